@@ -1,0 +1,25 @@
+const remotes = "^remote-([^/]+)/";
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-circular", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    { name: "remote-not-to-remote", severity: "error", from: { path: remotes }, to: { path: remotes, pathNot: "^remote-$1/" } },
+    { name: "nothing-imports-host", severity: "error", from: { pathNot: "^(host|e2e)/" }, to: { path: "^host/" } },
+    { name: "host-not-to-remote", severity: "error", comment: "The host loads remotes at run time only.", from: { path: "^host/" }, to: { path: remotes } },
+    { name: "server-knows-only-contract", severity: "error", from: { path: "^server/" }, to: { path: "^(host|remote-[^/]+|shared-auth|shared-ui|tools|e2e)/" } },
+    { name: "contract-is-the-root", severity: "error", from: { path: "^shared-contract/" }, to: { path: "^(host|remote-[^/]+|shared-auth|shared-ui|server|tools|e2e)/" } },
+    { name: "auth-knows-only-contract", severity: "error", from: { path: "^shared-auth/" }, to: { path: "^(host|remote-[^/]+|shared-ui|server|tools|e2e)/" } },
+    { name: "ui-not-upwards", severity: "error", from: { path: "^shared-ui/" }, to: { path: "^(host|remote-[^/]+|server|tools|e2e)/" } },
+    { name: "front-end-not-to-server", severity: "error", from: { path: "^(host|remote-[^/]+)/" }, to: { path: "^(server|e2e)/" } },
+    { name: "fluent-through-shared-ui", severity: "error", comment: "All of Fluent is 322 kB gzip; shared-ui re-exports the curated set as the one shared instance.", from: { path: "^(host|remote-[^/]+)/src" }, to: { path: "@fluentui/" } },
+    { name: "canvas-core-without-react", severity: "error", comment: "The annotation document is driven in tests without a browser.", from: { path: "^remote-annotate/src/editor/", pathNot: "/view/" }, to: { path: "(node_modules/(react|konva|react-konva)/)" } },
+    { name: "not-to-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|build)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.base.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "types", "default"], extensions: [".ts", ".tsx", ".js", ".mjs", ".cjs", ".json"] },
+  },
+};

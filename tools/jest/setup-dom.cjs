@@ -1,0 +1,7 @@
+require("@testing-library/jest-dom");
+// jsdom has no canvas; the canvas view is seen in the browser tests, its document in the headless editor.
+const context = new Proxy({}, {
+  get: (target, key) => (key in target ? target[key] : key === "measureText" ? () => ({ width: 10 }) : key === "getImageData" ? () => ({ data: new Uint8ClampedArray(4) }) : () => undefined),
+  set: (target, key, value) => { target[key] = value; return true; },
+});
+HTMLCanvasElement.prototype.getContext = () => context;
