@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const MAX_JSON_DEPTH = 64;
 /** PostgreSQL's text and jsonb hold no NUL, and a lone surrogate is no valid UTF-8: both would fail the write. */
-const isStorableText = (value: string) => !value.includes("\u0000") && value.isWellFormed();
+const isStorableText = (value: string) => !value.includes("\u0000") && !/\p{Surrogate}/u.test(value);
 
 /** Walks without recursion: a nesting of 100,000 brackets must be a 400, not a stack overflow. */
 function isStorableJson(value: unknown): boolean {
@@ -54,18 +54,9 @@ export const QueryBool = z
   });
 
 /** A day, or a day with time; without an offset it is UTC. */
-export const QueryDate = z.string().transform((value, context) => {
-  const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)?(Z|[+-]\d{2}:?\d{2})?$/.exec(value.trim());
-  const day = value.trim().length === 10;
-  const date = iso ? new Date(day || iso[1] ? value.trim().replace(" ", "T") : `${value.trim().replace(" ", "T")}Z`) : new Date(NaN);
-  // Date rolls 30 February over to March.
-  const rolled = iso && day && date.toISOString?.call(Number.isNaN(date.getTime()) ? new Date(0) : date).slice(0, 10) !== value.trim();
-  if (!iso || Number.isNaN(date.getTime()) || rolled) {
-    context.addIssue({ code: "custom", message: "must be an ISO 8601 date" });
-    return z.NEVER;
-  }
-  return date;
-});
+export const QueryDate = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], { error: "must be an ISO 8601 date" })
+  .transform((text) => new Date(text.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`));
 
 export const PageQuery = {
   page: z.coerce.number().int().min(1).max(100_000_000).default(1),
