@@ -1,0 +1,296 @@
+export const similarityTables = `
+create table similarity_type (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  name text not null,
+  created timestamptz not null default clock_timestamp(),
+  version int not null default 1
+);
+create index similarity_type_workspace on similarity_type (workspace_id, lower(name), id);
+
+create table similarity_task (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  name text not null,
+  description text not null default '',
+  training_params jsonb not null default '{}',
+  created timestamptz not null default clock_timestamp(),
+  version int not null default 1
+);
+create index similarity_task_workspace on similarity_task (workspace_id, lower(name), id);
+
+create table similarity_task_type (
+  task_id uuid not null references similarity_task(id) on delete cascade,
+  type_id uuid not null references similarity_type(id) on delete cascade,
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  created timestamptz not null default clock_timestamp(),
+  primary key (task_id, type_id)
+);
+create index similarity_task_type_type on similarity_task_type (type_id, task_id);
+create index similarity_task_type_workspace on similarity_task_type (workspace_id);
+
+create table similarity_group (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  name text not null,
+  description text not null default '',
+  type_id uuid references similarity_type(id) on delete set null,
+  test_group boolean not null default false,
+  meta_data jsonb not null default '{}',
+  created timestamptz not null default clock_timestamp(),
+  version int not null default 1
+);
+create index similarity_group_workspace on similarity_group (workspace_id, created desc, id);
+create index similarity_group_name on similarity_group (workspace_id, lower(name) text_pattern_ops);
+create index similarity_group_type on similarity_group (type_id);
+
+create table group_image (
+  group_id uuid not null references similarity_group(id) on delete cascade,
+  image_id uuid not null references training_image(id) on delete cascade,
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  created timestamptz not null default clock_timestamp(),
+  primary key (group_id, image_id)
+);
+create index group_image_image on group_image (image_id, group_id);
+create index group_image_workspace on group_image (workspace_id);
+
+create table group_object (
+  group_id uuid not null references similarity_group(id) on delete cascade,
+  object_id uuid not null references detection_object(id) on delete cascade,
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  created timestamptz not null default clock_timestamp(),
+  primary key (group_id, object_id)
+);
+create index group_object_object on group_object (object_id, group_id);
+create index group_object_workspace on group_object (workspace_id);
+
+create table group_group (
+  parent_id uuid not null references similarity_group(id) on delete cascade,
+  child_id uuid not null references similarity_group(id) on delete cascade,
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  created timestamptz not null default clock_timestamp(),
+  primary key (parent_id, child_id),
+  check (parent_id <> child_id)
+);
+create index group_group_child on group_group (child_id, parent_id);
+create index group_group_workspace on group_group (workspace_id);
+
+create table similarity_verification (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  group_id uuid not null references similarity_group(id) on delete cascade,
+  user_id uuid not null references app_user(id) on delete cascade,
+  created timestamptz not null default clock_timestamp(),
+  unique (group_id, user_id)
+);
+create index similarity_verification_workspace on similarity_verification (workspace_id);
+create index similarity_verification_user on similarity_verification (user_id);
+`;
+
+export const annotateTables = `
+create table flow (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  name text not null,
+  json_data jsonb not null default '{}',
+  created timestamptz not null default clock_timestamp(),
+  version int not null default 1
+);
+create index flow_workspace on flow (workspace_id, lower(name), id);
+
+create table annotation_job (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  type text not null check (type in ('image', 'similarity')),
+  name text not null,
+  description text not null default '',
+  -- how many different people do each item once
+  todo_number int not null default 1 check (todo_number between 1 and 4),
+  randomize boolean not null default true,
+  auto_complete boolean not null default false,
+  done boolean not null default false,
+  flow_id uuid references flow(id) on delete set null,
+  mark_done_label_id uuid references recognition_label(id) on delete set null,
+  created timestamptz not null default clock_timestamp(),
+  created_by uuid references app_user(id) on delete set null,
+  version int not null default 1
+);
+create index annotation_job_workspace on annotation_job (workspace_id, type, lower(name), id);
+create index annotation_job_flow on annotation_job (flow_id);
+create index annotation_job_label on annotation_job (mark_done_label_id);
+
+create table job_recognition_task (
+  job_id uuid not null references annotation_job(id) on delete cascade,
+  task_id uuid not null references recognition_task(id) on delete cascade,
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  created timestamptz not null default clock_timestamp(),
+  primary key (job_id, task_id)
+);
+create index job_recognition_task_task on job_recognition_task (task_id);
+create index job_recognition_task_workspace on job_recognition_task (workspace_id);
+
+create table job_item (
+  id uuid primary key default gen_random_uuid(),
+  job_id uuid not null references annotation_job(id) on delete cascade,
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  image_id uuid references training_image(id) on delete cascade,
+  group_id uuid references similarity_group(id) on delete cascade,
+  position bigint generated always as identity,
+  -- the order of a randomized job, drawn once so that pages of it are stable
+  shuffle double precision not null default random(),
+  -- people who have done this item; kept with item_work in the same transaction
+  done_count int not null default 0,
+  created timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(image_id, group_id) = 1),
+  unique (job_id, image_id),
+  unique (job_id, group_id)
+);
+create index job_item_position on job_item (job_id, position);
+create index job_item_shuffle on job_item (job_id, shuffle);
+create index job_item_done on job_item (job_id, done_count);
+create index job_item_image on job_item (image_id) where image_id is not null;
+create index job_item_group on job_item (group_id) where group_id is not null;
+create index job_item_workspace on job_item (workspace_id);
+
+-- Who was handed an item, until when it is theirs, and when they did it.
+create table item_work (
+  item_id uuid not null references job_item(id) on delete cascade,
+  user_id uuid not null references app_user(id) on delete cascade,
+  job_id uuid not null references annotation_job(id) on delete cascade,
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  leased_until timestamptz,
+  done_at timestamptz,
+  primary key (item_id, user_id)
+);
+create index item_work_user on item_work (job_id, user_id);
+create index item_work_app_user on item_work (user_id);
+create index item_work_workspace on item_work (workspace_id);
+`;
+
+export const catalogueTables = `
+create table product_collection (
+  id int primary key generated always as identity,
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  name text not null,
+  type text not null default '',
+  created timestamptz not null default clock_timestamp(),
+  version int not null default 1
+);
+create index product_collection_workspace on product_collection (workspace_id, lower(name), id);
+
+create table product_set (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  name text not null,
+  year int,
+  collection_id int references product_collection(id) on delete set null,
+  parent_id uuid references product_set(id) on delete set null check (parent_id <> id),
+  completed boolean not null default false,
+  meta_data jsonb not null default '{}',
+  created timestamptz not null default clock_timestamp(),
+  version int not null default 1
+);
+create index product_set_workspace on product_set (workspace_id, created desc, id);
+create index product_set_name on product_set (workspace_id, lower(name) text_pattern_ops);
+create index product_set_collection on product_set (collection_id);
+create index product_set_parent on product_set (parent_id);
+
+create table product (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  name text not null,
+  customer_product_id text,
+  collection_id int references product_collection(id) on delete set null,
+  product_set_id uuid references product_set(id) on delete set null,
+  verified boolean not null default false,
+  meta_data jsonb not null default '{}',
+  created timestamptz not null default clock_timestamp(),
+  version int not null default 1
+);
+create index product_workspace on product (workspace_id, created desc, id);
+create index product_name on product (workspace_id, lower(name) text_pattern_ops);
+create index product_customer on product (workspace_id, customer_product_id);
+create index product_collection_of on product (collection_id);
+create index product_set_of on product (product_set_id);
+
+create table product_image (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  product_id uuid not null references product(id) on delete cascade,
+  name text not null default '',
+  img_key text not null,
+  thumb_key text not null,
+  display_key text,
+  content_type text not null,
+  img_width int not null check (img_width > 0),
+  img_height int not null check (img_height > 0),
+  sync_status text not null default 'TO_SYNC',
+  meta_data jsonb not null default '{}',
+  objects jsonb not null default '[]',
+  created timestamptz not null default clock_timestamp(),
+  version int not null default 1
+);
+create index product_image_product on product_image (product_id, created, id);
+create index product_image_workspace on product_image (workspace_id, created, id);
+
+create table price (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  product_id uuid not null references product(id) on delete cascade,
+  source text,
+  item_link text,
+  grade_company text,
+  img_link text,
+  price double precision not null,
+  currency text not null,
+  date_of_creation timestamptz not null default clock_timestamp(),
+  created timestamptz not null default clock_timestamp(),
+  version int not null default 1
+);
+create index price_product on price (product_id, date_of_creation desc, id);
+create index price_workspace on price (workspace_id);
+`;
+
+export const evaluationTables = `
+create table evaluation (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  task_id uuid references recognition_task(id) on delete set null,
+  created timestamptz not null default clock_timestamp(),
+  created_by uuid references app_user(id) on delete set null,
+  result jsonb not null default '{"top_labels": []}'
+);
+create index evaluation_workspace on evaluation (workspace_id, created desc, id);
+
+-- What a model said of a picture; an evaluation sets it against what people verified.
+create table prediction (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  image_id uuid not null references training_image(id) on delete cascade,
+  task_id uuid not null references recognition_task(id) on delete cascade,
+  model_id uuid references recognition_model(id) on delete set null,
+  -- [{"id": label, "prob": 0..1}], the most probable first
+  labels jsonb not null,
+  created timestamptz not null default clock_timestamp(),
+  unique (task_id, image_id)
+);
+create index prediction_image on prediction (image_id);
+create index prediction_model on prediction (model_id);
+create index prediction_workspace on prediction (workspace_id, created);
+`;
+
+export const facetTables = `
+-- 4,096 bits of one property over one stretch of seq: bit (seq & 4095) of chunk (seq >> 12).
+-- ref names the label, job or task of the property, or is the nil UUID.
+create table facet (
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  kind text not null,
+  ref uuid not null,
+  chunk int not null,
+  bits bit(4096) not null,
+  primary key (workspace_id, kind, ref, chunk)
+);
+-- each write to a stretch rewrites its row: room on the page keeps that a HOT update
+alter table facet set (fillfactor = 50);
+create index facet_ref on facet (ref, kind);
+`;

@@ -1,0 +1,381 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** JSON as it is stored: read as parsed, written as text so that arrays are not taken for SQL arrays. */
+type Json = ColumnType<unknown, string | undefined, string>;
+type Stamp = Generated<Date>;
+type Version = Generated<number>;
+
+/** What every row of a workspace has. */
+interface WorkspaceRow {
+  id: Generated<string>;
+  workspace_id: string;
+}
+
+interface Link {
+  workspace_id: string;
+  created: Stamp;
+}
+
+export interface WorkspaceCounterTable {
+  workspace_id: string;
+  kind: 'image' | 'object';
+  next_seq: Generated<number>;
+  last_created: Stamp;
+}
+
+export interface TrainingImageTable extends WorkspaceRow {
+  seq: number;
+  img_key: string;
+  thumb_key: string;
+  display_key: string | null;
+  mask_key: string | null;
+  content_type: string;
+  content_hash: string;
+  img_width: number;
+  img_height: number;
+  meta_data: Json;
+  real: Generated<boolean>;
+  test_image: Generated<boolean>;
+  created: Date;
+  created_by: string | null;
+  version: Version;
+}
+
+export interface ImageVerificationTable extends WorkspaceRow {
+  image_id: string;
+  user_id: string;
+  created: Stamp;
+}
+
+export interface PointTable extends WorkspaceRow {
+  image_id: string;
+  name: string;
+  data: number[];
+  meta_data: Json;
+  created: Stamp;
+  version: Version;
+}
+
+export type RecognitionTaskType = 'multi_class' | 'multi_label' | 'regression';
+export type RecognitionLabelType = 'category' | 'tag' | 'value' | 'plain';
+
+export interface RecognitionTaskTable extends WorkspaceRow {
+  name: string;
+  description: Generated<string>;
+  type: Generated<RecognitionTaskType>;
+  production_version: number | null;
+  training_params: Json;
+  created: Stamp;
+  version: Version;
+}
+
+export interface RecognitionLabelTable extends WorkspaceRow {
+  name: string;
+  description: Generated<string>;
+  output_name: string | null;
+  type: Generated<RecognitionLabelType>;
+  color: string | null;
+  step_value: number | null;
+  min_value: number | null;
+  max_value: number | null;
+  negative_for_task: string | null;
+  created: Stamp;
+  version: Version;
+}
+
+export interface TaskLabelTable extends Link {
+  task_id: string;
+  label_id: string;
+}
+
+export type TrainStatus = 'QUEUED' | 'TRAINING' | 'TRAINED' | 'FAILED';
+
+export interface ModelTable extends WorkspaceRow {
+  task_id: string;
+  number: number;
+  train_status: Generated<TrainStatus>;
+  error: string | null;
+  map: number | null;
+  metrics: Json;
+  training_params: Json;
+  model_key: string | null;
+  requested_by: string | null;
+  created: Stamp;
+  finished: Date | null;
+}
+
+export interface ImageLabelTable extends Link {
+  image_id: string;
+  label_id: string;
+  value: number | null;
+}
+
+export interface ObjectLabelTable extends Link {
+  object_id: string;
+  label_id: string;
+  value: number | null;
+}
+
+/** A task of detection, segmentation or similarity. */
+export interface PlainTaskTable extends WorkspaceRow {
+  name: string;
+  description: Generated<string>;
+  training_params: Json;
+  created: Stamp;
+  version: Version;
+}
+
+/** A label of detection or segmentation. */
+export interface ColorLabelTable extends WorkspaceRow {
+  name: string;
+  output_name: string | null;
+  color: Generated<string>;
+  created: Stamp;
+  version: Version;
+}
+
+export interface TaskNegativeImageTable extends Link {
+  task_id: string;
+  image_id: string;
+}
+
+export interface DetectionObjectTable extends WorkspaceRow {
+  seq: number;
+  image_id: string;
+  detection_label_id: string;
+  data: number[];
+  meta_data: Json;
+  created: Date;
+  created_by: string | null;
+  version: Version;
+}
+
+export interface PolygonTable extends WorkspaceRow {
+  image_id: string;
+  segmentation_label_id: string;
+  data: number[];
+  bbox: number[];
+  meta_data: Json;
+  created: Stamp;
+  created_by: string | null;
+  version: Version;
+}
+
+export interface SimilarityTypeTable extends WorkspaceRow {
+  name: string;
+  created: Stamp;
+  version: Version;
+}
+
+export interface SimilarityTaskTypeTable extends Link {
+  task_id: string;
+  type_id: string;
+}
+
+export interface SimilarityGroupTable extends WorkspaceRow {
+  name: string;
+  description: Generated<string>;
+  type_id: string | null;
+  test_group: Generated<boolean>;
+  meta_data: Json;
+  created: Stamp;
+  version: Version;
+}
+
+export interface GroupImageTable extends Link {
+  group_id: string;
+  image_id: string;
+}
+
+export interface GroupObjectTable extends Link {
+  group_id: string;
+  object_id: string;
+}
+
+export interface GroupGroupTable extends Link {
+  parent_id: string;
+  child_id: string;
+}
+
+export interface SimilarityVerificationTable extends WorkspaceRow {
+  group_id: string;
+  user_id: string;
+  created: Stamp;
+}
+
+export interface FlowTable extends WorkspaceRow {
+  name: string;
+  json_data: Json;
+  created: Stamp;
+  version: Version;
+}
+
+export type JobType = 'image' | 'similarity';
+
+export interface AnnotationJobTable extends WorkspaceRow {
+  type: JobType;
+  name: string;
+  description: Generated<string>;
+  todo_number: Generated<number>;
+  randomize: Generated<boolean>;
+  auto_complete: Generated<boolean>;
+  done: Generated<boolean>;
+  flow_id: string | null;
+  mark_done_label_id: string | null;
+  created: Stamp;
+  created_by: string | null;
+  version: Version;
+}
+
+export interface JobRecognitionTaskTable extends Link {
+  job_id: string;
+  task_id: string;
+}
+
+export interface JobItemTable extends WorkspaceRow {
+  job_id: string;
+  image_id: string | null;
+  group_id: string | null;
+  position: GeneratedAlways<string>;
+  shuffle: Generated<number>;
+  done_count: Generated<number>;
+  created: Stamp;
+}
+
+export interface ItemWorkTable {
+  item_id: string;
+  user_id: string;
+  job_id: string;
+  workspace_id: string;
+  leased_until: Date | null;
+  done_at: Date | null;
+}
+
+export interface ProductCollectionTable {
+  id: GeneratedAlways<number>;
+  workspace_id: string;
+  name: string;
+  type: Generated<string>;
+  created: Stamp;
+  version: Version;
+}
+
+export interface ProductSetTable extends WorkspaceRow {
+  name: string;
+  year: number | null;
+  collection_id: number | null;
+  parent_id: string | null;
+  completed: Generated<boolean>;
+  meta_data: Json;
+  created: Stamp;
+  version: Version;
+}
+
+export interface ProductTable extends WorkspaceRow {
+  name: string;
+  customer_product_id: string | null;
+  collection_id: number | null;
+  product_set_id: string | null;
+  verified: Generated<boolean>;
+  meta_data: Json;
+  created: Stamp;
+  version: Version;
+}
+
+export interface ProductImageTable extends WorkspaceRow {
+  product_id: string;
+  name: Generated<string>;
+  img_key: string;
+  thumb_key: string;
+  display_key: string | null;
+  content_type: string;
+  img_width: number;
+  img_height: number;
+  sync_status: Generated<string>;
+  meta_data: Json;
+  objects: Json;
+  created: Stamp;
+  version: Version;
+}
+
+export interface PriceTable extends WorkspaceRow {
+  product_id: string;
+  source: string | null;
+  item_link: string | null;
+  grade_company: string | null;
+  img_link: string | null;
+  price: number;
+  currency: string;
+  date_of_creation: Stamp;
+  created: Stamp;
+  version: Version;
+}
+
+export interface EvaluationTable extends WorkspaceRow {
+  task_id: string | null;
+  created: Stamp;
+  created_by: string | null;
+  result: Json;
+}
+
+export interface PredictionTable extends WorkspaceRow {
+  image_id: string;
+  task_id: string;
+  model_id: string | null;
+  labels: ColumnType<unknown, string, string>;
+  created: Stamp;
+}
+
+export interface FacetTable {
+  workspace_id: string;
+  kind: string;
+  ref: string;
+  chunk: number;
+  bits: string;
+}
+
+export interface DomainTables {
+  workspace_counter: WorkspaceCounterTable;
+  training_image: TrainingImageTable;
+  image_verification: ImageVerificationTable;
+  point: PointTable;
+  recognition_task: RecognitionTaskTable;
+  recognition_label: RecognitionLabelTable;
+  recognition_task_label: TaskLabelTable;
+  recognition_model: ModelTable;
+  image_label: ImageLabelTable;
+  detection_task: PlainTaskTable;
+  detection_label: ColorLabelTable;
+  detection_task_label: TaskLabelTable;
+  detection_label_recognition_task: TaskLabelTable;
+  detection_task_negative_image: TaskNegativeImageTable;
+  detection_model: ModelTable;
+  detection_object: DetectionObjectTable;
+  object_label: ObjectLabelTable;
+  segmentation_task: PlainTaskTable;
+  segmentation_label: ColorLabelTable;
+  segmentation_task_label: TaskLabelTable;
+  segmentation_model: ModelTable;
+  polygon: PolygonTable;
+  similarity_type: SimilarityTypeTable;
+  similarity_task: PlainTaskTable;
+  similarity_task_type: SimilarityTaskTypeTable;
+  similarity_group: SimilarityGroupTable;
+  group_image: GroupImageTable;
+  group_object: GroupObjectTable;
+  group_group: GroupGroupTable;
+  similarity_verification: SimilarityVerificationTable;
+  flow: FlowTable;
+  annotation_job: AnnotationJobTable;
+  job_recognition_task: JobRecognitionTaskTable;
+  job_item: JobItemTable;
+  item_work: ItemWorkTable;
+  product_collection: ProductCollectionTable;
+  product_set: ProductSetTable;
+  product: ProductTable;
+  product_image: ProductImageTable;
+  price: PriceTable;
+  evaluation: EvaluationTable;
+  prediction: PredictionTable;
+  facet: FacetTable;
+}
