@@ -1,0 +1,13 @@
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { OsAccount } from './os-account';
+
+/** Whether the account may enter the folder and every folder above it. Access-control lists are not looked at. */
+export function canTraverse(folder: string, account: OsAccount): boolean {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const { mode, uid, gid } = statSync(at);
+    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (dirname(at) === at) return true;
+  }
+}

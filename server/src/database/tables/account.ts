@@ -1,0 +1,84 @@
+import type { ServiceSlug } from '@console/shared-contract/api';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+type Moment = ColumnType<Date, Date | string, Date | string>;
+type GeneratedMoment = ColumnType<Date, Date | string | undefined, Date | string>;
+export type JsonObject = Record<string, unknown>;
+
+export interface AppUserTable {
+  id: Generated<string>;
+  /** Lower case, trimmed. */
+  email: string;
+  username: string;
+  password_hash: string;
+  default_workspace_id: string | null;
+  can_download_model: Generated<boolean>;
+  /** 40 characters; shown to its owner, so kept readable. */
+  api_token: string;
+  created: GeneratedMoment;
+}
+
+export interface WorkspaceTable {
+  id: Generated<string>;
+  name: string;
+  blur_images: Generated<boolean>;
+  meta_data: JSONColumnType<JsonObject, string | undefined, string>;
+  owner_id: string | null;
+  created: GeneratedMoment;
+}
+
+export interface WorkspaceServiceTable {
+  workspace_id: string;
+  slug: ServiceSlug;
+}
+
+export interface MembershipTable {
+  user_id: string;
+  workspace_id: string;
+  created: GeneratedMoment;
+}
+
+/** One sign-in on one device: every refresh token that came of it, and every access token, ends with it. */
+export interface SessionTable {
+  id: Generated<string>;
+  user_id: string;
+  created: GeneratedMoment;
+  /** When it was ended: by a logout, or because a used token came again. */
+  ended: Moment | null;
+}
+
+export interface RefreshTokenTable {
+  /** SHA-256 of the token. */
+  hash: Buffer;
+  session_id: string;
+  used: Moment | null;
+  expires: Moment;
+  created: GeneratedMoment;
+}
+
+export interface IdempotencyKeyTable {
+  user_id: string;
+  key: string;
+  /** SHA-256 of method, path and body. */
+  request_hash: Buffer;
+  status: number | null;
+  /** The answer's body as it was sent; null for none. */
+  answer: string | null;
+  created: GeneratedMoment;
+}
+
+export interface ServerSettingTable {
+  name: string;
+  value: string;
+}
+
+export interface AccountTables {
+  app_user: AppUserTable;
+  workspace: WorkspaceTable;
+  workspace_service: WorkspaceServiceTable;
+  membership: MembershipTable;
+  session: SessionTable;
+  refresh_token: RefreshTokenTable;
+  idempotency_key: IdempotencyKeyTable;
+  server_setting: ServerSettingTable;
+}
