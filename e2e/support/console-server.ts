@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '..', '..');
+const READY_WITHIN_MS = 90_000;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      if (address === null || typeof address === 'string') return reject(new Error('no port'));
+      probe.close(() => resolve(address.port));
+    });
+  });
+}
+
+/** The built product as one process on a port and a data folder of its own, as `npm start` runs it. */
+export class ConsoleServer {
+  private child: ChildProcess | undefined;
+  private log = '';
+
+  private constructor(
+    readonly port: number,
+    readonly dataDir: string,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Makes an empty data folder and starts on it; resolves when the server answers. */
+  static async create(env: NodeJS.ProcessEnv = {}): Promise<ConsoleServer> {
+    const server = new ConsoleServer(await freePort(), await mkdtemp(path.join(tmpdir(), 'console-e2e-')), env);
+    await server.start();
+    return server;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [path.join(ROOT, 'server/dist/main.mjs')], {
+      env: { ...process.env, BUILD_DIR: path.join(ROOT, 'build'), ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    const keep = (chunk: Buffer) => (this.log = (this.log + chunk.toString()).slice(-20_000));
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${this.log}`);
+      if (await this.answers()) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`The server did not answer within ${READY_WITHIN_MS} ms:\n${this.log}`);
+  }
+
+  private async answers(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}/config.json`, { signal: AbortSignal.timeout(2000) })).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  private end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+    return new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.kill(signal);
+    });
+  }
+
+  /** As a crash does it: no time to finish anything. */
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** Stops as Ctrl-C does and removes the data folder. */
+  async remove(): Promise<void> {
+    await this.end('SIGINT');
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
