@@ -1,0 +1,73 @@
+import validVersion from "semver/functions/valid.js";
+import validRange from "semver/ranges/valid.js";
+import * as z from "zod";
+
+/** `./expose#export`: the module of the remote's container, and the component in it. */
+export const ComponentRef = z.string().regex(/^\.\/[a-z0-9][a-z0-9/-]*#[A-Za-z_$][\w$]*$/, "must be like ./expose#Export");
+export const RemoteName = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, "must be lowercase letters, digits and hyphens");
+export const SemVer = z.string().refine((text) => validVersion(text) === text, "must be a semantic version");
+export const SemVerRange = z.string().min(1).refine((text) => validRange(text) !== null, "must be a semver range");
+
+const RESERVED = /^\/(login|api|remotes|assets)?(\/|$)/;
+/** As react-router reads it. The host keeps /, /login, /api and /remotes for itself. */
+const RoutePath = z
+  .string()
+  .regex(/^(\/(:?[a-zA-Z][a-zA-Z0-9-]*))+$/, "must be like /image/:id")
+  .refine((path) => !RESERVED.test(path), "is one of the host's own paths");
+const PartId = z.string().regex(/^[a-z][a-z0-9-]*$/, "must be lowercase letters, digits and hyphens");
+/** Service slugs, any of which opens the part; empty: open to every member of the workspace. */
+const Resources = z.array(z.string().min(1)).default([]);
+
+export const ManifestRoute = z.object({
+  path: RoutePath,
+  title: z.string().min(1),
+  resources: Resources,
+  component: ComponentRef,
+  /** An entry in the sidebar; lower orders stand higher. An icon the host does not know is drawn as a plain one. */
+  nav: z.object({ label: z.string().min(1), order: z.number(), icon: z.string().min(1) }).optional(),
+});
+export const ManifestCard = z.object({ id: PartId, resources: Resources, order: z.number(), component: ComponentRef });
+export const ManifestWidget = z.object({ id: PartId, version: SemVer, component: ComponentRef });
+export const ManifestNeed = z.object({ id: PartId, range: SemVerRange });
+
+function distinct(values: string[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+/** What a remote declares: data, so that the host can draw and gate everything before it loads any code. */
+export const Manifest = z.object({
+  name: RemoteName,
+  version: SemVer,
+  /** Range of `CONTRACT_VERSION` that the remote was written for. */
+  contract: SemVerRange,
+  /** What a person calls this part of the console, as in "Images and annotation could not be loaded". */
+  title: z.string().min(1),
+  routes: z.array(ManifestRoute).default([]).refine((routes) => distinct(routes.map((route) => route.path)), "two routes have the same path"),
+  cards: z.array(ManifestCard).default([]).refine((cards) => distinct(cards.map((card) => card.id)), "two cards have the same id"),
+  widgets: z.array(ManifestWidget).default([]).refine((widgets) => distinct(widgets.map((widget) => widget.id)), "two widgets have the same id"),
+  needs: z.array(ManifestNeed).default([]),
+  /** Ranges of the shared packages that the build was made against; written by the build. */
+  shared: z.record(z.string(), SemVerRange).default({}),
+});
+
+export type Manifest = z.output<typeof Manifest>;
+/** What `remote.manifest.ts` writes; the build fills in version and shared ranges. */
+export type ManifestSource = Omit<z.input<typeof Manifest>, "version" | "shared">;
+export type ManifestRoute = z.output<typeof ManifestRoute>;
+export type ManifestCard = z.output<typeof ManifestCard>;
+export type ManifestWidget = z.output<typeof ManifestWidget>;
+
+/** Every component a manifest refers to. */
+export function manifestComponents(manifest: Pick<Manifest, "routes" | "cards" | "widgets">): string[] {
+  return [...manifest.routes, ...manifest.cards, ...manifest.widgets].map((part) => part.component);
+}
+
+export interface ParsedRef {
+  expose: string;
+  exportName: string;
+}
+/** Splits `./expose#export`. */
+export function parseComponentRef(ref: string): ParsedRef {
+  const at = ref.indexOf("#");
+  return { expose: ref.slice(0, at), exportName: ref.slice(at + 1) };
+}

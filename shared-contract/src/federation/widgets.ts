@@ -1,0 +1,56 @@
+// Props of the widgets that remotes embed in each other. They cross a version boundary, so they are serialisable,
+// callbacks aside, and grow by optional fields within a major version of the widget.
+
+/** What pictures are added to, and taken from, in the image browser. */
+export type ImageTarget =
+  | { kind: "image-job"; id: string; name: string }
+  | { kind: "detection-task"; id: string; name: string };
+
+/** How many members came and went by one action. */
+export interface MembershipChange {
+  added: number;
+  removed: number;
+}
+
+/** Browse, filter and pick pictures for a job or a task (owner: annotate). */
+export interface ImageBrowserProps {
+  target: ImageTarget;
+  onMembershipChange?: (change: MembershipChange) => void;
+}
+
+export type GroupSubject = { kind: "image"; id: string } | { kind: "object"; id: string };
+
+/** The groups of one picture or object: list, add by id, take out (owner: similarity). */
+export interface GroupMembershipProps {
+  subject: GroupSubject;
+  onMembershipChange?: (change: MembershipChange) => void;
+}
+
+/** Search groups; each context that is given adds its action to the rows (owner: similarity). */
+export interface GroupsBrowserProps {
+  /** A similarity job that groups are added to and taken from. */
+  job?: { id: string; name: string };
+  /** Id of the group that others are merged into. */
+  baseGroup?: string;
+  /** Picture or object that can be added to a group. */
+  subject?: GroupSubject;
+  onMembershipChange?: (change: MembershipChange) => void;
+  onMerged?: (groupId: string) => void;
+}
+
+/** The body of the group screen, without the page around it (owner: similarity). */
+export interface GroupDetailProps {
+  groupId: string;
+  /** The similarity job in which the group is being worked on. */
+  job?: { id: string; name: string };
+  onDeleted?: () => void;
+}
+
+/** Widget ids and the props that their components take. */
+export interface WidgetProps {
+  "image-browser": ImageBrowserProps;
+  "group-membership": GroupMembershipProps;
+  "groups-browser": GroupsBrowserProps;
+  "group-detail": GroupDetailProps;
+}
+export type WidgetId = keyof WidgetProps;
