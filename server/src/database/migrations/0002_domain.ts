@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { annotateTables, catalogueTables, evaluationTables, facetTables, similarityTables } from './domain/work';
+import { annotateTables, catalogueTables, evaluationTables, facetTables, longWorkTables, similarityTables } from './domain/work';
 import { detectionTables, imageTables, recognitionTables, segmentationTables } from './domain/training';
 
 /**
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // In the order of their foreign keys.
   const parts = [
     imageTables, recognitionTables, detectionTables, segmentationTables,
-    similarityTables, annotateTables, catalogueTables, evaluationTables, facetTables,
+    similarityTables, annotateTables, catalogueTables, evaluationTables, longWorkTables, facetTables,
   ];
   for (const part of parts) await sql.raw(part).execute(db);
 }

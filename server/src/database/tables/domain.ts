@@ -63,7 +63,7 @@ export interface RecognitionTaskTable extends WorkspaceRow {
   name: string;
   description: Generated<string>;
   type: Generated<RecognitionTaskType>;
-  production_version: number | null;
+  production_version: Generated<number>;
   training_params: Json;
   created: Stamp;
   version: Version;
@@ -88,7 +88,7 @@ export interface TaskLabelTable extends Link {
   label_id: string;
 }
 
-export type TrainStatus = 'QUEUED' | 'TRAINING' | 'TRAINED' | 'FAILED';
+export type TrainStatus = 'QUEUED' | 'TRAINING' | 'TRAINED' | 'FAILED' | 'CANCELLED';
 
 export interface ModelTable extends WorkspaceRow {
   task_id: string;
@@ -273,7 +273,7 @@ export interface ProductSetTable extends WorkspaceRow {
 
 export interface ProductTable extends WorkspaceRow {
   name: string;
-  customer_product_id: string | null;
+  customer_product_id: Generated<string>;
   collection_id: number | null;
   product_set_id: string | null;
   verified: Generated<boolean>;
@@ -281,6 +281,8 @@ export interface ProductTable extends WorkspaceRow {
   created: Stamp;
   version: Version;
 }
+
+export type SyncStatus = 'TO_SYNC' | 'SYNCED' | 'ERROR';
 
 export interface ProductImageTable extends WorkspaceRow {
   product_id: string;
@@ -291,20 +293,28 @@ export interface ProductImageTable extends WorkspaceRow {
   content_type: string;
   img_width: number;
   img_height: number;
-  sync_status: Generated<string>;
+  sync_status: Generated<SyncStatus>;
   meta_data: Json;
   objects: Json;
   created: Stamp;
   version: Version;
 }
 
+/** A price source or a grading company. */
+export interface PriceNameTable {
+  id: GeneratedAlways<number>;
+  workspace_id: string;
+  name: string;
+}
+
 export interface PriceTable extends WorkspaceRow {
   product_id: string;
-  source: string | null;
+  source_id: number | null;
   item_link: string | null;
-  grade_company: string | null;
+  grade_company_id: number | null;
   img_link: string | null;
-  price: number;
+  /** A decimal; read as text. */
+  price: ColumnType<string, string | number, string | number>;
   currency: string;
   date_of_creation: Stamp;
   created: Stamp;
@@ -312,7 +322,6 @@ export interface PriceTable extends WorkspaceRow {
 }
 
 export interface EvaluationTable extends WorkspaceRow {
-  task_id: string | null;
   created: Stamp;
   created_by: string | null;
   result: Json;
@@ -324,6 +333,23 @@ export interface PredictionTable extends WorkspaceRow {
   model_id: string | null;
   labels: ColumnType<unknown, string, string>;
   created: Stamp;
+}
+
+export interface LongWorkTable extends WorkspaceRow {
+  kind: string;
+  input: Json;
+  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>;
+  progress_done: Generated<number>;
+  progress_total: number | null;
+  result: ColumnType<unknown, string | null | undefined, string | null>;
+  error: string | null;
+  attempts: Generated<number>;
+  cancel_requested: Generated<boolean>;
+  leased_until: Date | null;
+  worker: string | null;
+  created: Stamp;
+  created_by: string | null;
+  finished: Date | null;
 }
 
 export interface FacetTable {
@@ -374,8 +400,11 @@ export interface DomainTables {
   product_set: ProductSetTable;
   product: ProductTable;
   product_image: ProductImageTable;
+  price_source: PriceNameTable;
+  grade_company: PriceNameTable;
   price: PriceTable;
   evaluation: EvaluationTable;
   prediction: PredictionTable;
+  long_work: LongWorkTable;
   facet: FacetTable;
 }

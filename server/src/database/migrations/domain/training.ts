@@ -68,7 +68,7 @@ create table ${domain}_model (
   task_id uuid not null references ${domain}_task(id) on delete cascade,
   number int not null,
   train_status text not null default 'QUEUED'
-    check (train_status in ('QUEUED', 'TRAINING', 'TRAINED', 'FAILED')),
+    check (train_status in ('QUEUED', 'TRAINING', 'TRAINED', 'FAILED', 'CANCELLED')),
   error text,
   map double precision,
   metrics jsonb not null default '{}',
@@ -89,7 +89,7 @@ create table recognition_task (
   name text not null,
   description text not null default '',
   type text not null default 'multi_class' check (type in ('multi_class', 'multi_label', 'regression')),
-  production_version int,
+  production_version int not null default 0,
   training_params jsonb not null default '{}',
   created timestamptz not null default clock_timestamp(),
   version int not null default 1
@@ -153,7 +153,7 @@ create table detection_label (
   workspace_id uuid not null references workspace(id) on delete cascade,
   name text not null,
   output_name text,
-  color text not null default '#4caf50',
+  color text not null default '#2f80ed',
   created timestamptz not null default clock_timestamp(),
   version int not null default 1
 );
@@ -237,7 +237,7 @@ create table segmentation_label (
   workspace_id uuid not null references workspace(id) on delete cascade,
   name text not null,
   output_name text,
-  color text not null default '#4caf50',
+  color text not null default '#2f80ed',
   created timestamptz not null default clock_timestamp(),
   version int not null default 1
 );

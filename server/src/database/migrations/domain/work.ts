@@ -40,8 +40,7 @@ create table similarity_group (
   created timestamptz not null default clock_timestamp(),
   version int not null default 1
 );
-create index similarity_group_workspace on similarity_group (workspace_id, created desc, id);
-create index similarity_group_name on similarity_group (workspace_id, lower(name) text_pattern_ops);
+create index similarity_group_workspace on similarity_group (workspace_id, lower(name), id);
 create index similarity_group_type on similarity_group (type_id);
 
 create table group_image (
@@ -190,8 +189,7 @@ create table product_set (
   created timestamptz not null default clock_timestamp(),
   version int not null default 1
 );
-create index product_set_workspace on product_set (workspace_id, created desc, id);
-create index product_set_name on product_set (workspace_id, lower(name) text_pattern_ops);
+create index product_set_workspace on product_set (workspace_id, lower(name), id);
 create index product_set_collection on product_set (collection_id);
 create index product_set_parent on product_set (parent_id);
 
@@ -199,7 +197,7 @@ create table product (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references workspace(id) on delete cascade,
   name text not null,
-  customer_product_id text,
+  customer_product_id text not null default '',
   collection_id int references product_collection(id) on delete set null,
   product_set_id uuid references product_set(id) on delete set null,
   verified boolean not null default false,
@@ -207,8 +205,7 @@ create table product (
   created timestamptz not null default clock_timestamp(),
   version int not null default 1
 );
-create index product_workspace on product (workspace_id, created desc, id);
-create index product_name on product (workspace_id, lower(name) text_pattern_ops);
+create index product_workspace on product (workspace_id, lower(name), id);
 create index product_customer on product (workspace_id, customer_product_id);
 create index product_collection_of on product (collection_id);
 create index product_set_of on product (product_set_id);
@@ -224,7 +221,7 @@ create table product_image (
   content_type text not null,
   img_width int not null check (img_width > 0),
   img_height int not null check (img_height > 0),
-  sync_status text not null default 'TO_SYNC',
+  sync_status text not null default 'TO_SYNC' check (sync_status in ('TO_SYNC', 'SYNCED', 'ERROR')),
   meta_data jsonb not null default '{}',
   objects jsonb not null default '[]',
   created timestamptz not null default clock_timestamp(),
@@ -233,29 +230,45 @@ create table product_image (
 create index product_image_product on product_image (product_id, created, id);
 create index product_image_workspace on product_image (workspace_id, created, id);
 
+-- where a price was seen, and who graded what was sold
+create table price_source (
+  id int primary key generated always as identity,
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  name text not null,
+  unique (workspace_id, name)
+);
+
+create table grade_company (
+  id int primary key generated always as identity,
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  name text not null,
+  unique (workspace_id, name)
+);
+
 create table price (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references workspace(id) on delete cascade,
   product_id uuid not null references product(id) on delete cascade,
-  source text,
+  source_id int references price_source(id) on delete set null,
   item_link text,
-  grade_company text,
+  grade_company_id int references grade_company(id) on delete set null,
   img_link text,
-  price double precision not null,
+  price numeric(16, 4) not null,
   currency text not null,
   date_of_creation timestamptz not null default clock_timestamp(),
   created timestamptz not null default clock_timestamp(),
   version int not null default 1
 );
 create index price_product on price (product_id, date_of_creation desc, id);
-create index price_workspace on price (workspace_id);
+create index price_workspace on price (workspace_id, date_of_creation desc, id);
+create index price_source_of on price (source_id);
+create index price_grade_company_of on price (grade_company_id);
 `;
 
 export const evaluationTables = `
 create table evaluation (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references workspace(id) on delete cascade,
-  task_id uuid references recognition_task(id) on delete set null,
   created timestamptz not null default clock_timestamp(),
   created_by uuid references app_user(id) on delete set null,
   result jsonb not null default '{"top_labels": []}'
@@ -277,6 +290,30 @@ create table prediction (
 create index prediction_image on prediction (image_id);
 create index prediction_model on prediction (model_id);
 create index prediction_workspace on prediction (workspace_id, created);
+`;
+
+// One queue for all that outlives a request: taken with FOR UPDATE SKIP LOCKED, kept by a lease that is renewed.
+export const longWorkTables = `
+create table long_work (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references workspace(id) on delete cascade,
+  kind text not null,
+  input jsonb not null default '{}',
+  state text not null default 'queued' check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
+  progress_done int not null default 0,
+  progress_total int,
+  result jsonb,
+  error text,
+  attempts int not null default 0,
+  cancel_requested boolean not null default false,
+  leased_until timestamptz,
+  worker text,
+  created timestamptz not null default clock_timestamp(),
+  created_by uuid references app_user(id) on delete set null,
+  finished timestamptz
+);
+create index long_work_waiting on long_work (created) where state in ('queued', 'running');
+create index long_work_workspace on long_work (workspace_id, created desc, id);
 `;
 
 export const facetTables = `
