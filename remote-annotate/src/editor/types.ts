@@ -22,7 +22,8 @@ export type PolygonData = readonly number[];
 /** `[x, y]`. */
 export type PointData = readonly [number, number];
 
-export type MetaData = Readonly<Record<string, unknown>>;
+/** Any JSON value, as the API allows; `{}` on a shape drawn here. Never changed in place. */
+export type MetaData = unknown;
 
 /** What the server knows of a shape. The document carries it for the outbox and never puts it on the undo stack. */
 export interface ServerState {

@@ -1,0 +1,204 @@
+import { shapeBounds } from '../geometry/shape';
+import { newShapeId } from '../ids';
+import type { PictureSize, ServerState, Shape, ShapeId, ShapeKind } from '../types';
+import type { Change, ChangeCause, ChangeEvent, Origin } from './changes';
+import { Emitter } from './emitter';
+import { History, type Direction } from './history';
+import { redoOf, undoOf } from './inverse';
+import type { RemoteChange } from './remote';
+import { ShapeStore } from './shape-store';
+
+export interface DocumentOptions {
+  readonly picture: PictureSize;
+  /** Milliseconds; only differences matter. */
+  readonly now?: () => number;
+  readonly historyLimit?: number;
+}
+
+const DEFAULT_HISTORY_LIMIT = 1000;
+
+/** Shapes, the stream of changes, undo and redo, and the way in for what comes from the server. */
+export class DocumentCore {
+  readonly picture: PictureSize;
+  protected readonly store = new ShapeStore();
+  private readonly history: History;
+  private readonly emitter = new Emitter<ChangeEvent>();
+  private readonly now: () => number;
+  /** Server ids of rows deleted here or there, so that a page that was under way does not bring them back. */
+  private readonly goneRows = new Set<string>();
+  private revisionNumber = 0;
+
+  constructor({ picture, now = () => Date.now(), historyLimit = DEFAULT_HISTORY_LIMIT }: DocumentOptions) {
+    this.picture = picture;
+    this.now = now;
+    this.history = new History(historyLimit);
+  }
+
+  /** Grows with every event. */
+  get revision(): number {
+    return this.revisionNumber;
+  }
+
+  get canUndo(): boolean {
+    return this.history.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.history.canRedo;
+  }
+
+  get size(): number {
+    return this.store.size;
+  }
+
+  get(id: ShapeId): Shape | undefined {
+    return this.store.get(id);
+  }
+
+  /** The shape that the server knows under `serverId`, whatever its id is here. */
+  byServerId(serverId: string): Shape | undefined {
+    return this.store.byServerId(serverId);
+  }
+
+  /** All shapes in their lasting order; the same array until something changes. */
+  shapes(): readonly Shape[] {
+    return this.store.list();
+  }
+
+  counts(): Readonly<Record<ShapeKind, number>> {
+    return this.store.counts();
+  }
+
+  /** Subscribes to the change events of one origin, or of both; returns the unsubscriber. */
+  listen(listener: (event: ChangeEvent) => void, origin?: Origin): () => void {
+    return this.emitter.subscribe((event) => {
+      if (!origin || event.origin === origin) listener(event);
+    });
+  }
+
+  /** Takes the last local command back, as a local change. Returns what changed; empty if there is nothing to undo. */
+  undo(): readonly Change[] {
+    return this.travel('undo');
+  }
+
+  redo(): readonly Change[] {
+    return this.travel('redo');
+  }
+
+  /** The next command is an undo step of its own, also if it bears the coalesce key of the last one. */
+  endCoalescing(): void {
+    this.history.seal();
+  }
+
+  /** Adds the shapes of a page from the server; those already known, or deleted here meanwhile, are left as they are. */
+  loadPage(shapes: readonly Shape[]): void {
+    const changes = shapes
+      .filter((shape) => !this.isGone(shape) && !this.known(shape) && isDrawable(shape))
+      .map((after): Change => ({ op: 'create', after }));
+    this.commit(changes, 'load', 'remote');
+  }
+
+  /** Applies what the server says; nothing of it can be undone here. */
+  applyRemote(remoteChanges: readonly RemoteChange[]): void {
+    const changes = remoteChanges.map((change) => this.fromRemote(change)).filter((change) => change !== null);
+    this.commit(changes, 'remote', 'remote');
+  }
+
+  /**
+   * Notes the server's id and version of a shape after a write was acknowledged. For a shape that was deleted here
+   * before its creation was acknowledged, only the row's id is noted, so that a page cannot bring it back.
+   */
+  acknowledge(id: ShapeId, server: ServerState): void {
+    const shape = this.store.get(id);
+    const changes: Change[] = [];
+    const loadedTwice = server.serverId === undefined ? undefined : this.store.byServerId(server.serverId);
+    if (loadedTwice && loadedTwice.id !== id) changes.push({ op: 'delete', before: loadedTwice });
+    if (shape) changes.push({ op: 'update', before: shape, after: { ...shape, ...server } });
+    this.commit(changes, 'acknowledge', 'remote');
+    if (server.serverId === undefined) return;
+    if (shape) this.goneRows.delete(server.serverId);
+    else this.goneRows.add(server.serverId);
+  }
+
+  /** Applies changes as one local command with one undo step. */
+  protected commitLocal(changes: readonly Change[], cause: ChangeCause, coalesceKey?: string): void {
+    if (changes.length === 0) return;
+    this.history.push({ changes, coalesceKey, at: this.now() });
+    this.commit(changes, cause, 'local', coalesceKey);
+  }
+
+  private commit(changes: readonly Change[], cause: ChangeCause, origin: Origin, coalesceKey?: string): void {
+    if (changes.length === 0) return;
+    const removed = new Set<ShapeId>();
+    for (const change of changes) {
+      this.store.apply(change);
+      if (change.op !== 'delete') continue;
+      removed.add(change.before.id);
+      if (change.before.serverId !== undefined) this.goneRows.add(change.before.serverId);
+    }
+    if (origin === 'remote' && removed.size > 0) this.history.forget(removed);
+    this.revisionNumber += 1;
+    this.emitter.emit({ origin, cause, changes, coalesceKey });
+  }
+
+  private travel(direction: Direction): readonly Change[] {
+    const turn = direction === 'undo' ? undoOf : redoOf;
+    // An entry of which nothing is left is dropped: a person who presses the key wants to see something happen.
+    for (let entry = this.history.take(direction); entry; entry = this.history.take(direction)) {
+      const turned = entry.changes.map((done) => ({ done, change: turn(done, this.store.get) }));
+      const changes = turned.map(({ change }) => change).filter((change) => change !== null);
+      if (changes.length === 0) continue;
+      this.history.putBack(direction, turned.filter(({ change }) => change !== null).map(({ done }) => done));
+      this.commit(changes, direction, 'local');
+      return changes;
+    }
+    return [];
+  }
+
+  private fromRemote(change: RemoteChange): Change | null {
+    switch (change.op) {
+      case 'delete': {
+        this.goneRows.add(change.serverId);
+        return deletion(this.store.byServerId(change.serverId));
+      }
+      case 'drop':
+        return deletion(this.store.get(change.id));
+      case 'put':
+        return this.isGone(change.shape) ? null : this.putChange(change.shape);
+      case 'restore': {
+        if (change.shape.serverId !== undefined) this.goneRows.delete(change.shape.serverId);
+        return this.putChange(change.shape);
+      }
+    }
+  }
+
+  private putChange(shape: Shape): Change | null {
+    if (!isDrawable(shape)) return null;
+    const before = this.known(shape);
+    if (before) return { op: 'update', before, after: { ...shape, id: before.id } };
+    return { op: 'create', after: this.store.get(shape.id) ? { ...shape, id: newShapeId() } : shape };
+  }
+
+  private known(shape: Shape): Shape | undefined {
+    const sameRow = shape.serverId === undefined ? undefined : this.store.byServerId(shape.serverId);
+    if (sameRow) return sameRow;
+    const sameId = this.store.get(shape.id);
+    // Drawn again by an undo, a shape keeps its id but is another row than the one that bore it first.
+    return sameId?.serverId === undefined || sameId.serverId === shape.serverId ? sameId : undefined;
+  }
+
+  private isGone(shape: Shape): boolean {
+    return shape.serverId !== undefined && this.goneRows.has(shape.serverId);
+  }
+}
+
+function deletion(before: Shape | undefined): Change | null {
+  return before ? { op: 'delete', before } : null;
+}
+
+/** One row without coordinates would spoil the spatial index for all others. */
+function isDrawable(shape: Shape): boolean {
+  const { minX, minY, maxX, maxY } = shapeBounds(shape);
+  return minX <= maxX && minY <= maxY && Number.isFinite(maxX - minX + maxY - minY);
+}
+

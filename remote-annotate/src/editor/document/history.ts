@@ -1,0 +1,78 @@
+import type { ShapeId } from '../types';
+import { changedId, type Change } from './changes';
+
+export interface HistoryEntry {
+  readonly changes: readonly Change[];
+  readonly coalesceKey?: string;
+  /** Milliseconds of any steady clock. */
+  readonly at: number;
+}
+
+export type Direction = 'undo' | 'redo';
+
+/** Entries with the same key join while they come at most this far apart, in ms: an arrow key held down is one undo. */
+const COALESCE_WINDOW_MS = 1000;
+
+/** Undo and redo stacks. Knows changes only; the document finds out what of them can still be applied. */
+export class History {
+  private undos: HistoryEntry[] = [];
+  private redos: HistoryEntry[] = [];
+
+  constructor(private readonly limit: number) {}
+
+  get canUndo(): boolean {
+    return this.undos.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.redos.length > 0;
+  }
+
+  push(entry: HistoryEntry): void {
+    this.redos = [];
+    const top = this.undos.at(-1);
+    const joined = top && joinEntries(top, entry);
+    if (joined) {
+      this.undos[this.undos.length - 1] = joined;
+      return;
+    }
+    this.undos.push(entry);
+    if (this.undos.length > this.limit) this.undos.shift();
+  }
+
+  /** Removes and returns the entry that `direction` would apply next. */
+  take(direction: Direction): HistoryEntry | undefined {
+    return direction === 'undo' ? this.undos.pop() : this.redos.pop();
+  }
+
+  /** Files what `direction` has just applied on the other stack. */
+  putBack(direction: Direction, changes: readonly Change[]): void {
+    // Without key and time: a gesture that follows a redo must not join what was redone.
+    (direction === 'undo' ? this.redos : this.undos).push({ changes, at: -Infinity });
+  }
+
+  /** Forgets what concerns shapes that somebody else removed, so that undo is not offered for what cannot be undone. */
+  forget(ids: ReadonlySet<ShapeId>): void {
+    this.undos = withoutShapes(this.undos, ids);
+    this.redos = withoutShapes(this.redos, ids);
+  }
+
+  /** Ends the coalescing of the last entry, so that the next one stands alone. */
+  seal(): void {
+    const top = this.undos.at(-1);
+    if (top?.coalesceKey) this.undos[this.undos.length - 1] = { changes: top.changes, at: top.at };
+  }
+}
+
+function joinEntries(top: HistoryEntry, next: HistoryEntry): HistoryEntry | null {
+  if (!next.coalesceKey || top.coalesceKey !== next.coalesceKey || next.at - top.at > COALESCE_WINDOW_MS) return null;
+  const [first, last] = [top.changes[0], next.changes[0]];
+  if (top.changes.length !== 1 || next.changes.length !== 1 || first?.op !== 'update' || last?.op !== 'update') return null;
+  return { ...next, changes: [{ op: 'update', before: first.before, after: last.after }] };
+}
+
+function withoutShapes(entries: readonly HistoryEntry[], ids: ReadonlySet<ShapeId>): HistoryEntry[] {
+  return entries
+    .map((entry) => ({ ...entry, changes: entry.changes.filter((change) => !ids.has(changedId(change))) }))
+    .filter((entry) => entry.changes.length > 0);
+}

@@ -1,0 +1,113 @@
+import type { Bounds, PictureSize, PolygonData, Vec } from '../types';
+import { MAX_POLYGON_VERTICES, MIN_POLYGON_VERTICES } from './limits';
+import { snapToPicture } from './picture';
+
+export function vertexCount(data: PolygonData): number {
+  return data.length / 2;
+}
+
+/** Vertex `index`, which must exist. */
+export function vertexAt(data: PolygonData, index: number): Vec {
+  return { x: data[index * 2]!, y: data[index * 2 + 1]! };
+}
+
+/** Smallest rectangle around a non-empty polygon. */
+export function polygonBounds(data: PolygonData): Bounds {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let i = 0; i < data.length; i += 2) {
+    const x = data[i]!;
+    const y = data[i + 1]!;
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  }
+  return { minX, minY, maxX, maxY };
+}
+
+/** Area by the shoelace formula, in square picture pixels; never negative. */
+export function polygonArea(data: PolygonData): number {
+  let twice = 0;
+  for (let i = 0, j = data.length - 2; i < data.length; j = i, i += 2) {
+    twice += data[j]! * data[i + 1]! - data[i]! * data[j + 1]!;
+  }
+  return Math.abs(twice) / 2;
+}
+
+/** What the API accepts: more than two vertices (and not too many), and a positive area. */
+export function isValidPolygon(data: PolygonData): boolean {
+  const count = vertexCount(data);
+  return Number.isInteger(count) && count >= MIN_POLYGON_VERTICES && count <= MAX_POLYGON_VERTICES && polygonArea(data) > 0;
+}
+
+/** Rounds and clamps each vertex to the picture and drops immediate repeats; null if no valid polygon is left. */
+export function normalisePolygon(data: readonly number[], picture: PictureSize): PolygonData | null {
+  if (data.length % 2 !== 0 || !data.every(Number.isFinite)) return null;
+  const out: number[] = [];
+  for (let i = 0; i < data.length; i += 2) {
+    const [x, y] = snapToPicture({ x: data[i]!, y: data[i + 1]! }, picture);
+    if (out.length > 0 && out[out.length - 2] === x && out[out.length - 1] === y) continue;
+    out.push(x, y);
+  }
+  if (out.length > 2 && out[0] === out[out.length - 2] && out[1] === out[out.length - 1]) out.length -= 2;
+  return isValidPolygon(out) ? out : null;
+}
+
+/** A copy with vertex `index` at `to`, rounded and clamped to the picture. */
+export function withVertexAt(data: PolygonData, index: number, to: Vec, picture: PictureSize): PolygonData {
+  const [x, y] = snapToPicture(to, picture);
+  const copy = [...data];
+  copy[index * 2] = x;
+  copy[index * 2 + 1] = y;
+  return copy;
+}
+
+/** A copy with a new vertex on the edge that starts at vertex `edge`; the new vertex has the index `edge + 1`. */
+export function withVertexInserted(data: PolygonData, edge: number, at: Vec, picture: PictureSize): PolygonData {
+  const [x, y] = snapToPicture(at, picture);
+  return [...data.slice(0, (edge + 1) * 2), x, y, ...data.slice((edge + 1) * 2)];
+}
+
+export function withoutVertex(data: PolygonData, index: number): PolygonData {
+  return [...data.slice(0, index * 2), ...data.slice(index * 2 + 2)];
+}
+
+/** Middle of the edge that starts at vertex `edge`. */
+export function edgeMidpoint(data: PolygonData, edge: number): Vec {
+  const a = vertexAt(data, edge);
+  const b = vertexAt(data, (edge + 1) % vertexCount(data));
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+}
+
+/** Even-odd rule, as the canvas fills it with 'evenodd'. */
+export function isInPolygon(point: Vec, data: PolygonData): boolean {
+  let inside = false;
+  for (let i = 0, j = data.length - 2; i < data.length; j = i, i += 2) {
+    const xi = data[i]!;
+    const yi = data[i + 1]!;
+    const xj = data[j]!;
+    const yj = data[j + 1]!;
+    if (yi > point.y !== yj > point.y && point.x < ((xj - xi) * (point.y - yi)) / (yj - yi) + xi) inside = !inside;
+  }
+  return inside;
+}
+
+/** Least distance from a point to the outline. */
+export function distanceToOutline(point: Vec, data: PolygonData): number {
+  let least = Infinity;
+  for (let i = 0, j = data.length - 2; i < data.length; j = i, i += 2) {
+    least = Math.min(least, distanceToSegment(point, data[j]!, data[j + 1]!, data[i]!, data[i + 1]!));
+  }
+  return least;
+}
+
+function distanceToSegment(point: Vec, ax: number, ay: number, bx: number, by: number): number {
+  const dx = bx - ax;
+  const dy = by - ay;
+  const length2 = dx * dx + dy * dy;
+  const t = length2 === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - ax) * dx + (point.y - ay) * dy) / length2));
+  return Math.hypot(point.x - ax - t * dx, point.y - ay - t * dy);
+}
