@@ -1,0 +1,140 @@
+import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from "axios";
+import { readTokens, type Tokens } from "../session/tokens";
+import type { Answer, ApiKey, CallArguments, LooseOptions, PagedKey, RowOf } from "./call-types";
+import { ApiError, toApiError } from "./errors";
+import { createRefresher } from "./refresh";
+
+const defaultTimeoutMs = 60_000;
+const defaultPageSize = 200;
+
+export interface ClientSettings {
+  baseUrl: () => string;
+  workspace: () => string | null;
+  /** The session is over for good; the caller's request has been refused with 401. */
+  onSessionEnd: () => void;
+}
+
+export interface ApiClient {
+  /** One call, named as the contract names it: `api.call("GET /detection/v2/object/", { query, signal })`. Rejects with ApiError. */
+  call<K extends ApiKey>(key: K, ...args: CallArguments<K>): Promise<Answer<K>>;
+  /** A list page by page, following `next`. */
+  pages<K extends PagedKey>(key: K, ...args: CallArguments<K>): AsyncGenerator<Answer<K>, void>;
+  /** All rows of a list, following `next` to its end. */
+  all<K extends PagedKey>(key: K, ...args: CallArguments<K>): Promise<RowOf<K>[]>;
+  readonly axios: AxiosInstance;
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof FormData) && !(value instanceof Blob);
+
+/** `GET /a/{id}` and `{ id }` to the method and the path, with the names filled in. */
+export function parseKey(key: string, params: Readonly<Record<string, string>> = {}): { method: string; path: string } {
+  const space = key.indexOf(" ");
+  const path = key.slice(space + 1).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (!value) throw new Error(`${key}: no value for {${name}}`);
+    return encodeURIComponent(value);
+  });
+  return { method: key.slice(0, space), path };
+}
+
+/** Adds the workspace where the wire format wants it: query on GET and DELETE, JSON body elsewhere. What the caller named stands. */
+function withWorkspace(method: string, path: string, options: LooseOptions, active: string | null): Pick<LooseOptions, "query" | "body"> {
+  const { query, body } = options;
+  const workspace = options.workspace === undefined ? active : options.workspace;
+  const isAccountCall = path.startsWith("/account/");
+  if (!workspace || (isAccountCall && options.workspace === undefined)) return { query, body };
+  if (method === "GET" || method === "DELETE") return { query: { workspace, ...query }, body };
+  if (body === undefined || body === null) return { query, body: { workspace } };
+  return isPlainObject(body) ? { query, body: { workspace, ...body } } : { query, body };
+}
+
+const needsNoToken = (path: string) => path === "/account/v2/login/" || path === "/account/v2/jwt/refresh/";
+
+/** The one way to the API: bearer token, workspace, refresh, one retry. */
+export function createApiClient(settings: ClientSettings): ApiClient {
+  const instance = axios.create({ timeout: defaultTimeoutMs, paramsSerializer: { indexes: null } });
+  instance.interceptors.request.use((config: InternalAxiosRequestConfig) => {
+    config.baseURL = settings.baseUrl();
+    return config;
+  });
+
+  const renew = createRefresher(async (refresh): Promise<Tokens> => {
+    const { data } = await instance.post<Partial<Tokens>>("/account/v2/jwt/refresh/", { refresh });
+    if (!data.access) throw new ApiError(401, "The refresh answered no token", data);
+    return { access: data.access, refresh: data.refresh ?? refresh };
+  });
+
+  async function renewOrEnd(refused: string): Promise<string> {
+    try {
+      return await renew(refused);
+    } catch (error) {
+      const failure = toApiError(error);
+      // 400 and 403 are what other deployments answer to a token that has ended.
+      const isOver = failure instanceof ApiError && [400, 401, 403].includes(failure.status);
+      if (isOver && readTokens()?.access === refused) settings.onSessionEnd();
+      throw failure;
+    }
+  }
+
+  async function send(key: string, options: LooseOptions): Promise<unknown> {
+    const { method, path } = parseKey(key, options.params);
+    const { query, body } = withWorkspace(method, path, options, settings.workspace());
+    const request = (access: string | undefined) =>
+      instance.request<unknown>({
+        method,
+        url: path,
+        params: query,
+        data: body,
+        signal: options.signal,
+        timeout: options.timeout ?? defaultTimeoutMs,
+        headers: {
+          ...(access ? { Authorization: `Bearer ${access}` } : {}),
+          ...(options.idempotencyKey ? { "Idempotency-Key": options.idempotencyKey } : {}),
+        },
+        onUploadProgress: options.onUploadProgress && ((event) => options.onUploadProgress?.(event.loaded, event.total)),
+      });
+
+    const access = needsNoToken(path) ? undefined : readTokens()?.access;
+    try {
+      return (await request(access)).data;
+    } catch (error) {
+      const failure = toApiError(error);
+      if (!(failure instanceof ApiError) || failure.status !== 401 || !access) throw failure;
+    }
+    const fresh = await renewOrEnd(access);
+    try {
+      return (await request(fresh)).data;
+    } catch (error) {
+      const failure = toApiError(error);
+      if (failure instanceof ApiError && failure.status === 401 && readTokens()?.access === fresh) settings.onSessionEnd();
+      throw failure;
+    }
+  }
+
+  async function* pages(key: string, options: LooseOptions): AsyncGenerator<{ next: string | null; results: unknown[] }, void> {
+    let query: Record<string, unknown> = { page_size: defaultPageSize, ...options.query };
+    for (;;) {
+      const page = (await send(key, { ...options, query })) as { next: string | null; results: unknown[] };
+      yield page;
+      if (!page.next) return;
+      // Only the query is taken: behind a proxy the host in `next` may be one that this page must not call with its token.
+      query = queryOf(page.next);
+    }
+  }
+
+  return {
+    axios: instance,
+    call: (key, ...args) => send(key, (args[0] ?? {}) as LooseOptions) as never,
+    pages: (key, ...args) => pages(key, (args[0] ?? {}) as LooseOptions) as never,
+    all: async (key, ...args) => {
+      const rows: unknown[] = [];
+      for await (const page of pages(key, (args[0] ?? {}) as LooseOptions)) rows.push(...page.results);
+      return rows as never;
+    },
+  };
+}
+
+function queryOf(next: string): Record<string, string[]> {
+  const { searchParams } = new URL(next, "http://localhost");
+  return Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));
+}

@@ -1,0 +1,3 @@
+/** How far a part of the session's data has been read. */
+export const LoadState = { NOT_LOADED: 1, LOADING: 2, LOADED: 3, NO_RESOURCE: 4 } as const;
+export type LoadState = (typeof LoadState)[keyof typeof LoadState];

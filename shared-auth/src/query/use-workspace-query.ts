@@ -1,0 +1,53 @@
+import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { LoadState } from "../load-state";
+import { useResources, useWorkspace } from "../session/hooks";
+import { consoleStore } from "../store";
+import { activeWorkspaceIdAtom } from "../session/atoms";
+import { consoleQueryClient } from "./query-client";
+
+/** What a query's function is given: send both on with each call. */
+export interface QueryScope {
+  workspace: string;
+  signal: AbortSignal;
+}
+
+export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<UseQueryOptions<T, Error, Selected>, "queryKey" | "queryFn"> {
+  /** Without the workspace id, which is put in front. */
+  key: QueryKey;
+  load: (scope: QueryScope) => Promise<T>;
+}
+
+/**
+ * A query of the active workspace: its key starts with the workspace id, so that a switch can never show another's rows,
+ * and it waits until the workspace's services are loaded.
+ */
+export function useWorkspaceQuery<T, Selected = T>({ key, load, enabled = true, ...options }: WorkspaceQueryOptions<T, Selected>): UseQueryResult<Selected, Error> {
+  const { workspaceId } = useWorkspace();
+  const { state } = useResources();
+  const isReady = workspaceId !== null && state === LoadState.LOADED;
+  return useQuery<T, Error, Selected>(
+    {
+      ...options,
+      queryKey: [workspaceId, ...key],
+      queryFn: ({ signal }) => load({ workspace: workspaceId ?? "", signal }),
+      enabled: (query) => isReady && (typeof enabled === "function" ? enabled(query) : enabled),
+    },
+    consoleQueryClient,
+  );
+}
+
+/** The key of a query of the active workspace, for `setQueryData` and the like. */
+export function workspaceKey(...key: QueryKey): QueryKey {
+  return [consoleStore.get(activeWorkspaceIdAtom), ...key];
+}
+
+/** Marks the active workspace's queries under a key as stale, so that those on the screen are read again. */
+export function invalidateWorkspace(...key: QueryKey): Promise<void> {
+  return consoleQueryClient.invalidateQueries({ queryKey: workspaceKey(...key) });
+}
+
+/** `invalidateWorkspace` with a stable identity, for effects and callbacks. */
+export function useInvalidate(): typeof invalidateWorkspace {
+  return useCallback((...key: QueryKey) => invalidateWorkspace(...key), []);
+}

@@ -1,0 +1,107 @@
+import type { UserDetails, Workspace } from "@console/shared-contract/api";
+import { api } from "../api/api";
+import { isAborted } from "../api/errors";
+import { LoadState } from "../load-state";
+import { consoleQueryClient } from "../query/query-client";
+import { consoleStore } from "../store";
+import {
+  activeWorkspaceIdAtom, resourcesErrorAtom, resourcesStateAtom, servicesAtom, sessionEndAtom, signedInAtom, userAtom, userStateAtom, workspacesAtom,
+} from "./atoms";
+import { beginGeneration, endSession, resetResources } from "./end-session";
+import { clearTokens, readLastWorkspace, readTokens, watchTokens, writeLastWorkspace, writeTokens } from "./tokens";
+
+const loginTimeoutMs = 25_000;
+
+function firstWorkspace(user: UserDetails, workspaces: readonly Workspace[]): Workspace | undefined {
+  const candidates = [readLastWorkspace(), user.default_workspace];
+  const byId = candidates.map((id) => workspaces.find((workspace) => workspace.id === id)).find((found) => found !== undefined);
+  return byId ?? workspaces.find((workspace) => workspace.is_default) ?? workspaces[0];
+}
+
+/** Reads the services of the active workspace; an answer that comes after a switch or a logout is dropped. */
+export async function loadResources(): Promise<void> {
+  const workspace = consoleStore.get(activeWorkspaceIdAtom);
+  const isCurrent = beginGeneration();
+  resetResources();
+  if (!workspace) {
+    consoleStore.set(resourcesStateAtom, LoadState.NO_RESOURCE);
+    return;
+  }
+  consoleStore.set(resourcesStateAtom, LoadState.LOADING);
+  try {
+    const { results } = await api.call("GET /account/v2/resource", { query: { workspace } });
+    if (!isCurrent()) return;
+    consoleStore.set(servicesAtom, results.map((resource) => resource.service.slug));
+    consoleStore.set(resourcesStateAtom, results.length > 0 ? LoadState.LOADED : LoadState.NO_RESOURCE);
+  } catch (error) {
+    if (!isCurrent()) return;
+    consoleStore.set(resourcesErrorAtom, error);
+    consoleStore.set(resourcesStateAtom, LoadState.NOT_LOADED);
+  }
+}
+
+/** Reads user, workspaces and services with the tokens held. A failure to read the user logs out. */
+export async function loadSession(): Promise<void> {
+  if (!readTokens()) return;
+  const isCurrent = beginGeneration();
+  consoleStore.set(sessionEndAtom, null);
+  consoleStore.set(signedInAtom, true);
+  consoleStore.set(userStateAtom, LoadState.LOADING);
+  try {
+    const [user, workspaces] = await Promise.all([api.call("GET /account/v2/details/"), api.call("GET /account/v2/workspace/")]);
+    if (!isCurrent()) return;
+    consoleStore.set(userAtom, user);
+    consoleStore.set(workspacesAtom, workspaces);
+    const active = firstWorkspace(user, workspaces)?.id ?? null;
+    consoleStore.set(activeWorkspaceIdAtom, active);
+    if (active) writeLastWorkspace(active);
+    consoleStore.set(userStateAtom, LoadState.LOADED);
+  } catch (error) {
+    if (!isCurrent() || isAborted(error)) return;
+    endSession("expired");
+    return;
+  }
+  await loadResources();
+}
+
+/** Starts the session of this tab: what is stored is loaded, and other tabs' sign-ins and logouts are followed. Returns the end of it. */
+export function startSession(): () => void {
+  void loadSession();
+  return watchTokens((tokens) => {
+    const signedIn = consoleStore.get(signedInAtom);
+    if (!tokens && signedIn) endSession("elsewhere");
+    if (tokens && !signedIn) void loadSession();
+  });
+}
+
+/** Signs in; rejects with ApiError, and then no token is held. */
+export async function login(email: string, password: string): Promise<void> {
+  try {
+    const tokens = await api.call("POST /account/v2/login/", { body: { username: email, email, password }, timeout: loginTimeoutMs });
+    writeTokens(tokens);
+  } catch (error) {
+    clearTokens();
+    throw error;
+  }
+  await loadSession();
+}
+
+/** Ends the session here and on the server. Ask `logoutWarnings()` first. */
+export async function logout(): Promise<void> {
+  const told = api.call("GET /account/v2/logout", { timeout: 5000 }).catch(() => undefined);
+  endSession("logout");
+  // The server's side is a courtesy: a person who logs out offline is logged out.
+  await told;
+}
+
+/** Makes another of the user's workspaces the active one. Answers still under way for the old one are dropped. */
+export async function switchWorkspace(id: string): Promise<void> {
+  const previous = consoleStore.get(activeWorkspaceIdAtom);
+  const isKnown = consoleStore.get(workspacesAtom).some((workspace) => workspace.id === id);
+  if (!isKnown || id === previous) return;
+  resetResources();
+  consoleStore.set(activeWorkspaceIdAtom, id);
+  writeLastWorkspace(id);
+  void consoleQueryClient.cancelQueries({ queryKey: [previous] });
+  await loadResources();
+}

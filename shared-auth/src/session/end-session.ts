@@ -1,0 +1,37 @@
+import { LoadState } from "../load-state";
+import { consoleQueryClient } from "../query/query-client";
+import { consoleStore } from "../store";
+import {
+  activeWorkspaceIdAtom, resourcesErrorAtom, resourcesStateAtom, servicesAtom, sessionEndAtom, signedInAtom, userAtom, userStateAtom, workspacesAtom,
+  type SessionEnd,
+} from "./atoms";
+import { clearLastWorkspace, clearTokens } from "./tokens";
+
+let generation = 0;
+
+/** Marks everything under way as belonging to the past. Returns a test of whether the caller is still current. */
+export function beginGeneration(): () => boolean {
+  const mine = ++generation;
+  return () => mine === generation;
+}
+
+/** Forgets the session in this tab and, unless another tab did so first, in local storage. */
+export function endSession(reason: SessionEnd): void {
+  beginGeneration();
+  if (reason !== "elsewhere") clearTokens();
+  if (reason === "logout") clearLastWorkspace();
+  consoleQueryClient.clear();
+  consoleStore.set(sessionEndAtom, reason);
+  consoleStore.set(signedInAtom, false);
+  consoleStore.set(userAtom, null);
+  consoleStore.set(userStateAtom, LoadState.NOT_LOADED);
+  consoleStore.set(workspacesAtom, []);
+  consoleStore.set(activeWorkspaceIdAtom, null);
+  resetResources();
+}
+
+export function resetResources(): void {
+  consoleStore.set(servicesAtom, []);
+  consoleStore.set(resourcesErrorAtom, null);
+  consoleStore.set(resourcesStateAtom, LoadState.NOT_LOADED);
+}

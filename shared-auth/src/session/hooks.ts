@@ -1,0 +1,73 @@
+import type { ServiceSlug, UserDetails, Workspace } from "@console/shared-contract/api";
+import { useAtomValue } from "jotai";
+import type { LoadState } from "../load-state";
+import { consoleStore } from "../store";
+import { switchWorkspace } from "./actions";
+import {
+  activeWorkspaceAtom, activeWorkspaceIdAtom, resourcesErrorAtom, resourcesStateAtom, servicesAtom, sessionEndAtom, signedInAtom, userAtom, userStateAtom, workspacesAtom,
+  type SessionEnd,
+} from "./atoms";
+import { includesService } from "./services";
+
+const options = { store: consoleStore };
+
+export interface Session {
+  signedIn: boolean;
+  user: UserDetails | null;
+  /** Of the user and the list of workspaces. */
+  state: LoadState;
+  endedBy: SessionEnd | null;
+}
+
+export function useSession(): Session {
+  return {
+    signedIn: useAtomValue(signedInAtom, options),
+    user: useAtomValue(userAtom, options),
+    state: useAtomValue(userStateAtom, options),
+    endedBy: useAtomValue(sessionEndAtom, options),
+  };
+}
+
+export interface ActiveWorkspace {
+  workspaceId: string | null;
+  workspace: Workspace | null;
+  workspaces: readonly Workspace[];
+  switchWorkspace: (id: string) => Promise<void>;
+}
+
+export function useWorkspace(): ActiveWorkspace {
+  return {
+    workspaceId: useAtomValue(activeWorkspaceIdAtom, options),
+    workspace: useAtomValue(activeWorkspaceAtom, options),
+    workspaces: useAtomValue(workspacesAtom, options),
+    switchWorkspace,
+  };
+}
+
+export interface Resources {
+  state: LoadState;
+  services: readonly string[];
+  error: unknown;
+  /** False until loaded. */
+  hasService: (slug: ServiceSlug) => boolean;
+}
+
+export function useResources(): Resources {
+  const services = useAtomValue(servicesAtom, options);
+  return {
+    services,
+    state: useAtomValue(resourcesStateAtom, options),
+    error: useAtomValue(resourcesErrorAtom, options),
+    hasService: (slug) => includesService(services, slug),
+  };
+}
+
+/** Whether the active workspace has a service. False until the services are loaded. */
+export function useHasService(slug: ServiceSlug): boolean {
+  return useResources().hasService(slug);
+}
+
+/** Outside React: the same answer at this moment. */
+export function hasService(slug: ServiceSlug): boolean {
+  return includesService(consoleStore.get(servicesAtom), slug);
+}

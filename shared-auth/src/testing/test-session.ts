@@ -1,0 +1,58 @@
+import type { ServiceSlug, UserDetails, Workspace } from "@console/shared-contract/api";
+import { LoadState } from "../load-state";
+import { consoleQueryClient } from "../query/query-client";
+import {
+  activeWorkspaceIdAtom, resourcesErrorAtom, resourcesStateAtom, servicesAtom, sessionEndAtom, signedInAtom, userAtom, userStateAtom, workspacesAtom,
+} from "../session/atoms";
+import { endSession } from "../session/end-session";
+import { writeTokens } from "../session/tokens";
+import { consoleStore } from "../store";
+
+export const everyService: readonly ServiceSlug[] = ["recognition", "custom-object-detection", "custom-segmentation", "annotate", "flows", "custom-similarity", "products-management"];
+
+export const testWorkspace: Workspace = {
+  id: "11111111-1111-4111-8111-111111111111",
+  name: "Demo",
+  created: "2026-01-02T03:04:05Z",
+  owner: null,
+  meta_data: {},
+  blur_images: false,
+  is_default: true,
+};
+
+export const testUser: UserDetails = {
+  id: "22222222-2222-4222-8222-222222222222",
+  username: "demo@console.test",
+  email: "demo@console.test",
+  default_workspace: testWorkspace.id,
+  can_download_model: true,
+};
+
+export interface TestSession {
+  services?: readonly ServiceSlug[];
+  workspaces?: readonly Workspace[];
+  user?: UserDetails;
+}
+
+/** A loaded session, without any call: every service of one workspace unless told. */
+export function signInForTest({ services = everyService, workspaces = [testWorkspace], user = testUser }: TestSession = {}): void {
+  resetSessionForTest();
+  writeTokens({ access: "test-access", refresh: "test-refresh" });
+  consoleStore.set(signedInAtom, true);
+  consoleStore.set(userAtom, user);
+  consoleStore.set(userStateAtom, LoadState.LOADED);
+  consoleStore.set(workspacesAtom, workspaces);
+  consoleStore.set(activeWorkspaceIdAtom, workspaces[0]?.id ?? null);
+  consoleStore.set(servicesAtom, services);
+  consoleStore.set(resourcesErrorAtom, null);
+  consoleStore.set(resourcesStateAtom, services.length > 0 ? LoadState.LOADED : LoadState.NO_RESOURCE);
+}
+
+/** Nobody is signed in, nothing is cached or stored, and a failed query is not tried again. */
+export function resetSessionForTest(): void {
+  endSession("logout");
+  consoleStore.set(sessionEndAtom, null);
+  localStorage.clear();
+  const defaults = consoleQueryClient.getDefaultOptions();
+  consoleQueryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
+}
