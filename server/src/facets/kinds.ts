@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** The bits of a chunk; `seq >> CHUNK_SHIFT` is the chunk, `seq & (CHUNK_BITS - 1)` the bit. */
+export const CHUNK_SHIFT = 12;
+export const CHUNK_BITS = 1 << CHUNK_SHIFT;
+/** The ref of a property that has none. */
+export const NO_REF = '00000000-0000-0000-0000-000000000000';
+
+interface FacetTruth {
+  /** What the bit's ref is; absent for a plain property. */
+  ref?: RawBuilder<unknown>;
+  /** Joined to `e`, the image or object of the bit (`i` is the image of an object). */
+  join?: RawBuilder<unknown>;
+  where?: RawBuilder<unknown>;
+}
+
+/**
+ * What each facet says of an image. This is the one definition: writes, the rebuild and the filters
+ * all go by it.
+ */
+export const imageFacets = {
+  'image.exists': {},
+  'image.test': { where: sql`e.test_image` },
+  'image.real': { where: sql`e.real` },
+  'image.verified': { where: sql`exists (select 1 from image_verification v where v.image_id = e.id)` },
+  'image.grouped': { where: sql`exists (select 1 from group_image g where g.image_id = e.id)` },
+  'image.label': { ref: sql`l.label_id`, join: sql`join image_label l on l.image_id = e.id` },
+  'image.object_label': {
+    ref: sql`o.detection_label_id`,
+    join: sql`join detection_object o on o.image_id = e.id`,
+  },
+  'image.job': { ref: sql`j.job_id`, join: sql`join job_item j on j.image_id = e.id` },
+  'image.task_neg': { ref: sql`n.task_id`, join: sql`join detection_task_negative_image n on n.image_id = e.id` },
+} satisfies Record<string, FacetTruth>;
+
+/** What each facet says of an object; several hand on what holds for its image. */
+export const objectFacets = {
+  'object.exists': {},
+  'object.test': { where: sql`i.test_image` },
+  'object.real': { where: sql`i.real` },
+  'object.verified': { where: sql`exists (select 1 from image_verification v where v.image_id = e.image_id)` },
+  'object.grouped': { where: sql`exists (select 1 from group_object g where g.object_id = e.id)` },
+  'object.label': { ref: sql`l.label_id`, join: sql`join object_label l on l.object_id = e.id` },
+  'object.detection_label': { ref: sql`e.detection_label_id` },
+  'object.job': { ref: sql`j.job_id`, join: sql`join job_item j on j.image_id = e.image_id` },
+  'object.task_neg': { ref: sql`n.task_id`, join: sql`join detection_task_negative_image n on n.image_id = e.image_id` },
+} satisfies Record<string, FacetTruth>;
+
+export type ImageFacet = keyof typeof imageFacets;
+export type ObjectFacet = keyof typeof objectFacets;
+export type FacetKind = ImageFacet | ObjectFacet;
+export type FacetEntity = 'image' | 'object';
+
+export const IMAGE_FACETS = Object.keys(imageFacets) as ImageFacet[];
+export const OBJECT_FACETS = Object.keys(objectFacets) as ObjectFacet[];
+
+const truths: Record<FacetKind, FacetTruth> = { ...imageFacets, ...objectFacets };
+
+export function hasRef(kind: FacetKind): boolean {
+  return truths[kind].ref !== undefined;
+}
+
+export function entityOf(kind: FacetKind): FacetEntity {
+  return kind.startsWith('image.') ? 'image' : 'object';
+}
+
+/** The rows of an entity as `e` (and an object's image as `i`). */
+export function entityRows(entity: FacetEntity): RawBuilder<unknown> {
+  return entity === 'image'
+    ? sql`training_image e`
+    : sql`detection_object e join training_image i on i.id = e.image_id`;
+}
+
+/** `select kind, ref, seq` of every bit of a kind that is set in truth, among the rows that `scope` names. */
+export function truthOf(kind: FacetKind, scope: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { ref, join, where } = truths[kind];
+  return sql`
+    select ${sql.lit(kind)}::text as kind, ${ref ?? sql.lit(NO_REF)}::uuid as ref, e.seq
+    from ${entityRows(entityOf(kind))} ${join ?? sql``}
+    where ${scope} ${where ? sql`and ${where}` : sql``}`;
+}

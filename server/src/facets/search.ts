@@ -1,0 +1,125 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../database/schema';
+import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
+
+/** One condition of a filter: a facet (of any of the refs), or rows that a subquery of `seq` names. */
+export type FacetTerm =
+  | { kind: FacetKind; refs?: readonly string[]; not?: boolean }
+  | { seqs: RawBuilder<{ seq: number }>; not?: boolean };
+
+export interface FacetFilter {
+  workspaceId: string;
+  entity: FacetEntity;
+  terms: readonly FacetTerm[];
+  /** Inclusive bounds of seq. */
+  from?: number;
+  to?: number;
+}
+
+export interface SeqPage {
+  count: number;
+  /** The newest first. */
+  seqs: number[];
+}
+
+const ALL = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
+
+/**
+ * The exact count of what a filter matches and one page of it, the newest first, in one statement:
+ * chunks are counted by their bits, and only the one to three chunks of the page are spelled out.
+ */
+export async function searchFacets(db: Kysely<Database>, filter: FacetFilter, offset: number, limit: number): Promise<SeqPage> {
+  const { rows } = await sql<{ chunk: number | null; before: number; bits: string | null }>`
+    with matched as materialized (${matchedChunks(filter)}),
+    placed as (
+      select chunk, bits, bit_count(bits)::int as n, sum(bit_count(bits)) over (order by chunk desc) - bit_count(bits) as before
+      from matched
+    )
+    select chunk, before::int as before, bits::text as bits from placed
+    where before < ${offset + limit} and before + n > ${offset}
+    union all
+    select null, coalesce(sum(bit_count(bits)), 0)::int, null from matched
+  `.execute(db);
+  const count = rows.find((row) => row.chunk === null)?.before ?? 0;
+  const seqs = rows
+    .filter((row): row is { chunk: number; before: number; bits: string } => row.chunk !== null && row.bits !== null)
+    .sort((a, b) => b.chunk - a.chunk)
+    .flatMap((row) => onPage(row, offset, limit));
+  return { count, seqs };
+}
+
+/** How many rows a filter matches. */
+export async function countFacets(db: Kysely<Database>, filter: FacetFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(bit_count(bits)), 0)::int as n from (${matchedChunks(filter)}) m
+  `.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** How many rows carry each of the refs: the counts of labels, jobs and tasks. */
+export async function countByRef(db: Kysely<Database>, kind: FacetKind, refs: readonly string[]): Promise<Map<string, number>> {
+  if (refs.length === 0) return new Map();
+  const { rows } = await sql<{ ref: string; n: number }>`
+    select ref, sum(bit_count(bits))::int as n from facet where ref = any(${refs}::uuid[]) and kind = ${kind} group by ref
+  `.execute(db);
+  return new Map(rows.map((row) => [row.ref, row.n]));
+}
+
+function onPage(row: { chunk: number; before: number; bits: string }, offset: number, limit: number): number[] {
+  const seqs: number[] = [];
+  let position = row.before;
+  for (let bit = row.bits.lastIndexOf('1'); bit >= 0; bit = bit === 0 ? -1 : row.bits.lastIndexOf('1', bit - 1)) {
+    if (position >= offset + limit) break;
+    if (position >= offset) seqs.push((row.chunk << CHUNK_SHIFT) | bit);
+    position += 1;
+  }
+  return seqs;
+}
+
+/** `select chunk, bits` of what a filter matches. */
+function matchedChunks(filter: FacetFilter): RawBuilder<unknown> {
+  const names = filter.terms.map((_, index) => sql.ref(`t${index}`));
+  const none = sql`0::bit(${sql.lit(CHUNK_BITS)})`;
+  const joins = filter.terms.map((term, index) => {
+    const name = names[index];
+    return term.not
+      ? sql`left join (${termChunks(filter.workspaceId, term)}) ${name} on ${name}.chunk = f.chunk`
+      : sql`join (${termChunks(filter.workspaceId, term)}) ${name} on ${name}.chunk = f.chunk`;
+  });
+  const masks = filter.terms.map((term, index) =>
+    term.not ? sql`& ~coalesce(${names[index]}.bits, ${none})` : sql`& ${names[index]}.bits`);
+  return sql`
+    select f.chunk, f.bits ${rangeMask(filter)} ${sql.join(masks, sql` `)} as bits
+    from facet f ${sql.join(joins, sql` `)}
+    where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid
+      ${filter.from === undefined ? sql`` : sql`and f.chunk >= ${filter.from >> CHUNK_SHIFT}`}
+      ${filter.to === undefined ? sql`` : sql`and f.chunk <= ${filter.to >> CHUNK_SHIFT}`}`;
+}
+
+function termChunks(workspaceId: string, term: FacetTerm): RawBuilder<unknown> {
+  if ('seqs' in term) {
+    return sql`
+      select seq >> ${sql.lit(CHUNK_SHIFT)} as chunk, bit_or(set_bit(0::bit(${sql.lit(CHUNK_BITS)}), seq & ${sql.lit(CHUNK_BITS - 1)}, 1)) as bits
+      from (${term.seqs}) s group by 1`;
+  }
+  if (term.refs === undefined || term.refs.length === 1) {
+    return sql`
+      select chunk, bits from facet
+      where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = ${term.refs?.[0] ?? NO_REF}::uuid`;
+  }
+  return sql`
+    select chunk, bit_or(bits) as bits from facet
+    where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = any(${term.refs}::uuid[]) group by chunk`;
+}
+
+/** Bit 0 is the leftmost: a shift to the right drops the bits below `from`, one to the left those above `to`. */
+function rangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [];
+  if (from !== undefined) {
+    parts.push(sql`& case when f.chunk = ${from >> CHUNK_SHIFT} then (${ALL}) >> ${from & (CHUNK_BITS - 1)} else ${ALL} end`);
+  }
+  if (to !== undefined) {
+    parts.push(sql`& case when f.chunk = ${to >> CHUNK_SHIFT} then (${ALL}) << ${CHUNK_BITS - 1 - (to & (CHUNK_BITS - 1))} else ${ALL} end`);
+  }
+  return sql.join(parts, sql` `);
+}
