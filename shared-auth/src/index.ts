@@ -1,6 +1,6 @@
 export { consoleStore } from "./store";
 export { LoadState } from "./load-state";
-export { applyConfig, configAtom, defaultConfig, loadConfig, useConfig, type RuntimeConfig } from "./config/runtime-config";
+export { applyConfig, configAtom, defaultConfig, loadConfig, useConfig } from "./config/runtime-config";
 export { api } from "./api/api";
 export { createApiClient, type ApiClient, type ClientSettings } from "./api/client";
 export type { Answer, ApiKey, CallOptions, PagedKey, RequestOptions, RowOf } from "./api/call-types";
