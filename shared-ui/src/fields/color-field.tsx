@@ -1,0 +1,48 @@
+import { Field, makeStyles, mergeClasses, tokens, Tooltip } from "@fluentui/react-components";
+import { messages } from "../messages";
+import { labelPalette } from "./label-palette";
+
+const useStyles = makeStyles({
+  row: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: tokens.spacingHorizontalXS },
+  native: { width: "44px", height: "32px", padding: "2px", border: `1px solid ${tokens.colorNeutralStroke1}`, borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground1, cursor: "pointer" },
+  choice: { width: "24px", height: "24px", padding: 0, borderRadius: tokens.borderRadiusCircular, border: `1px solid ${tokens.colorNeutralStroke1}`, cursor: "pointer", ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "1px" } },
+  chosen: { outline: `2px solid ${tokens.colorCompoundBrandStroke}`, outlineOffset: "2px" },
+  swatch: { display: "inline-block", flexShrink: 0, width: "16px", height: "16px", borderRadius: tokens.borderRadiusSmall, border: `1px solid ${tokens.colorNeutralStroke1}`, verticalAlign: "-3px" },
+  code: { fontFamily: tokens.fontFamilyMonospace, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+/** A label's colour in a list. `color` is any CSS colour; it is named for those who do not see it. */
+export function ColorSwatch({ color }: { color: string }) {
+  const styles = useStyles();
+  return (
+    <Tooltip content={color} relationship="label">
+      <span role="img" className={styles.swatch} style={{ backgroundColor: color }} />
+    </Tooltip>
+  );
+}
+
+export interface ColorFieldProps {
+  label?: string;
+  /** `#rrggbb`. */
+  value: string;
+  onChange: (color: string) => void;
+  error?: string;
+}
+
+/** The colours that are easy to tell apart on a picture, and a picker for any other. */
+export function ColorField({ label = messages.colour, value, onChange, error }: ColorFieldProps) {
+  const styles = useStyles();
+  return (
+    <Field label={label} validationMessage={error} validationState={error ? "error" : "none"}>
+      {(field) => (
+        <div className={styles.row}>
+          <input {...field} type="color" className={styles.native} value={value} onChange={(event) => onChange(event.target.value)} />
+          {labelPalette.map((color) => (
+            <button key={color} type="button" aria-label={color} aria-pressed={color === value} className={mergeClasses(styles.choice, color === value && styles.chosen)} style={{ backgroundColor: color }} onClick={() => onChange(color)} />
+          ))}
+          <span className={styles.code}>{value}</span>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,94 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- remotes compile this file from source, and their programs know the declarations only through this line
+/// <reference path="./modules.d.ts" />
+import { makeStyles, Tab, TabList, tokens } from "@fluentui/react-components";
+import JSONEditor from "jsoneditor/dist/jsoneditor-minimalist.min.js";
+import "jsoneditor/dist/jsoneditor.min.css";
+import "./json-editor.css";
+import { useEffect, useRef, useState } from "react";
+import { messages } from "../messages";
+import type { JsonEditorProps, JsonMode } from "./json-editor";
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS, minWidth: 0 },
+  invalid: { color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
+});
+
+function parse(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: text.trim() === "" ? null : (JSON.parse(text) as unknown) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+/** The editor itself, in a chunk of its own: take `JsonEditor`. */
+export function JsonEditorView({ value, onChange, onValidityChange, label, modes = ["tree", "text"], readOnly = false, height = 320 }: JsonEditorProps) {
+  const styles = useStyles();
+  const container = useRef<HTMLDivElement>(null);
+  const editor = useRef<JSONEditor | null>(null);
+  const shown = useRef<string>("");
+  const [mode, setMode] = useState<JsonMode>(readOnly ? "view" : (modes[0] ?? "tree"));
+  const [isValid, setIsValid] = useState(true);
+  const callbacks = useRef({ onChange, onValidityChange });
+  useEffect(() => {
+    callbacks.current = { onChange, onValidityChange };
+  });
+
+  useEffect(() => {
+    if (!container.current) return;
+    const made = new JSONEditor(container.current, {
+      mode: readOnly ? "view" : mode,
+      mainMenuBar: false,
+      navigationBar: false,
+      statusBar: false,
+      search: false,
+      colorPicker: false,
+      enableSort: false,
+      enableTransform: false,
+      onChangeText: (text) => {
+        const parsed = parse(text);
+        setIsValid(parsed.ok);
+        callbacks.current.onValidityChange?.(parsed.ok);
+        if (!parsed.ok) return;
+        shown.current = JSON.stringify(parsed.value);
+        callbacks.current.onChange?.(parsed.value);
+      },
+    });
+    editor.current = made;
+    container.current.querySelector("textarea")?.setAttribute("aria-label", label);
+    return () => {
+      editor.current = null;
+      made.destroy();
+    };
+    // The value is put in below; a new mode makes a new editor, for its own switch drops text that does not parse yet.
+  }, [mode, readOnly, label]);
+
+  useEffect(() => {
+    const next = JSON.stringify(value ?? null);
+    if (!editor.current) return;
+    // What the person has just typed comes back as the value: setting it again would move the caret.
+    if (shown.current === next && editor.current.getText() !== "" && editor.current.getText() !== "{}") return;
+    shown.current = next;
+    editor.current.set(value ?? {});
+  }, [value, mode, readOnly, label]);
+
+  return (
+    <div className={styles.root}>
+      {!readOnly && modes.length > 1 && (
+        <TabList size="small" aria-label={messages.jsonMode} selectedValue={mode} onTabSelect={(_, data) => isValid && setMode(data.value as JsonMode)}>
+          {modes.map((name) => (
+            <Tab key={name} value={name} disabled={!isValid && name !== mode}>
+              {messages.jsonModes[name]}
+            </Tab>
+          ))}
+        </TabList>
+      )}
+      <div ref={container} role="group" aria-label={label} className="console-json-editor" style={{ height }} />
+      {!isValid && (
+        <span role="alert" className={styles.invalid}>
+          {messages.jsonInvalid}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { setPageTitle } from "./page-title";
+
+const useStyles = makeStyles({
+  page: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalL, padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalXXL}`, minWidth: 0, "@media (max-width: 640px)": { padding: tokens.spacingHorizontalM } },
+  full: { padding: 0, gap: 0, height: "100%" },
+  top: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: tokens.spacingHorizontalM, minHeight: "36px" },
+  titles: { display: "flex", flexDirection: "column", minWidth: 0, flexGrow: 1 },
+  heading: {
+    margin: 0,
+    fontFamily: tokens.fontFamilyBase,
+    fontSize: tokens.fontSizeBase600,
+    lineHeight: tokens.lineHeightBase600,
+    fontWeight: tokens.fontWeightSemibold,
+    letterSpacing: "-0.01em",
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    // Focus is moved here for screen readers and the tab order; there is nothing to operate, so no ring.
+    outlineStyle: "none",
+  },
+  hidden: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
+  subtitle: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase300 },
+  actions: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: tokens.spacingHorizontalS },
+});
+
+export interface PageProps {
+  /** Heading, and the first part of the document's title. */
+  title: string;
+  subtitle?: ReactNode;
+  /** Buttons at the end of the heading's row. */
+  actions?: ReactNode;
+  /** For workspaces that fill the window, as the canvas does: no padding, the heading for screen readers only. */
+  full?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every page. Its heading takes the focus when a person has navigated here. */
+export function Page({ title, subtitle, actions, full = false, children }: PageProps) {
+  const styles = useStyles();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+  useEffect(() => setPageTitle(title), [title]);
+  useEffect(() => {
+    // "default" is the entry with which the tab was opened: there the browser decides.
+    if (key !== "default") heading.current?.focus({ preventScroll: true });
+    // Only a change of page moves the focus, a change of query (a filter, a page number) must not.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [pathname]);
+  return (
+    <div className={mergeClasses(styles.page, full && styles.full)}>
+      <div className={full ? styles.hidden : styles.top}>
+        <div className={styles.titles}>
+          <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+            {title}
+          </h1>
+          {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+        </div>
+        {actions && !full && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { SessionProvider } from "@console/shared-auth";
+import { render, type RenderResult } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { ConsoleThemeProvider, ConsoleToaster } from "..";
+
+export interface RenderConsoleOptions {
+  /** Address at which the part is shown. */
+  route?: string;
+}
+
+/** Draws a part of the console as the host would: theme, session, toasts, router. */
+export function renderConsole(ui: ReactNode, { route = "/" }: RenderConsoleOptions = {}): RenderResult {
+  return render(
+    <SessionProvider>
+      <ConsoleThemeProvider>
+        <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
+        <ConsoleToaster />
+      </ConsoleThemeProvider>
+    </SessionProvider>,
+  );
+}

@@ -1,0 +1,40 @@
+import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { useState } from "react";
+import { ImageIcon } from "../icons";
+import { messages } from "../messages";
+
+const useStyles = makeStyles({
+  frame: { display: "grid", placeItems: "center", overflow: "hidden", flexShrink: 0, borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground4, color: tokens.colorNeutralForeground4 },
+  picture: { width: "100%", height: "100%", objectFit: "contain" },
+  cover: { objectFit: "cover" },
+  blurred: { filter: "blur(10px)" },
+  icon: { fontSize: "24px" },
+});
+
+export interface ThumbnailProps {
+  src: string | null | undefined;
+  alt: string;
+  /** Pixels, or any CSS length. */
+  width?: number | string;
+  height?: number | string;
+  /** By 10 px, for workspaces whose pictures are not to be seen at a glance. */
+  blur?: boolean;
+  /** Fills the frame and cuts what is over; else the whole picture is seen. */
+  cover?: boolean;
+}
+
+/** A small picture that keeps its place while it loads, and where there is none. */
+export function Thumbnail({ src, alt, width = 120, height = 120, blur = false, cover = false }: ThumbnailProps) {
+  const styles = useStyles();
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const isMissing = !src || failedSrc === src;
+  return (
+    <span className={styles.frame} style={{ width, height }}>
+      {isMissing ? (
+        <ImageIcon aria-label={messages.noPicture} className={styles.icon} />
+      ) : (
+        <img src={src} alt={alt} loading="lazy" decoding="async" draggable={false} className={mergeClasses(styles.picture, cover && styles.cover, blur && styles.blurred)} onError={() => setFailedSrc(src)} />
+      )}
+    </span>
+  );
+}
