@@ -1,27 +1,36 @@
 // Free of zod, so that a remote may take these values without carrying the schemas.
 
 /** Version of the federation contract that this host speaks; a manifest names the range it needs. */
-export const CONTRACT_VERSION = "1.0.0";
+export const CONTRACT_VERSION = '1.0.0';
 
 /** What the host provides once for all: a remote never carries a copy of these. */
 export const SHARED_PACKAGES = [
-  "react",
-  "react-dom",
-  "react-router-dom",
-  "jotai",
-  "@tanstack/react-query",
-  "@console/shared-auth",
-  "@console/shared-ui",
+  'react',
+  'react-dom',
+  'react-router-dom',
+  'jotai',
+  '@tanstack/react-query',
+  '@console/shared-auth',
+  '@console/shared-ui',
 ] as const;
 export type SharedPackage = (typeof SHARED_PACKAGES)[number];
 
 /** How a load can end, other than well. */
-export const LOAD_FAULT_KINDS = ["manifest", "network", "timeout", "integrity", "chunk", "evaluation", "contract", "missing-export"] as const;
+export const LOAD_FAULT_KINDS = [
+  'manifest',
+  'network',
+  'timeout',
+  'integrity',
+  'chunk',
+  'evaluation',
+  'contract',
+  'missing-export',
+] as const;
 
 /**
  * Name of the global variable in which a remote's entry leaves its container. It differs per version: the federation
  * runtime takes a global of the same name for the entry itself and would give an older release's code back.
  */
 export function containerName(remote: string, version: string): string {
-  return `console_${remote}_${version}`.replace(/[^a-zA-Z0-9]/g, "_");
+  return `console_${remote}_${version}`.replace(/[^a-zA-Z0-9]/g, '_');
 }

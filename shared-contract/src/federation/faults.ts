@@ -1,4 +1,4 @@
-import type { LOAD_FAULT_KINDS } from "./constants";
+import type { LOAD_FAULT_KINDS } from './constants';
 
 export type LoadFaultKind = (typeof LOAD_FAULT_KINDS)[number];
 
@@ -15,8 +15,8 @@ export interface LoadFault {
 export type LoadResult<T> = { ok: true; value: T } | ({ ok: false } & LoadFault);
 
 /** What is reported of a failure: that of a load, or of a component that was loaded and then threw. */
-export interface FaultReport extends Omit<LoadFault, "kind"> {
-  kind: LoadFaultKind | "render";
+export interface FaultReport extends Omit<LoadFault, 'kind'> {
+  kind: LoadFaultKind | 'render';
   /** The component reference or widget id that was asked for. */
   part: string;
   /** Milliseconds since the epoch. */

@@ -1,101 +1,125 @@
-import { containerName, Manifest, publicRegistry, Registry, resolveRegistry, type HostOffer } from ".";
+import { containerName, Manifest, publicRegistry, Registry, resolveRegistry, type HostOffer } from '.';
 
-const integrity = `sha384-${"A".repeat(64)}`;
-const offer: HostOffer = { contract: "1.2.0", shared: { react: "19.3.1" } };
+const integrity = `sha384-${'A'.repeat(64)}`;
+const offer: HostOffer = { contract: '1.2.0', shared: { react: '19.3.1' } };
 
 function manifest(over: Record<string, unknown> = {}) {
   return {
-    name: "annotate",
-    version: "1.0.0",
-    contract: "^1.0.0",
-    title: "Images",
-    routes: [{ path: "/image/:id", title: "Image", resources: [], component: "./image#ImagePage" }],
+    name: 'annotate',
+    version: '1.0.0',
+    contract: '^1.0.0',
+    title: 'Images',
+    routes: [{ path: '/image/:id', title: 'Image', resources: [], component: './image#ImagePage' }],
     ...over,
   };
 }
 function release(over: Record<string, unknown> = {}) {
-  return { entry: "/remotes/annotate/1.0.0/entry.js", integrity, manifest: manifest(over), publishedAt: "2025-01-02T03:04:05.000Z" };
+  return {
+    entry: '/remotes/annotate/1.0.0/entry.js',
+    integrity,
+    manifest: manifest(over),
+    publishedAt: '2025-01-02T03:04:05.000Z',
+  };
 }
 function registry(remotes: Record<string, unknown>) {
-  return { schema: 1, revision: 7, generatedAt: "2025-01-02T03:04:05.000Z", remotes };
+  return { schema: 1, revision: 7, generatedAt: '2025-01-02T03:04:05.000Z', remotes };
 }
 
-describe("Manifest", () => {
-  it("fills in what a small remote leaves out", () => {
+describe('Manifest', () => {
+  it('fills in what a small remote leaves out', () => {
     const parsed = Manifest.parse(manifest());
     expect(parsed.widgets).toEqual([]);
     expect(parsed.routes[0]?.nav).toBeUndefined();
   });
 
-  it("reads a manifest that has fields of a later contract", () => {
+  it('reads a manifest that has fields of a later contract', () => {
     expect(Manifest.safeParse(manifest({ later: true })).success).toBe(true);
   });
 
   it.each([
-    ["a path without a slash", { routes: [{ path: "images", title: "Images", component: "./images#Images" }] }],
-    ["the dashboard's path", { routes: [{ path: "/", title: "Mine", component: "./images#Images" }] }],
-    ["a path under the API", { routes: [{ path: "/api/images", title: "Mine", component: "./images#Images" }] }],
-    ["a component without an export", { routes: [{ path: "/images", title: "Images", component: "./images" }] }],
-    ["the same path twice", { routes: [manifest().routes[0], manifest().routes[0]] }],
-    ["a range that is none", { contract: "one" }],
-    ["a version that is none", { version: "1.0" }],
-    ["a widget without a version", { widgets: [{ id: "image-browser", component: "./images#Images" }] }],
-  ])("refuses %s", (_what, over) => {
+    ['a path without a slash', { routes: [{ path: 'images', title: 'Images', component: './images#Images' }] }],
+    ["the dashboard's path", { routes: [{ path: '/', title: 'Mine', component: './images#Images' }] }],
+    ['a path under the API', { routes: [{ path: '/api/images', title: 'Mine', component: './images#Images' }] }],
+    ['a component without an export', { routes: [{ path: '/images', title: 'Images', component: './images' }] }],
+    ['the same path twice', { routes: [manifest().routes[0], manifest().routes[0]] }],
+    ['a range that is none', { contract: 'one' }],
+    ['a version that is none', { version: '1.0' }],
+    ['a widget without a version', { widgets: [{ id: 'image-browser', component: './images#Images' }] }],
+  ])('refuses %s', (_what, over) => {
     expect(Manifest.safeParse(manifest(over)).success).toBe(false);
   });
 });
 
-describe("Registry", () => {
-  it("refuses a pointer to a version that is not there", () => {
-    expect(Registry.safeParse(registry({ annotate: { active: "2.0.0", versions: { "1.0.0": release() } } })).success).toBe(false);
+describe('Registry', () => {
+  it('refuses a pointer to a version that is not there', () => {
+    expect(Registry.safeParse(registry({ annotate: { active: '2.0.0', versions: { '1.0.0': release() } } })).success).toBe(false);
   });
 
-  it("gives browsers the active and the previous version only", () => {
-    const versions = Object.fromEntries(["1.0.0", "1.1.0", "1.2.0"].map((version) => [version, release({ version })]));
-    const full = Registry.parse(registry({ annotate: { active: "1.2.0", previous: "1.0.0", versions } }));
-    expect(Object.keys(publicRegistry(full).remotes.annotate?.versions ?? {})).toEqual(["1.0.0", "1.2.0"]);
+  it('gives browsers the active and the previous version only', () => {
+    const versions = Object.fromEntries(['1.0.0', '1.1.0', '1.2.0'].map((version) => [version, release({ version })]));
+    const full = Registry.parse(registry({ annotate: { active: '1.2.0', previous: '1.0.0', versions } }));
+    expect(Object.keys(publicRegistry(full).remotes.annotate?.versions ?? {})).toEqual(['1.0.0', '1.2.0']);
   });
 });
 
-describe("resolveRegistry", () => {
-  it("takes the active version", () => {
-    const read = resolveRegistry(registry({ annotate: { active: "1.0.0", versions: { "1.0.0": release() } } }), offer);
-    expect(read).toMatchObject({ ok: true, revision: 7, remotes: [{ name: "annotate", version: "1.0.0" }], faults: [] });
+describe('resolveRegistry', () => {
+  it('takes the active version', () => {
+    const read = resolveRegistry(registry({ annotate: { active: '1.0.0', versions: { '1.0.0': release() } } }), offer);
+    expect(read).toMatchObject({ ok: true, revision: 7, remotes: [{ name: 'annotate', version: '1.0.0' }], faults: [] });
   });
 
   it("leaves out one remote's bad manifest and keeps the others", () => {
     const read = resolveRegistry(
       registry({
-        annotate: { active: "1.0.0", versions: { "1.0.0": { ...release(), manifest: { name: 5 } } } },
-        training: { active: "1.0.0", versions: { "1.0.0": release({ name: "training" }) } },
-        similarity: "nothing of the kind",
+        annotate: { active: '1.0.0', versions: { '1.0.0': { ...release(), manifest: { name: 5 } } } },
+        training: { active: '1.0.0', versions: { '1.0.0': release({ name: 'training' }) } },
+        similarity: 'nothing of the kind',
       }),
       offer,
     );
-    expect(read).toMatchObject({ ok: true, remotes: [{ name: "training" }], faults: [{ kind: "manifest", remote: "annotate", version: "1.0.0" }, { kind: "manifest", remote: "similarity" }] });
+    expect(read).toMatchObject({
+      ok: true,
+      remotes: [{ name: 'training' }],
+      faults: [
+        { kind: 'manifest', remote: 'annotate', version: '1.0.0' },
+        { kind: 'manifest', remote: 'similarity' },
+      ],
+    });
   });
 
   it.each([
-    ["contract", { contract: "^2.0.0" }],
-    ["shared package", { shared: { react: "^20.0.0" } }],
-  ])("falls back to the previous version where the %s range is not met", (_what, over) => {
+    ['contract', { contract: '^2.0.0' }],
+    ['shared package', { shared: { react: '^20.0.0' } }],
+  ])('falls back to the previous version where the %s range is not met', (_what, over) => {
     const read = resolveRegistry(
-      registry({ annotate: { active: "2.0.0", previous: "1.0.0", versions: { "2.0.0": release({ version: "2.0.0", ...over }), "1.0.0": release() } } }),
+      registry({
+        annotate: {
+          active: '2.0.0',
+          previous: '1.0.0',
+          versions: { '2.0.0': release({ version: '2.0.0', ...over }), '1.0.0': release() },
+        },
+      }),
       offer,
     );
-    expect(read).toMatchObject({ ok: true, remotes: [{ version: "1.0.0" }], faults: [{ kind: "contract", version: "2.0.0" }] });
+    expect(read).toMatchObject({ ok: true, remotes: [{ version: '1.0.0' }], faults: [{ kind: 'contract', version: '2.0.0' }] });
   });
 
-  it("keeps the pages of a remote that no version of can run, marked as blocked", () => {
-    const read = resolveRegistry(registry({ annotate: { active: "2.0.0", versions: { "2.0.0": release({ version: "2.0.0", contract: "^2.0.0" }) } } }), offer);
-    expect(read).toMatchObject({ ok: true, remotes: [{ version: "2.0.0", blocked: { kind: "contract" } }] });
+  it('keeps the pages of a remote that no version of can run, marked as blocked', () => {
+    const read = resolveRegistry(
+      registry({ annotate: { active: '2.0.0', versions: { '2.0.0': release({ version: '2.0.0', contract: '^2.0.0' }) } } }),
+      offer,
+    );
+    expect(read).toMatchObject({ ok: true, remotes: [{ version: '2.0.0', blocked: { kind: 'contract' } }] });
   });
 
-  it.each([undefined, null, "<!doctype html>", { schema: 2, revision: 1, remotes: {} }])("says that %p is no registry", (document) => {
-    expect(resolveRegistry(document, offer).ok).toBe(false);
-  });
+  it.each([undefined, null, '<!doctype html>', { schema: 2, revision: 1, remotes: {} }])(
+    'says that %p is no registry',
+    (document) => {
+      expect(resolveRegistry(document, offer).ok).toBe(false);
+    },
+  );
 });
 
-it("names containers apart by version", () => {
-  expect(containerName("annotate", "1.0.0-local.ab12")).toBe("console_annotate_1_0_0_local_ab12");
+it('names containers apart by version', () => {
+  expect(containerName('annotate', '1.0.0-local.ab12')).toBe('console_annotate_1_0_0_local_ab12');
 });

@@ -1,7 +1,7 @@
-import type { ComponentType } from "react";
-import type { FaultReport, LoadResult } from "./faults";
-import type { RuntimeConfig } from "./runtime-config";
-import type { WidgetId, WidgetProps } from "./widgets";
+import type { ComponentType } from 'react';
+import type { FaultReport, LoadResult } from './faults';
+import type { RuntimeConfig } from './runtime-config';
+import type { WidgetId, WidgetProps } from './widgets';
 
 export interface LoadedWidget<Id extends WidgetId> {
   Component: ComponentType<WidgetProps[Id]>;
@@ -23,5 +23,5 @@ export interface HostServices {
   loadWidget<Id extends WidgetId>(id: Id, range: string, options?: WidgetLoadOptions): Promise<LoadResult<LoadedWidget<Id>>>;
   /** Fetches ahead what the page at this path needs; silent when it fails. */
   prefetch(path: string): void;
-  reportFault(fault: Omit<FaultReport, "at">): void;
+  reportFault(fault: Omit<FaultReport, 'at'>): void;
 }

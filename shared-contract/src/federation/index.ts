@@ -1,8 +1,8 @@
-export * from "./constants";
-export type * from "./faults";
-export type * from "./host-services";
-export * from "./manifest";
-export * from "./registry";
-export * from "./resolve";
-export * from "./runtime-config";
-export type * from "./widgets";
+export * from './constants';
+export type * from './faults';
+export type * from './host-services';
+export * from './manifest';
+export * from './registry';
+export * from './resolve';
+export * from './runtime-config';
+export type * from './widgets';

@@ -1,20 +1,23 @@
-import validVersion from "semver/functions/valid.js";
-import validRange from "semver/ranges/valid.js";
-import * as z from "zod";
+import validVersion from 'semver/functions/valid.js';
+import validRange from 'semver/ranges/valid.js';
+import * as z from 'zod';
 
 /** `./expose#export`: the module of the remote's container, and the component in it. */
-export const ComponentRef = z.string().regex(/^\.\/[a-z0-9][a-z0-9/-]*#[A-Za-z_$][\w$]*$/, "must be like ./expose#Export");
-export const RemoteName = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, "must be lowercase letters, digits and hyphens");
-export const SemVer = z.string().refine((text) => validVersion(text) === text, "must be a semantic version");
-export const SemVerRange = z.string().min(1).refine((text) => validRange(text) !== null, "must be a semver range");
+export const ComponentRef = z.string().regex(/^\.\/[a-z0-9][a-z0-9/-]*#[A-Za-z_$][\w$]*$/, 'must be like ./expose#Export');
+export const RemoteName = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lowercase letters, digits and hyphens');
+export const SemVer = z.string().refine((text) => validVersion(text) === text, 'must be a semantic version');
+export const SemVerRange = z
+  .string()
+  .min(1)
+  .refine((text) => validRange(text) !== null, 'must be a semver range');
 
 const RESERVED = /^\/(login|api|remotes|assets)?(\/|$)/;
 /** As react-router reads it. The host keeps /, /login, /api and /remotes for itself. */
 const RoutePath = z
   .string()
-  .regex(/^(\/(:?[a-zA-Z][a-zA-Z0-9-]*))+$/, "must be like /image/:id")
+  .regex(/^(\/(:?[a-zA-Z][a-zA-Z0-9-]*))+$/, 'must be like /image/:id')
   .refine((path) => !RESERVED.test(path), "is one of the host's own paths");
-const PartId = z.string().regex(/^[a-z][a-z0-9-]*$/, "must be lowercase letters, digits and hyphens");
+const PartId = z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lowercase letters, digits and hyphens');
 /** Service slugs, any of which opens the part; empty: open to every member of the workspace. */
 const Resources = z.array(z.string().min(1)).default([]);
 
@@ -42,9 +45,18 @@ export const Manifest = z.object({
   contract: SemVerRange,
   /** What a person calls this part of the console, as in "Images and annotation could not be loaded". */
   title: z.string().min(1),
-  routes: z.array(ManifestRoute).default([]).refine((routes) => distinct(routes.map((route) => route.path)), "two routes have the same path"),
-  cards: z.array(ManifestCard).default([]).refine((cards) => distinct(cards.map((card) => card.id)), "two cards have the same id"),
-  widgets: z.array(ManifestWidget).default([]).refine((widgets) => distinct(widgets.map((widget) => widget.id)), "two widgets have the same id"),
+  routes: z
+    .array(ManifestRoute)
+    .default([])
+    .refine((routes) => distinct(routes.map((route) => route.path)), 'two routes have the same path'),
+  cards: z
+    .array(ManifestCard)
+    .default([])
+    .refine((cards) => distinct(cards.map((card) => card.id)), 'two cards have the same id'),
+  widgets: z
+    .array(ManifestWidget)
+    .default([])
+    .refine((widgets) => distinct(widgets.map((widget) => widget.id)), 'two widgets have the same id'),
   needs: z.array(ManifestNeed).default([]),
   /** Ranges of the shared packages that the build was made against; written by the build. */
   shared: z.record(z.string(), SemVerRange).default({}),
@@ -52,13 +64,19 @@ export const Manifest = z.object({
 
 export type Manifest = z.output<typeof Manifest>;
 /** What `remote.manifest.ts` writes; the build fills in version and shared ranges. */
-export type ManifestSource = Omit<z.input<typeof Manifest>, "version" | "shared">;
+export type ManifestSource = Omit<z.input<typeof Manifest>, 'version' | 'shared'>;
 export type ManifestRoute = z.output<typeof ManifestRoute>;
 export type ManifestCard = z.output<typeof ManifestCard>;
 export type ManifestWidget = z.output<typeof ManifestWidget>;
 
+/** Parses a manifest; `message` is one line a problem. */
+export function checkManifest(value: unknown): { ok: true; manifest: Manifest } | { ok: false; message: string } {
+  const parsed = Manifest.safeParse(value);
+  return parsed.success ? { ok: true, manifest: parsed.data } : { ok: false, message: z.prettifyError(parsed.error) };
+}
+
 /** Every component a manifest refers to. */
-export function manifestComponents(manifest: Pick<Manifest, "routes" | "cards" | "widgets">): string[] {
+export function manifestComponents(manifest: Pick<Manifest, 'routes' | 'cards' | 'widgets'>): string[] {
   return [...manifest.routes, ...manifest.cards, ...manifest.widgets].map((part) => part.component);
 }
 
@@ -68,6 +86,6 @@ export interface ParsedRef {
 }
 /** Splits `./expose#export`. */
 export function parseComponentRef(ref: string): ParsedRef {
-  const at = ref.indexOf("#");
+  const at = ref.indexOf('#');
   return { expose: ref.slice(0, at), exportName: ref.slice(at + 1) };
 }

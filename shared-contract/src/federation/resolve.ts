@@ -1,8 +1,8 @@
-import satisfies from "semver/functions/satisfies.js";
-import * as z from "zod";
-import type { LoadFault } from "./faults";
-import { Manifest } from "./manifest";
-import { Integrity } from "./registry";
+import satisfies from 'semver/functions/satisfies.js';
+import * as z from 'zod';
+import type { LoadFault } from './faults';
+import { Manifest } from './manifest';
+import { Integrity } from './registry';
 
 /** What the host offers to remotes. */
 export interface HostOffer {
@@ -24,8 +24,7 @@ export interface ResolvedRemote {
 }
 
 export type ResolvedRegistry =
-  | { ok: true; revision: number; remotes: ResolvedRemote[]; faults: LoadFault[] }
-  | { ok: false; message: string };
+  { ok: true; revision: number; remotes: ResolvedRemote[]; faults: LoadFault[] } | { ok: false; message: string };
 
 // Read loosely on purpose: what one remote has published wrongly must not take the others from the screen.
 const Envelope = z.object({ schema: z.literal(1), revision: z.number(), remotes: z.record(z.string(), z.unknown()) });
@@ -43,22 +42,28 @@ export function unmetNeed(manifest: Manifest, offer: HostOffer): string | undefi
 }
 
 /** A release that can run, one that is readable but blocked, or only the fault. */
-function readRelease(name: string, version: string, value: unknown, offer: HostOffer): { release?: ResolvedRemote; fault?: LoadFault } {
+function readRelease(
+  name: string,
+  version: string,
+  value: unknown,
+  offer: HostOffer,
+): { release?: ResolvedRemote; fault?: LoadFault } {
   const candidate = Candidate.safeParse(value);
   const at = { remote: name, version };
-  if (!candidate.success) return { fault: { kind: "manifest", message: z.prettifyError(candidate.error), ...at } };
+  if (!candidate.success) return { fault: { kind: 'manifest', message: z.prettifyError(candidate.error), ...at } };
   const { manifest, entry, integrity } = candidate.data;
-  if (manifest.name !== name) return { fault: { kind: "manifest", message: `the manifest is that of ${manifest.name}`, ...at } };
+  if (manifest.name !== name) return { fault: { kind: 'manifest', message: `the manifest is that of ${manifest.name}`, ...at } };
   const release = { name, version, entry, integrity, manifest };
   const unmet = unmetNeed(manifest, offer);
   if (!unmet) return { release };
-  const fault: LoadFault = { kind: "contract", message: unmet, ...at };
+  const fault: LoadFault = { kind: 'contract', message: unmet, ...at };
   return { release: { ...release, blocked: fault }, fault };
 }
 
 function readRemote(name: string, value: unknown, offer: HostOffer): { remote?: ResolvedRemote; faults: LoadFault[] } {
   const pointers = Pointers.safeParse(value);
-  if (!pointers.success) return { faults: [{ kind: "manifest", message: z.prettifyError(pointers.error), remote: name, version: "" }] };
+  if (!pointers.success)
+    return { faults: [{ kind: 'manifest', message: z.prettifyError(pointers.error), remote: name, version: '' }] };
   const { active, previous, versions } = pointers.data;
   const faults: LoadFault[] = [];
   let blocked: ResolvedRemote | undefined;

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from 'zod';
 
 /** `/config.json`: what one build of the console needs to know of the deployment it is served by. */
 export const RuntimeConfig = z.object({
@@ -7,7 +7,7 @@ export const RuntimeConfig = z.object({
   docsUrl: z.url(),
   /** The provider's main app. */
   providerUrl: z.url(),
-  environment: z.enum(["production", "development"]),
+  environment: z.enum(['production', 'development']),
   /** Whether a tab may replace a remote's version by another one, or by one on a developer's machine. */
   overridesAllowed: z.boolean(),
 });

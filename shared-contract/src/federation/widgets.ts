@@ -2,9 +2,7 @@
 // callbacks aside, and grow by optional fields within a major version of the widget.
 
 /** What pictures are added to, and taken from, in the image browser. */
-export type ImageTarget =
-  | { kind: "image-job"; id: string; name: string }
-  | { kind: "detection-task"; id: string; name: string };
+export type ImageTarget = { kind: 'image-job'; id: string; name: string } | { kind: 'detection-task'; id: string; name: string };
 
 /** How many members came and went by one action. */
 export interface MembershipChange {
@@ -18,7 +16,7 @@ export interface ImageBrowserProps {
   onMembershipChange?: (change: MembershipChange) => void;
 }
 
-export type GroupSubject = { kind: "image"; id: string } | { kind: "object"; id: string };
+export type GroupSubject = { kind: 'image'; id: string } | { kind: 'object'; id: string };
 
 /** The groups of one picture or object: list, add by id, take out (owner: similarity). */
 export interface GroupMembershipProps {
@@ -48,9 +46,9 @@ export interface GroupDetailProps {
 
 /** Widget ids and the props that their components take. */
 export interface WidgetProps {
-  "image-browser": ImageBrowserProps;
-  "group-membership": GroupMembershipProps;
-  "groups-browser": GroupsBrowserProps;
-  "group-detail": GroupDetailProps;
+  'image-browser': ImageBrowserProps;
+  'group-membership': GroupMembershipProps;
+  'groups-browser': GroupsBrowserProps;
+  'group-detail': GroupDetailProps;
 }
 export type WidgetId = keyof WidgetProps;

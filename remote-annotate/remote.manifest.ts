@@ -1,0 +1,34 @@
+import type { ManifestSource } from '@console/shared-contract/federation';
+
+export const manifest = {
+  name: 'annotate',
+  contract: '^1.0.0',
+  title: 'Images and annotation',
+  routes: [
+    {
+      path: '/images',
+      title: 'Images',
+      resources: [],
+      component: './images#ImagesPage',
+      nav: { label: 'Images', order: 10, icon: 'images' },
+    },
+    {
+      path: '/image/:id',
+      title: 'Image',
+      resources: [],
+      component: './image#ImagePage',
+    },
+    {
+      path: '/imagejob/:id',
+      title: 'Image job',
+      resources: ['annotate'],
+      component: './image-job#ImageJobPage',
+    },
+    {
+      path: '/similarityjob/:id',
+      title: 'Similarity job',
+      resources: ['annotate'],
+      component: './similarity-job#SimilarityJobPage',
+    },
+  ],
+} satisfies ManifestSource;

@@ -1,0 +1,3 @@
+export function ImageJobPage() {
+  return <h1>Image job</h1>;
+}

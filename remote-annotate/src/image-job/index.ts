@@ -1,0 +1,1 @@
+export { ImageJobPage } from './image-job-page';

@@ -1,0 +1,3 @@
+export function ImagePage() {
+  return <h1>Image</h1>;
+}

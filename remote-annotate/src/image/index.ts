@@ -1,0 +1,1 @@
+export { ImagePage } from './image-page';

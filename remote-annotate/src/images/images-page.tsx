@@ -1,0 +1,3 @@
+export function ImagesPage() {
+  return <h1>Images</h1>;
+}

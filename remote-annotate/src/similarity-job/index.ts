@@ -1,0 +1,1 @@
+export { SimilarityJobPage } from './similarity-job-page';

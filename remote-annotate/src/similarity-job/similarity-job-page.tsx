@@ -1,0 +1,3 @@
+export function SimilarityJobPage() {
+  return <h1>Similarity job</h1>;
+}

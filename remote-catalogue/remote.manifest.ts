@@ -1,0 +1,41 @@
+import type { ManifestSource } from '@console/shared-contract/federation';
+
+export const manifest = {
+  name: 'catalogue',
+  contract: '^1.0.0',
+  title: 'Products and sets',
+  routes: [
+    {
+      path: '/products',
+      title: 'Products',
+      resources: ['products-management'],
+      component: './products#ProductsPage',
+      nav: { label: 'Products', order: 60, icon: 'products' },
+    },
+    {
+      path: '/product/:id',
+      title: 'Product',
+      resources: ['products-management'],
+      component: './product#ProductPage',
+    },
+    {
+      path: '/sets',
+      title: 'Product Sets',
+      resources: ['products-management'],
+      component: './sets#SetsPage',
+      nav: { label: 'Product Sets', order: 70, icon: 'sets' },
+    },
+    {
+      path: '/set/:id',
+      title: 'Product Set',
+      resources: ['products-management'],
+      component: './set#SetPage',
+    },
+    {
+      path: '/manage',
+      title: 'Manage',
+      resources: ['recognition', 'custom-recognition', 'custom-object-detection'],
+      component: './manage#ManagePage',
+    },
+  ],
+} satisfies ManifestSource;

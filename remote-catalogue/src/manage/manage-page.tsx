@@ -1,0 +1,3 @@
+export function ManagePage() {
+  return <h1>Manage</h1>;
+}

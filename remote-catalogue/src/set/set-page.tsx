@@ -1,0 +1,3 @@
+export function SetPage() {
+  return <h1>Product Set</h1>;
+}

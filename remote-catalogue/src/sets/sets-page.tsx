@@ -1,0 +1,3 @@
+export function SetsPage() {
+  return <h1>Product Sets</h1>;
+}

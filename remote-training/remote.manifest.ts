@@ -1,0 +1,48 @@
+import type { ManifestSource } from '@console/shared-contract/federation';
+
+export const manifest = {
+  name: 'training',
+  contract: '^1.0.0',
+  title: 'Training and jobs',
+  routes: [
+    {
+      path: '/detection',
+      title: 'Detection',
+      resources: ['custom-object-detection'],
+      component: './detection#DetectionPage',
+      nav: { label: 'Detection', order: 20, icon: 'detection' },
+    },
+    {
+      path: '/segmentation',
+      title: 'Segmentation',
+      resources: ['custom-segmentation'],
+      component: './segmentation#SegmentationPage',
+      nav: { label: 'Segmentation', order: 30, icon: 'segmentation' },
+    },
+    {
+      path: '/jobs',
+      title: 'Jobs',
+      resources: ['annotate'],
+      component: './jobs#JobsPage',
+      nav: { label: 'Jobs', order: 50, icon: 'jobs' },
+    },
+    {
+      path: '/evaluation',
+      title: 'Evaluations',
+      resources: ['annotate'],
+      component: './evaluation#EvaluationsPage',
+    },
+    {
+      path: '/evaluation/:id',
+      title: 'Evaluation',
+      resources: ['annotate'],
+      component: './evaluation#EvaluationPage',
+    },
+    {
+      path: '/label/:id',
+      title: 'Label',
+      resources: ['recognition', 'custom-recognition'],
+      component: './label#LabelPage',
+    },
+  ],
+} satisfies ManifestSource;

@@ -1,0 +1,3 @@
+export function DetectionPage() {
+  return <h1>Detection</h1>;
+}

@@ -1,0 +1,1 @@
+export { DetectionPage } from './detection-page';

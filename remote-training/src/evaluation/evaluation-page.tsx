@@ -1,0 +1,3 @@
+export function EvaluationPage() {
+  return <h1>Evaluation</h1>;
+}

@@ -1,0 +1,3 @@
+export function EvaluationsPage() {
+  return <h1>Evaluations</h1>;
+}

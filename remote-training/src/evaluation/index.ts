@@ -1,0 +1,2 @@
+export { EvaluationsPage } from './evaluations-page';
+export { EvaluationPage } from './evaluation-page';

@@ -1,0 +1,3 @@
+export function LabelPage() {
+  return <h1>Label</h1>;
+}

@@ -1,0 +1,1 @@
+export { SegmentationPage } from './segmentation-page';

@@ -1,0 +1,3 @@
+export function SegmentationPage() {
+  return <h1>Segmentation</h1>;
+}

@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Release, RemoteReleases } from '@console/shared-contract/federation';
+import { compressFolder } from './compress';
+import { hashInputs } from './inputs';
+import { withBuildLock } from './lock';
+import { nextRegistry, readRegistryFile, writeRegistryFile } from './registry-file';
+
+const folders: string[] = [];
+function folder(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'console-build-'));
+  folders.push(dir);
+  return dir;
+}
+afterAll(() => folders.forEach((dir) => rmSync(dir, { recursive: true, force: true })));
+
+function release(version: string, publishedAt = '2025-01-01T00:00:00.000Z', name = 'annotate'): Release {
+  return {
+    entry: `/remotes/${name}/${version}/entry.js`,
+    integrity: `sha384-${'A'.repeat(64)}`,
+    manifest: { name, version, contract: '^1.0.0', title: 'Images', routes: [], cards: [], widgets: [], needs: [], shared: {} },
+    publishedAt,
+  };
+}
+const local = (n: number) => `1.0.0-local-0000000${n}`;
+const now = new Date('2025-02-01T00:00:00.000Z');
+function build(before: Record<string, RemoteReleases>, releases: Release[]) {
+  return nextRegistry({ schema: 1, revision: 4, generatedAt: '2025-01-01T00:00:00.000Z', remotes: before }, releases, now);
+}
+
+describe('the registry after a build of the checkout', () => {
+  it('activates the new version and keeps the one before it', () => {
+    const { revision, remotes } = build({ annotate: { active: local(1), versions: { [local(1)]: release(local(1)) } } }, [release(local(2))]);
+    expect(revision).toBe(5);
+    expect(remotes.annotate).toMatchObject({ active: local(2), previous: local(1) });
+  });
+
+  it('stays the same when nothing has been built', () => {
+    const before = { annotate: { active: local(1), versions: { [local(1)]: release(local(1)) } } };
+    expect(build(before, [release(local(1), '2025-01-31T00:00:00.000Z')]).revision).toBe(4);
+  });
+
+  it('leaves a released version live that someone has activated', () => {
+    const before = { annotate: { active: '1.4.0', versions: { '1.4.0': release('1.4.0') } } };
+    const { annotate } = build(before, [release(local(1))]).remotes;
+    expect(annotate?.active).toBe('1.4.0');
+    expect(Object.keys(annotate?.versions ?? {})).toContain(local(1));
+  });
+
+  it('drops local versions of long ago, and no released one', () => {
+    const old = [1, 2, 3, 4, 5, 6].map((n) => [local(n), release(local(n), `2025-01-0${n}T00:00:00.000Z`)] as const);
+    const before = { annotate: { active: local(6), versions: { ...Object.fromEntries(old), '1.0.0': release('1.0.0') } } };
+    const { annotate } = build(before, [release(local(7))]).remotes;
+    expect(Object.keys(annotate?.versions ?? {}).sort()).toEqual(['1.0.0', local(3), local(4), local(5), local(6), local(7)]);
+  });
+
+  it('forgets a remote whose folder is gone', () => {
+    const before = { old: { active: local(1), versions: { [local(1)]: release(local(1), undefined, 'old') } } };
+    expect(Object.keys(build(before, [release(local(1))]).remotes)).toEqual(['annotate']);
+  });
+});
+
+it('reads back the registry that it wrote, and starts anew from a broken one', () => {
+  const file = path.join(folder(), 'registry.json');
+  writeRegistryFile(file, build({}, [release(local(1))]));
+  expect(readRegistryFile(file).remotes.annotate?.active).toBe(local(1));
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  writeFileSync(file, '{"schema":');
+  expect(readRegistryFile(file).remotes).toEqual({});
+  expect(warn).toHaveBeenCalledTimes(1);
+  warn.mockRestore();
+});
+
+it('hashes what is built, and not tests', () => {
+  const root = folder();
+  mkdirSync(path.join(root, 'src'));
+  writeFileSync(path.join(root, 'src', 'page.tsx'), 'a');
+  const before = hashInputs(root, ['src']);
+  writeFileSync(path.join(root, 'src', 'page.test.tsx'), 'b');
+  expect(hashInputs(root, ['src'])).toBe(before);
+  writeFileSync(path.join(root, 'src', 'page.tsx'), 'b');
+  expect(hashInputs(root, ['src'])).not.toBe(before);
+});
+
+it('writes compressed forms beside what gains by them', async () => {
+  const dir = folder();
+  writeFileSync(path.join(dir, 'large.js'), 'x'.repeat(5000));
+  writeFileSync(path.join(dir, 'small.js'), 'x');
+  writeFileSync(path.join(dir, 'large.js.map'), 'x'.repeat(5000));
+  await compressFolder(dir);
+  expect(readdirSync(dir).sort()).toEqual(['large.js', 'large.js.br', 'large.js.gz', 'large.js.map', 'small.js']);
+});
+
+it('lets one build into a folder at a time, and takes over the lock of a dead one', async () => {
+  const dir = folder();
+  mkdirSync(path.join(dir, '.lock'));
+  // No process has this id: it is above the system's largest.
+  writeFileSync(path.join(dir, '.lock', 'pid'), '99999999');
+  const order: string[] = [];
+  const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const work = (name: string) => async () => {
+    order.push(`${name} begins with ${readFileSync(path.join(dir, '.lock', 'pid'), 'utf8')}`);
+    await Promise.resolve();
+    order.push(`${name} ends`);
+  };
+  await Promise.all([withBuildLock(dir, work('first')), withBuildLock(dir, work('second'))]);
+  log.mockRestore();
+  expect(order.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+});

@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Registry, type Release, type RemoteReleases } from '@console/shared-contract/federation';
+
+/** Versions that a checkout builds for itself, as against released ones. */
+export const LOCAL = /-local-[0-9a-f]{8}$/;
+/** Old local versions that stay for tabs still open on them, beside the active and the previous one. */
+const LOCALS_KEPT = 3;
+
+const EMPTY: Registry = { schema: 1, revision: 0, generatedAt: new Date(0).toISOString(), remotes: {} };
+
+/** The registry of a build folder; an empty one when there is none, or none that can be read. */
+export function readRegistryFile(file: string): Registry {
+  if (!existsSync(file)) return EMPTY;
+  try {
+    return Registry.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    console.warn(`${file} is not a registry and is written anew.`);
+    return EMPTY;
+  }
+}
+
+/** Writes atomically: a server that reads meanwhile sees the old one or the new one. */
+export function writeRegistryFile(file: string, registry: Registry): void {
+  const checked = Registry.parse(registry);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(`${file}.tmp`, JSON.stringify(checked, null, 2));
+  renameSync(`${file}.tmp`, file);
+}
+
+function pruneLocals(remote: RemoteReleases): RemoteReleases {
+  const spare = Object.entries(remote.versions)
+    .filter(([version]) => LOCAL.test(version) && version !== remote.active && version !== remote.previous)
+    .sort(([, a], [, b]) => b.publishedAt.localeCompare(a.publishedAt))
+    .slice(LOCALS_KEPT)
+    .map(([version]) => version);
+  return { ...remote, versions: Object.fromEntries(Object.entries(remote.versions).filter(([version]) => !spare.includes(version))) };
+}
+
+/**
+ * The remote with that release of the checkout in it. The checkout's version becomes the active one, unless someone has
+ * activated a released version: that stays live until it is moved on purpose.
+ */
+export function withLocalRelease(remote: RemoteReleases | undefined, release: Release): RemoteReleases {
+  const { version } = release.manifest;
+  if (remote === undefined) return { active: version, versions: { [version]: release } };
+  // What is published stays as it was, its date too.
+  const versions = version in remote.versions ? remote.versions : { [version]: release, ...remote.versions };
+  if (remote.active === version || !LOCAL.test(remote.active)) return pruneLocals({ ...remote, versions });
+  return pruneLocals({ active: version, previous: remote.active, versions });
+}
+
+/** The registry after a build, with a new revision only if something is different. */
+export function nextRegistry(before: Registry, releases: Release[], now: Date): Registry {
+  const built = new Set(releases.map((release) => release.manifest.name));
+  const kept = Object.entries(before.remotes).filter(([name, remote]) => built.has(name) || !LOCAL.test(remote.active));
+  const remotes: Record<string, RemoteReleases> = Object.fromEntries(kept);
+  for (const release of releases) remotes[release.manifest.name] = withLocalRelease(remotes[release.manifest.name], release);
+  if (JSON.stringify(remotes) === JSON.stringify(before.remotes)) return before;
+  return { schema: 1, revision: before.revision + 1, generatedAt: now.toISOString(), remotes };
+}

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+import { baseConfig, type BuildOptions } from './base';
+import { packageVersion } from './remote-manifest';
+import { sharedOption, sharedVersions } from './shared-packages';
+
+/** The build of the shell, which provides the shared packages and knows no remote. */
+export function makeHostConfig(options: BuildOptions): Configuration {
+  const { dir } = options;
+  const base = baseConfig({ outDir: process.env.RELEASE_OUT, ...options }, 'console_host');
+  return {
+    ...base,
+    entry: { main: './src/index.ts' },
+    output: { ...base.output, publicPath: '/' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'console_host',
+        remotes: {},
+        shared: sharedOption(dir, 'host'),
+        dts: false,
+        manifest: false,
+        // 'version-first' would fetch every registered remote's entry before the first shared package is used.
+        shareStrategy: 'loaded-first',
+        experiments: { optimization: { disableSnapshot: true, target: 'web' } },
+      }),
+      new webpack.DefinePlugin({
+        __SHARED_VERSIONS__: JSON.stringify(sharedVersions(dir)),
+        __HOST_VERSION__: JSON.stringify(packageVersion(dir)),
+      }),
+      new HtmlWebpackPlugin({ template: path.join(dir, 'src', 'index.html'), scriptLoading: 'defer' }),
+    ],
+  };
+}

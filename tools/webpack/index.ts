@@ -1,0 +1,2 @@
+export { makeHostConfig } from './host';
+export { makeRemoteConfig } from './remote';

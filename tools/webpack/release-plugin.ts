@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Manifest } from '@console/shared-contract/federation';
+import { type Compiler, Compilation, sources } from 'webpack';
+
+export interface ReleaseFile {
+  /** File name of the entry in the release's folder. */
+  entry: string;
+  integrity: string;
+  manifest: Manifest;
+}
+
+/** Writes `release.json` (entry, its integrity, manifest): all that the registry needs to know of a build. */
+export class ReleasePlugin {
+  constructor(
+    private readonly manifest: Manifest,
+    private readonly container: string,
+  ) {}
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('ReleasePlugin', (compilation) => {
+      // After minimising and real content hashes: the bytes are those that will be served.
+      compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, (assets) => {
+        const files = [...(compilation.entrypoints.get(this.container)?.getEntrypointChunk().files ?? [])];
+        const entry = files.find((file) => file.endsWith('.js'));
+        const source = entry === undefined ? undefined : assets[entry];
+        if (entry === undefined || source === undefined)
+          throw new Error(`The build of ${this.manifest.name} has no container entry.`);
+        const integrity = `sha384-${createHash('sha384').update(source.buffer()).digest('base64')}`;
+        const release: ReleaseFile = { entry, integrity, manifest: this.manifest };
+        compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release, null, 2)));
+        compilation.emitAsset('manifest.json', new sources.RawSource(JSON.stringify(this.manifest, null, 2)));
+      });
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  type Manifest,
+  checkManifest,
+  type ManifestSource,
+  manifestComponents,
+  parseComponentRef,
+} from '@console/shared-contract/federation';
+import { sharedRanges } from './shared-packages';
+
+/** Version in the package's package.json. */
+export function packageVersion(dir: string): string {
+  return (JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+/**
+ * Reads and checks `remote.manifest.ts`.
+ * @throws in words for the remote's developer
+ */
+export async function loadManifest(dir: string, version: string): Promise<Manifest> {
+  const file = path.join(dir, 'remote.manifest.ts');
+  const module = (await import(pathToFileURL(file).href)) as { manifest?: ManifestSource };
+  const checked = checkManifest({ ...module.manifest, version, shared: sharedRanges(dir) });
+  if (!checked.ok) throw new Error(`${file} is not a valid manifest:\n${checked.message}`);
+  return checked.manifest;
+}
+
+/**
+ * The `exposes` of the container: `./images` is the module `src/images`, a folder with an index or a file.
+ * @throws when the manifest refers to a module that does not exist
+ */
+export function exposesOf(dir: string, manifest: Manifest): Record<string, string> {
+  const exposes = [...new Set(manifestComponents(manifest).map((ref) => parseComponentRef(ref).expose))];
+  return Object.fromEntries(
+    exposes.map((expose) => {
+      const base = path.join(dir, 'src', expose);
+      const file = ['/index.ts', '/index.tsx', '.ts', '.tsx'].map((end) => base + end).find((candidate) => existsSync(candidate));
+      if (!file) throw new Error(`The manifest of ${manifest.name} refers to ${expose}, but there is no such module: ${base}`);
+      return [expose, file];
+    }),
+  );
+}
