@@ -14,14 +14,21 @@ function typeParsers(): TypeOverrides {
   return parsers;
 }
 
+export interface PoolOptions {
+  /** Most connections at once. */
+  max?: number;
+  /** Hears of each statement sent, for tests that count them. */
+  onStatement?: () => void;
+}
+
 /** A pool on one database. Close with `db.destroy()`. */
-export function connect(config: ClientConfig, max = MOST_CONNECTIONS): Db {
+export function connect(config: ClientConfig, { max = MOST_CONNECTIONS, onStatement }: PoolOptions = {}): Db {
   const pool = new Pool({
     ...config, max, types: typeParsers(), connectionTimeoutMillis: CONNECT_PATIENCE_MS, application_name: 'annotation-console',
   });
   // An idle connection that breaks (the database restarts) is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => undefined);
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(onStatement ? { log: onStatement } : {}) });
 }
 
 /** Makes the database when it is not there yet. `admin` connects to another database of the same server. */

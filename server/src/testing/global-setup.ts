@@ -33,7 +33,7 @@ export default async function globalSetup(): Promise<void> {
 
 async function makeTemplate(): Promise<void> {
   await createDatabaseIfAbsent(databaseOptions('postgres'), TEMPLATE_DATABASE);
-  const template = connect(databaseOptions(TEMPLATE_DATABASE), 1);
+  const template = connect(databaseOptions(TEMPLATE_DATABASE), { max: 1 });
   try {
     await migrate(template);
   } finally {

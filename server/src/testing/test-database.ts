@@ -25,13 +25,13 @@ export function databaseOptions(database: string): ClientConfig {
   return { connectionString: url.toString() };
 }
 
-/** A migrated, empty database of the caller's own. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+/** A migrated, empty database of the caller's own; `onStatement` hears of each statement sent. */
+export async function cloneDatabase(onStatement?: () => void): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = databaseOptions('postgres');
   await withClient(admin, (client) => client.query(`create database ${name} template ${TEMPLATE_DATABASE}`));
   const options = databaseOptions(name);
-  const db = connect(options, 8);
+  const db = connect(options, { max: 8, onStatement });
   return {
     db,
     options,

@@ -1,0 +1,57 @@
+import type { ServiceSlug } from '@console/shared-contract/api';
+import { serviceOpens, SERVICE_SLUGS } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../http/caller';
+import { route } from '../http/route';
+import { bindSignIn } from './sign-in';
+import { SERVICE_NAMES } from './workspaces';
+
+/** The account calls: sign-in, the user, their workspaces and what those may use. */
+export function bindAccount(app: FastifyInstance): void {
+  bindSignIn(app);
+  route(app, 'GET /account/v2/details/', async ({ scope }) => detailsOf(scope.callerOnly()));
+  route(app, 'GET /account/v2/user', async ({ scope }) => detailsOf(scope.callerOnly()));
+
+  route(app, 'GET /account/v2/token/', async ({ db, scope }) => {
+    const { id } = scope.callerOnly();
+    const row = await db.selectFrom('app_user').select('api_token').where('id', '=', id).executeTakeFirstOrThrow();
+    return { token: row.api_token };
+  });
+
+  route(app, 'GET /account/v2/workspace/', async ({ db, scope }) => {
+    const caller = scope.callerOnly();
+    const rows = await db.selectFrom('workspace').innerJoin('membership', 'membership.workspace_id', 'workspace.id')
+      .selectAll('workspace').where('membership.user_id', '=', caller.id)
+      .orderBy((eb) => eb.fn('lower', ['workspace.name'])).orderBy('workspace.id').execute();
+    const defaultId = detailsOf(caller).default_workspace;
+    return rows.map((row) => ({
+      id: row.id, name: row.name, created: row.created.toISOString(), owner: row.owner_id,
+      meta_data: row.meta_data, blur_images: row.blur_images, is_default: row.id === defaultId,
+    }));
+  });
+
+  route(app, 'GET /account/v2/resource', async ({ scope }) => {
+    const { services } = scope.workspace();
+    const results = services.filter(isService).sort().map((slug) => ({ service: { slug, name: SERVICE_NAMES[slug] } }));
+    return { count: results.length, next: null, previous: null, results };
+  });
+
+  route(app, 'POST /authorization/v2/authorize', async ({ body, scope }) => {
+    const { services } = scope.workspace();
+    return {
+      authorized: isService(body.service) && serviceOpens(services, body.service),
+      service: body.service,
+      call_type: body.call_type ?? null,
+    };
+  });
+}
+
+function detailsOf(caller: Caller) {
+  const { id, username, email, default_workspace_id, can_download_model } = caller;
+  const isMember = caller.workspaces.some((workspace) => workspace.id === default_workspace_id);
+  return { id, username, email, default_workspace: isMember ? default_workspace_id : (caller.workspaces[0]?.id ?? null), can_download_model };
+}
+
+function isService(slug: string): slug is ServiceSlug {
+  return SERVICE_SLUGS.some((known) => known === slug);
+}

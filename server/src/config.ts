@@ -1,0 +1,145 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = (whenAbsent: boolean) =>
+  z.string().optional().transform((value, context) => {
+    if (value === undefined || value === '') return whenAbsent;
+    if (/^(1|on|yes|true)$/i.test(value)) return true;
+    if (/^(0|off|no|false)$/i.test(value)) return false;
+    context.addIssue({ code: 'custom', message: 'must be on or off' });
+    return z.NEVER;
+  });
+
+const whole = (whenAbsent: number, min: number, max: number) =>
+  z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(min).max(max).default(whenAbsent);
+
+const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+const link = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+/** In so many words, as whoever sets it should have to read it. */
+export const DEMO_ON_NETWORK = 'yes, anyone who reaches this port may sign in with the published passwords';
+
+const Environment = z.object({
+  PORT: whole(8080, 0, 65_535),
+  HOST: z.string().trim().min(1).optional(),
+  DATA_DIR: z.string().min(1).default('./.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  BUILD_DIR: z.string().min(1).default('./build'),
+  API_ONLY: flag(false),
+  DEMO: flag(true),
+  ALLOW_DEMO_ACCOUNTS_ON_NETWORK: z.string().optional(),
+  NODE_ENV: z.string().default('production'),
+  PUBLIC_URL: link.transform((url) => url.replace(/\/+$/, '')).optional(),
+  TRUST_PROXY: z.string().default('off'),
+  CORS_ORIGINS: list,
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').refine((secret) => new Set(secret).size >= 10, 'is too simple').optional(),
+  ACCESS_TTL_SECONDS: whole(900, 5, 86_400),
+  REFRESH_TTL_DAYS: whole(30, 1, 365),
+  UPLOAD_MAX_MB: whole(40, 1, 500),
+  UPLOAD_MAX_MEGAPIXELS: whole(120, 1, 1000),
+  ALLOW_UPLOAD_BY_URL: list,
+  DOCS_URL: link.optional(),
+  PROVIDER_URL: link.optional(),
+  ALLOW_OVERRIDES: flag(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+});
+
+export interface Config {
+  port: number;
+  /** Addresses to listen on. */
+  hosts: string[];
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Folder of the built host and remotes. */
+  buildDir: string;
+  apiOnly: boolean;
+  /** Whether a first start makes the demo workspaces and accounts. */
+  demo: boolean;
+  demoOnNetwork: boolean;
+  environment: string;
+  /** The address people use, where it cannot be told from the request. No slash at the end. */
+  publicUrl: string | null;
+  /** As Fastify's option: whose X-Forwarded headers are believed. */
+  trustProxy: boolean | string | ((address: string, hop: number) => boolean);
+  corsOrigins: string[];
+  /** Null: one is generated and kept in the database. */
+  jwtSecret: string | null;
+  accessTtlSeconds: number;
+  refreshTtlDays: number;
+  uploadMaxBytes: number;
+  /** Bytes of a JSON body that carries pictures in base64. */
+  uploadBodyLimit: number;
+  maxPixels: number;
+  /** Host names that a picture may be fetched from; empty: none. */
+  uploadHosts: string[];
+  docsUrl: string | null;
+  providerUrl: string | null;
+  /** Whether a browser may replace a remote by one from elsewhere. */
+  allowOverrides: boolean;
+  /** Answers are checked against the contract; for tests. */
+  checkAnswers: boolean;
+  logLevel: string;
+}
+
+/** Thrown with one line for each setting that cannot be used. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Reads the configuration from environment variables and arguments. Throws ConfigError. */
+export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string[] = []): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    hosts: env.HOST ? [env.HOST] : ['127.0.0.1', '::1'],
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    buildDir: resolve(env.BUILD_DIR),
+    apiOnly: env.API_ONLY || args.includes('--api-only'),
+    demo: env.DEMO,
+    demoOnNetwork: env.ALLOW_DEMO_ACCOUNTS_ON_NETWORK === DEMO_ON_NETWORK,
+    environment: env.NODE_ENV,
+    publicUrl: env.PUBLIC_URL ?? null,
+    trustProxy: trustFrom(env.TRUST_PROXY),
+    corsOrigins: env.CORS_ORIGINS,
+    jwtSecret: env.JWT_SECRET ?? null,
+    accessTtlSeconds: env.ACCESS_TTL_SECONDS,
+    refreshTtlDays: env.REFRESH_TTL_DAYS,
+    uploadMaxBytes: env.UPLOAD_MAX_MB * 1_000_000,
+    uploadBodyLimit: Math.ceil((env.UPLOAD_MAX_MB * 1_000_000 * 4) / 3) + 1_000_000,
+    maxPixels: env.UPLOAD_MAX_MEGAPIXELS * 1_000_000,
+    uploadHosts: env.ALLOW_UPLOAD_BY_URL.filter((host) => host !== 'off'),
+    docsUrl: env.DOCS_URL ?? null,
+    providerUrl: env.PROVIDER_URL ?? null,
+    allowOverrides: env.ALLOW_OVERRIDES,
+    checkAnswers: env.NODE_ENV === 'test',
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** `off`, `on`, a number of hops, or addresses as Fastify takes them. */
+function trustFrom(value: string): Config['trustProxy'] {
+  if (/^(off|no|false|0)$/i.test(value)) return false;
+  if (/^(on|yes|true)$/i.test(value)) return true;
+  if (!/^\d+$/.test(value)) return value;
+  const hops = Number(value);
+  return (_address, hop) => hop < hops;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Refuses to show accounts with published passwords to a network. Throws ConfigError. */
+export function refuseDemoOnNetwork(config: Pick<Config, 'hosts' | 'demoOnNetwork'>): void {
+  const open = config.hosts.filter((host) => !LOOPBACK.has(host) && !host.startsWith('127.'));
+  if (open.length === 0 || config.demoOnNetwork) return;
+  throw new ConfigError(
+    `HOST: ${open.join(', ')} is not this machine alone, and the demo accounts with their published passwords are in place.\n` +
+      'Start on an empty data folder with DEMO=off, or delete the accounts (npm run admin -- remove-demo-accounts), or say so in these words:\n' +
+      `ALLOW_DEMO_ACCOUNTS_ON_NETWORK='${DEMO_ON_NETWORK}'`,
+  );
+}

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { newFileKey, parseFileKey } from './file-key';
+import type { FileStore } from './store';
+
+/**
+ * Files under one folder, in 256 subfolders. A file appears under its name only when whole and on the disk: a kill in
+ * the middle of a write leaves a `.part` that no key names.
+ */
+export function diskStore(root: string): FileStore {
+  const pathOf = (key: string): string | null => {
+    const parsed = parseFileKey(key);
+    return parsed ? join(root, parsed.shard, key) : null;
+  };
+  return {
+    put: async (bytes, contentType) => {
+      const key = newFileKey(contentType);
+      const path = join(root, key.slice(0, 2), key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeDurably(path, bytes);
+      return key;
+    },
+    stat: async (key) => {
+      const path = pathOf(key);
+      const found = path ? await stat(path).catch(nullIfAbsent) : null;
+      return found ? { size: found.size, contentType: parseFileKey(key)?.contentType ?? '' } : null;
+    },
+    open: async (key, range) => {
+      const path = pathOf(key);
+      if (!path || !(await stat(path).catch(nullIfAbsent))) return null;
+      return createReadStream(path, range);
+    },
+    read: async (key) => {
+      const path = pathOf(key);
+      return path ? readFile(path).catch(nullIfAbsent) : null;
+    },
+    delete: async (key) => {
+      const path = pathOf(key);
+      if (path) await rm(path, { force: true });
+    },
+  };
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${path}.part`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  // The name is durable only when its folder is.
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function nullIfAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,15 @@
+import type { ByteRange } from './store';
+
+/**
+ * Reads a Range header for a file of `size` bytes. Null: send everything, also for forms that are not served in parts
+ * (several ranges, other units), as RFC 9110 allows.
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const [first, last] = [match[1] ?? '', match[2] ?? ''];
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return null;
+  return start >= size || (first === '' && Number(last) === 0) ? 'unsatisfiable' : { start, end };
+}

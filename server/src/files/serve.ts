@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../http/errors';
+import { parseRange } from './range';
+
+/** `GET /files/{key}`: the address is the permission, so that an `<img>` can load it. */
+export function serveFiles(app: FastifyInstance): void {
+  app.route<{ Params: { key: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/:key',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const { files } = app.deps;
+      const { key } = request.params;
+      const file = await files.stat(key);
+      if (!file) throw notFound('File');
+      const etag = `"${key.slice(0, 48)}"`;
+      reply.headers({
+        'content-type': file.contentType,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        // Bytes under a key never change; private, for the pictures are the customer's.
+        'cache-control': 'private, max-age=31536000, immutable',
+        'accept-ranges': 'bytes',
+        etag,
+      });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      const range = parseRange(request.headers.range, file.size);
+      if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send();
+      if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+      reply.header('content-length', range ? range.end - range.start + 1 : file.size);
+      if (request.method === 'HEAD') return reply.send();
+      const stream = await files.open(key, range ?? undefined);
+      if (!stream) throw notFound('File');
+      return reply.send(stream);
+    },
+  });
+}

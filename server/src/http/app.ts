@@ -1,0 +1,69 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import jwt from '@fastify/jwt';
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { serveFiles } from '../files/serve';
+import type { Deps } from './deps';
+import { handleError, handleUnknownPath } from './error-handler';
+import { useJsonBodies } from './json';
+import { describeApi } from './openapi';
+
+/** A domain's module: binds its calls on the instance it is given. */
+export type ApiModule = (app: FastifyInstance) => void;
+
+export interface AppOptions extends Deps {
+  jwtSecret: string;
+  modules: readonly ApiModule[];
+  /** What is served besides the API: the console. */
+  site?: FastifyPluginAsync<Record<never, never>>;
+}
+
+const BODY_LIMIT = 5_000_000;
+/** The largest upload over a slow line. */
+const REQUEST_PATIENCE_MS = 300_000;
+
+/** The application, not listening yet: the API under /api and, where given, the console beside it. */
+export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = fastify({
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_PATIENCE_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    frameworkErrors: handleError,
+  });
+  app.decorate('deps', deps);
+  app.decorate('boundCalls', new Set<never>());
+  app.decorateRequest('caller', null);
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(handleUnknownPath);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    // A console of another origin that the configuration names loads pictures too.
+    crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+  });
+  if (config.corsOrigins.length > 0) await app.register(cors, { origin: config.corsOrigins, methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], maxAge: 600 });
+  await app.register(jwt, {
+    secret: jwtSecret,
+    sign: { algorithm: 'HS256', expiresIn: config.accessTtlSeconds * 1000 },
+    verify: { algorithms: ['HS256'] },
+  });
+  await app.register(async (api) => registerApi(api, modules), { prefix: '/api' });
+  if (site) await app.register(site);
+  await app.ready();
+  return app;
+}
+
+async function registerApi(api: FastifyInstance, modules: readonly ApiModule[]): Promise<void> {
+  api.setValidatorCompiler(validatorCompiler);
+  // The binder sends finished text; the response schemas are there for the OpenAPI document.
+  api.setSerializerCompiler(() => JSON.stringify);
+  useJsonBodies(api);
+  await describeApi(api);
+  serveFiles(api);
+  for (const bind of modules) bind(api);
+}

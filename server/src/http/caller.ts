@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connection';
+
+/** A workspace the caller is a member of, with the services it has. */
+export interface MemberWorkspace {
+  id: string;
+  services: string[];
+}
+
+/** Who makes the request, and all that decides what they may see; read once a request. */
+export interface Caller {
+  id: string;
+  username: string;
+  email: string;
+  default_workspace_id: string | null;
+  can_download_model: boolean;
+  /** Oldest membership first. */
+  workspaces: MemberWorkspace[];
+  /** The sign-in the access token came of; null with an API token. */
+  session_id: string | null;
+}
+
+type Credential = { userId: string; sessionId: string } | { apiToken: string };
+
+/** One query; null when the credential is of no user or of a session that was ended. */
+export async function loadCaller(db: Db, credential: Credential): Promise<Caller | null> {
+  const sessionId = 'sessionId' in credential ? credential.sessionId : null;
+  const condition = 'apiToken' in credential
+    ? sql`u.api_token = ${credential.apiToken}`
+    : sql`u.id = ${credential.userId} and exists (
+        select from session s where s.id = ${credential.sessionId} and s.user_id = u.id and s.ended is null)`;
+  const { rows } = await sql<Omit<Caller, 'session_id'>>`
+    select u.id, u.username, u.email, u.default_workspace_id, u.can_download_model,
+      coalesce((
+        select json_agg(json_build_object('id', m.workspace_id, 'services', array(
+          select w.slug from workspace_service w where w.workspace_id = m.workspace_id)) order by m.created, m.workspace_id)
+        from membership m where m.user_id = u.id), '[]'::json) as workspaces
+    from app_user u where ${condition}`.execute(db);
+  const caller = rows[0];
+  return caller ? { ...caller, session_id: sessionId } : null;
+}

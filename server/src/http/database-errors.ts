@@ -1,0 +1,32 @@
+import { messages } from '../messages';
+import { HttpError } from './errors';
+
+/** Whether running the transaction again may well succeed: a deadlock or a serialisation failure. */
+export function isTransient(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '40P01' || code === '40001';
+}
+
+/** Input that only PostgreSQL could refuse, as an answer; null when the error is the server's own fault. */
+export function fromDatabaseError(error: unknown): HttpError | null {
+  const code = codeOf(error);
+  if (!code) return null;
+  if (code === '23505') return new HttpError(409, messages.duplicate);
+  if (code === '23503') return new HttpError(409, isDeletion(error) ? messages.inUse : messages.gone);
+  if (code === '23514' || code === '23502' || code.startsWith('22')) return new HttpError(400, messages.notStorable);
+  if (code === '54001' || code === '54000') return new HttpError(400, messages.notStorable);
+  if (code.startsWith('08') || code.startsWith('57P') || code === '53300' || code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET') {
+    return new HttpError(503, messages.unavailable, {}, { 'retry-after': '1' });
+  }
+  return null;
+}
+
+function isDeletion(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('update or delete');
+}
+
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return '08006';
+  return 'code' in error && typeof error.code === 'string' ? error.code : null;
+}

@@ -1,0 +1,24 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import type { Config } from '../config';
+import type { Db } from '../database/connection';
+import type { FileStore } from '../files/store';
+import type { Caller } from './caller';
+
+/** What every part of the application works with. */
+export interface Deps {
+  db: Db;
+  files: FileStore;
+  config: Config;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps;
+    /** Calls of the contract that have been bound; kept for the route table. */
+    boundCalls: Set<ApiCallKey>;
+  }
+  interface FastifyRequest {
+    /** Null on calls that need no session. */
+    caller: Caller | null;
+  }
+}

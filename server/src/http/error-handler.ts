@@ -1,0 +1,54 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { messages } from '../messages';
+import { fromDatabaseError } from './database-errors';
+import { HttpError } from './errors';
+import { sendJson } from './json';
+
+/** Every failure leaves as `{"detail": "..."}`; what nobody foresaw is logged and says nothing about the inside. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toHttpError(error, request);
+  if (answer.status >= 500) request.log.error({ err: error }, answer.detail);
+  for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
+  return sendJson(reply, answer.status, { detail: answer.detail, ...answer.extra });
+}
+
+export function handleUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendJson(reply, 404, { detail: messages.unknownPath });
+}
+
+function toHttpError(error: unknown, request: FastifyRequest): HttpError {
+  if (error instanceof HttpError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
+  const fastifyAnswer = fromFastify(error as FastifyError, request);
+  return fastifyAnswer ?? fromDatabaseError(error) ?? new HttpError(500, messages.internal);
+}
+
+interface ValidationFailure {
+  validationContext?: string;
+  validation: { instancePath: string; message?: string }[];
+}
+
+function fromValidation(error: ValidationFailure): HttpError {
+  const first = error.validation[0];
+  const field = first?.instancePath.split('/').filter(Boolean).join('.') || 'body';
+  // An id in the path that can be no id names nothing.
+  if (error.validationContext === 'params') return new HttpError(404, messages.notFound('Row'));
+  return new HttpError(400, messages.field(field, first?.message ?? messages.badRequest));
+}
+
+const FASTIFY_CODES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: messages.wrongMediaType,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: messages.badRequest,
+  FST_ERR_CTP_INVALID_JSON_BODY: messages.badJson,
+  FST_ERR_BAD_URL: messages.badPath,
+};
+
+function fromFastify(error: Partial<FastifyError>, request: FastifyRequest): HttpError | null {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new HttpError(413, messages.tooLarge(request.routeOptions.bodyLimit ?? 0));
+  }
+  const status = error.statusCode;
+  if (status === undefined || status < 400 || status >= 500) return null;
+  return new HttpError(status, FASTIFY_CODES[error.code ?? ''] ?? messages.badRequest);
+}

@@ -1,0 +1,34 @@
+import { messages } from '../messages';
+
+/** An answer other than success: a status and the `detail` a person or a client reads. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    /** Further fields of the body, such as the present state of a row that was changed meanwhile. */
+    readonly extra: Record<string, unknown> = {},
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(detail);
+  }
+}
+
+/** 400 that names the field. */
+export function badField(field: string, message: string): HttpError {
+  return new HttpError(400, messages.field(field, message));
+}
+
+/** 404; also for rows of workspaces that the caller is no member of, so that ids cannot be probed. */
+export function notFound(what = 'Row'): HttpError {
+  return new HttpError(404, messages.notFound(what));
+}
+
+export function noService(service: string): HttpError {
+  return new HttpError(403, messages.noService(service));
+}
+
+/** 409 with the row as it is now. */
+export function staleVersion(current: unknown): HttpError {
+  return new HttpError(409, messages.staleVersion, { current });
+}

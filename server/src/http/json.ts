@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const JSON_TYPE = 'application/json';
+export const KEY_HEADER = 'idempotency-key';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** SHA-256 of the body as it came; only taken where an Idempotency-Key asks for it. */
+    bodyHash: string;
+  }
+}
+
+/** Sends text that is JSON already, or a value. */
+export function sendJson(reply: FastifyReply, status: number, value: unknown): FastifyReply {
+  return sendJsonText(reply, status, JSON.stringify(value));
+}
+
+export function sendJsonText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).header('content-type', JSON_TYPE).send(text);
+}
+
+/**
+ * Reads JSON bodies only. No body at all is allowed with any method, for clients send DELETE with the JSON type and
+ * nothing in it. And writes JSON without the charset suffix that Fastify adds and that breaks a client.
+ */
+export function useJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.removeAllContentTypeParsers();
+  app.decorateRequest('bodyHash', '');
+  app.addContentTypeParser<string>(JSON_TYPE, { parseAs: 'string' }, (request, text, done) => {
+    if (request.headers[KEY_HEADER] !== undefined) request.bodyHash = hashOf(text);
+    if (text.trim() === '') return done(null, undefined);
+    return parse(request, text, done);
+  });
+  app.addHook('onSend', async (_request: FastifyRequest, reply: FastifyReply) => {
+    const type = reply.getHeader('content-type');
+    if (typeof type === 'string' && type.startsWith(`${JSON_TYPE};`)) reply.header('content-type', JSON_TYPE);
+  });
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,76 @@
+import type { Config } from '../config';
+import type { FileStore } from '../files/store';
+import { HttpError } from '../http/errors';
+import { messages } from '../messages';
+import { acceptPicture, type AcceptedPicture } from './accept';
+import { fetchPicture } from './fetch-picture';
+
+/** The fields of an upload that name the picture. */
+export interface PictureInput {
+  base64?: string;
+  url?: string;
+  noresize?: boolean;
+}
+
+/** Where a kept picture lies, and what a row about it needs. */
+export interface StoredPicture {
+  img_key: string;
+  thumb_key: string;
+  /** Key of what a browser shows in place of the original; null where it shows the original. */
+  display_key: string | null;
+  content_type: string;
+  content_hash: string;
+  img_width: number;
+  img_height: number;
+}
+
+type UploadConfig = Pick<Config, 'maxPixels' | 'uploadMaxBytes' | 'uploadHosts'>;
+
+/** Reads and decodes the picture of an upload. Throws 400 naming the field, or 413. */
+export async function pictureOf(input: PictureInput, config: UploadConfig): Promise<AcceptedPicture> {
+  const bytes = await bytesOf(input, config);
+  if (bytes.length > config.uploadMaxBytes) throw new HttpError(413, messages.tooLarge(config.uploadMaxBytes));
+  return acceptPicture(bytes, { maxPixels: config.maxPixels, reduce: input.noresize === false });
+}
+
+/**
+ * Stores a picture's files. `undo` is told how to take them back, for a write that does not happen:
+ * pass the `afterRollback` of `prepare`.
+ */
+export async function storePicture(files: FileStore, picture: AcceptedPicture, undo: (action: () => Promise<void>) => void): Promise<StoredPicture> {
+  const keep = async ({ bytes, contentType }: { bytes: Buffer; contentType: string }) => {
+    const key = await files.put(bytes, contentType);
+    undo(() => files.delete(key));
+    return key;
+  };
+  const [img_key, thumb_key, display_key] = await Promise.all([
+    keep(picture.original),
+    keep(picture.thumbnail),
+    picture.display ? keep(picture.display) : null,
+  ]);
+  return {
+    img_key, thumb_key, display_key,
+    content_type: picture.original.contentType,
+    content_hash: picture.hash,
+    img_width: picture.width,
+    img_height: picture.height,
+  };
+}
+
+async function bytesOf({ base64, url }: PictureInput, config: UploadConfig): Promise<Buffer> {
+  if (base64 !== undefined) return decodeBase64(base64);
+  if (url === undefined) throw new HttpError(400, messages.noPicture);
+  return fetchPicture(url, config.uploadHosts, config.uploadMaxBytes);
+}
+
+/** Reads base64, bare or as a data URL, with or without line breaks. Throws 400. */
+export function decodeBase64(text: string): Buffer {
+  const comma = text.startsWith('data:') ? text.indexOf(',') : -1;
+  const bare = text.slice(comma + 1);
+  const compact = /\s/.test(bare) ? bare.replaceAll(/\s+/g, '') : bare;
+  const padding = compact.endsWith('==') ? 2 : compact.endsWith('=') ? 1 : 0;
+  const bytes = Buffer.from(compact, 'base64');
+  // Buffer skips what is not base64, so a shorter result tells that something was.
+  if (compact === '' || bytes.length !== Math.floor(((compact.length - padding) * 3) / 4)) throw new HttpError(400, messages.notBase64);
+  return bytes;
+}

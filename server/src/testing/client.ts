@@ -1,0 +1,83 @@
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export interface TestAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The parsed body; undefined for none. */
+  body: unknown;
+  text: string;
+  bytes: Buffer;
+}
+
+export interface RequestOptions {
+  query?: Record<string, string | number | boolean | readonly string[] | undefined>;
+  headers?: Record<string, string>;
+  /** Sent as it is, in place of a JSON body. */
+  rawBody?: string;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+const agent = new Agent({ keepAlive: true });
+
+/** Speaks HTTP to a listening server, as one user. Paths are as the specification writes them, without /api. */
+export class TestClient {
+  /** `origin` such as http://127.0.0.1:3000; `authorization` is the whole header, or null for none. */
+  constructor(readonly origin: string, readonly authorization: string | null) {}
+
+  get(path: string, query?: RequestOptions['query']): Promise<TestAnswer> {
+    return this.send('GET', path, undefined, { query });
+  }
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<TestAnswer> {
+    return this.send('POST', path, body, options);
+  }
+  put(path: string, body?: unknown, options?: RequestOptions): Promise<TestAnswer> {
+    return this.send('PUT', path, body, options);
+  }
+  patch(path: string, body?: unknown, options?: RequestOptions): Promise<TestAnswer> {
+    return this.send('PATCH', path, body, options);
+  }
+  delete(path: string, body?: unknown, options?: RequestOptions): Promise<TestAnswer> {
+    return this.send('DELETE', path, body, options);
+  }
+
+  async send(method: Method, path: string, body?: unknown, { query, headers, rawBody }: RequestOptions = {}): Promise<TestAnswer> {
+    const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+    const sent = httpRequest(`${this.origin}/api${path}${searchOf(query)}`, {
+      method, agent,
+      headers: {
+        ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+        ...(this.authorization ? { authorization: this.authorization } : {}),
+        ...headers,
+      },
+    });
+    return new Promise((resolve, reject) => {
+      sent.once('error', reject);
+      sent.once('response', (response) => {
+        buffer(response).then((bytes) => {
+          const text = bytes.toString();
+          const isJson = text !== '' && response.headers['content-type'] === 'application/json';
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, bytes, body: isJson ? JSON.parse(text) : undefined });
+        }, reject);
+      });
+      sent.end(payload);
+    });
+  }
+}
+
+/** The body of an answer that must be of this status, as the type the test expects; fails with the answer otherwise. */
+export function bodyOf<T>(answer: TestAnswer, status = 200): T {
+  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.text.slice(0, 500)}`);
+  return answer.body as T;
+}
+
+function searchOf(query: RequestOptions['query'] = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const item of Array.isArray(value) ? value : [value]) parameters.append(name, String(item));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}

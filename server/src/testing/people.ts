@@ -1,0 +1,51 @@
+import type { ServiceSlug } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { openSession } from '../account/sessions';
+import { createUser, type NewUser } from '../account/users';
+import { addMember, ALL_SERVICES, createWorkspace } from '../account/workspaces';
+import type { Db } from '../database/connection';
+import { signAccess } from '../http/authenticate';
+import { TestClient } from './client';
+
+export interface TestUser {
+  id: string;
+  email: string;
+  password: string;
+  apiToken: string;
+  /** Speaks as this user with an access token. */
+  client: TestClient;
+}
+
+export interface People {
+  makeUser: (options?: Partial<NewUser>) => Promise<TestUser>;
+  /** A workspace, with every service unless told otherwise; the members' first one is their default. */
+  makeWorkspace: (options?: { name?: string; services?: readonly ServiceSlug[]; members?: readonly TestUser[] }) => Promise<string>;
+  /** A new user in a new workspace of their own. */
+  makeTenant: (services?: readonly ServiceSlug[]) => Promise<{ user: TestUser; client: TestClient; workspaceId: string }>;
+}
+
+/** Makers of users and workspaces for tests. */
+export function makePeople(app: FastifyInstance, db: Db, origin: string): People {
+  let made = 0;
+  const makeUser: People['makeUser'] = async (options = {}) => {
+    made += 1;
+    const email = options.email ?? `user-${made}@test.example`;
+    const password = options.password ?? `password-${made}`;
+    const { id, api_token } = await createUser(db, { ...options, email, password });
+    const { sessionId } = await openSession(db, id, 1);
+    return { id, email, password, apiToken: api_token, client: new TestClient(origin, `Bearer ${signAccess(app, id, sessionId)}`) };
+  };
+  const makeWorkspace: People['makeWorkspace'] = async ({ name, services = ALL_SERVICES, members = [] } = {}) => {
+    const id = await createWorkspace(db, { name: name ?? `Workspace ${made}`, services, ownerId: members[0]?.id });
+    for (const member of members) await addMember(db, id, member.id);
+    return id;
+  };
+  return {
+    makeUser,
+    makeWorkspace,
+    makeTenant: async (services) => {
+      const user = await makeUser();
+      return { user, client: user.client, workspaceId: await makeWorkspace({ services, members: [user] }) };
+    },
+  };
+}
