@@ -26,51 +26,54 @@ export function JsonEditorView({ value, onChange, onValidityChange, label, modes
   const styles = useStyles();
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<JSONEditor | null>(null);
-  const shown = useRef<string>("");
-  const [mode, setMode] = useState<JsonMode>(readOnly ? "view" : (modes[0] ?? "tree"));
+  /** What the editor holds: a typed value that comes back as the prop must not be set again, it would move the caret. */
+  const held = useRef<unknown>(value);
+  const [mode, setMode] = useState<JsonMode>(modes[0] ?? "tree");
   const [isValid, setIsValid] = useState(true);
   const callbacks = useRef({ onChange, onValidityChange });
   useEffect(() => {
     callbacks.current = { onChange, onValidityChange };
   });
 
+  // A new mode makes a new editor: the library's own switch drops text that does not parse.
   useEffect(() => {
     if (!container.current) return;
-    const made = new JSONEditor(container.current, {
-      mode: readOnly ? "view" : mode,
-      mainMenuBar: false,
-      navigationBar: false,
-      statusBar: false,
-      search: false,
-      colorPicker: false,
-      enableSort: false,
-      enableTransform: false,
-      onChangeText: (text) => {
-        const parsed = parse(text);
-        setIsValid(parsed.ok);
-        callbacks.current.onValidityChange?.(parsed.ok);
-        if (!parsed.ok) return;
-        shown.current = JSON.stringify(parsed.value);
-        callbacks.current.onChange?.(parsed.value);
+    const made = new JSONEditor(
+      container.current,
+      {
+        mode: readOnly ? "view" : mode,
+        mainMenuBar: false,
+        navigationBar: false,
+        statusBar: false,
+        search: false,
+        colorPicker: false,
+        enableSort: false,
+        enableTransform: false,
+        onChangeText: (text) => {
+          const parsed = parse(text);
+          setIsValid(parsed.ok);
+          callbacks.current.onValidityChange?.(parsed.ok);
+          if (!parsed.ok) return;
+          held.current = parsed.value;
+          callbacks.current.onChange?.(parsed.value);
+        },
       },
-    });
+      held.current ?? {},
+    );
     editor.current = made;
     container.current.querySelector("textarea")?.setAttribute("aria-label", label);
     return () => {
       editor.current = null;
       made.destroy();
     };
-    // The value is put in below; a new mode makes a new editor, for its own switch drops text that does not parse yet.
   }, [mode, readOnly, label]);
 
   useEffect(() => {
-    const next = JSON.stringify(value ?? null);
-    if (!editor.current) return;
-    // What the person has just typed comes back as the value: setting it again would move the caret.
-    if (shown.current === next && editor.current.getText() !== "" && editor.current.getText() !== "{}") return;
-    shown.current = next;
-    editor.current.set(value ?? {});
-  }, [value, mode, readOnly, label]);
+    if (JSON.stringify(value) === JSON.stringify(held.current)) return;
+    held.current = value;
+    editor.current?.set(value ?? {});
+    setIsValid(true);
+  }, [value]);
 
   return (
     <div className={styles.root}>
