@@ -5,7 +5,7 @@ const swc = ["@swc/jest", {
 const shared = {
   transform: { "^.+\\.tsx?$": swc, "node_modules.+\\.m?js$": swc },
   // These ship as ES modules only, which jest's commonjs run cannot load untransformed.
-  transformIgnorePatterns: ["/node_modules/(?!(\\.pnpm/)?(konva|react-konva|@nivo|d3-[a-z-]+|internmap|delaunator|robust-predicates|@react-spring|lodash-es|rbush|quickselect|uuid))"],
+  transformIgnorePatterns: ["/node_modules/(?!(\\.pnpm/)?(konva|react-konva|@nivo|d3-[a-z-]+|internmap|delaunator|robust-predicates|@react-spring|lodash-es|rbush|quickselect|uuid|content-disposition|cookie))"],
   moduleNameMapper: { "\\.(css|svg)$": "<rootDir>/tools/jest/style-stub.cjs" },
 };
 /** @type {import('jest').Config} */

@@ -2,7 +2,8 @@
 import { buildAll, buildDir } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
-const MINIMUM = [20, 9];
+// Below it a CommonJS package cannot require an ES module, which the static server does.
+const MINIMUM = [20, 19];
 
 function nodeIsTooOld() {
   const [major, minor] = process.versions.node.split('.').map(Number);

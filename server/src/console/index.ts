@@ -1,0 +1,1 @@
+export { consoleSite, type ConsoleSiteOptions } from './site';

@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import type { RuntimeConfig } from '@console/shared-contract/federation';
+import fastify, { type FastifyInstance } from 'fastify';
+import { consoleSite } from '.';
+
+const config: RuntimeConfig = {
+  apiBase: '/api',
+  docsUrl: '',
+  providerUrl: '',
+  environment: 'production',
+  overridesAllowed: false,
+};
+const NAVIGATION = { accept: 'text/html,application/xhtml+xml' };
+
+function release(version: string) {
+  const manifest = { name: 'annotate', version, contract: '^1.0.0', title: 'Images' };
+  return {
+    entry: `/remotes/annotate/${version}/entry.js`,
+    integrity: `sha384-${'A'.repeat(64)}`,
+    manifest,
+    publishedAt: '2025-01-01T00:00:00.000Z',
+  };
+}
+const registry = {
+  schema: 1,
+  revision: 3,
+  generatedAt: '2025-01-01T00:00:00.000Z',
+  remotes: { annotate: { active: '1.1.0', versions: { '1.0.0': release('1.0.0'), '1.1.0': release('1.1.0') } } },
+};
+
+let buildDir: string;
+let app: FastifyInstance;
+
+function write(file: string, content: string | Buffer): void {
+  const full = path.join(buildDir, file);
+  mkdirSync(path.dirname(full), { recursive: true });
+  writeFileSync(full, content);
+}
+async function serve(over: Partial<RuntimeConfig> = {}): Promise<void> {
+  app = fastify();
+  app.get('/api/known', async () => ({ ok: true }));
+  await app.register(consoleSite({ buildDir, config: { ...config, ...over } }));
+}
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+beforeEach(async () => {
+  buildDir = mkdtempSync(path.join(tmpdir(), 'console-site-'));
+  write('host/index.html', '<title>Console</title><meta name="csp-nonce" content="__CSP_NONCE__">');
+  write('host/main.0123abcd.js', 'host code');
+  write('host/favicon.svg', '<svg/>');
+  write('remotes/annotate/1.1.0/entry.js', 'remote code');
+  write('remotes/annotate/1.1.0/entry.js.br', brotliCompressSync('remote code'));
+  write('registry.json', JSON.stringify(registry));
+  await serve();
+});
+afterEach(async () => {
+  await app.close();
+  rmSync(buildDir, { recursive: true, force: true });
+});
+
+it.each(['/', '/images', '/image/2f1c', '/login?next=%2Fimages'])(
+  'answers the navigation to %s with the document',
+  async (url) => {
+    const response = await get(url, NAVIGATION);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toContain('text/html');
+    expect(response.headers['cache-control']).toBe('no-cache');
+    expect(response.body).toContain('<title>Console</title>');
+  },
+);
+
+it('gives each document a policy with a nonce of its own', async () => {
+  const documents = [await get('/', NAVIGATION), await get('/', NAVIGATION)];
+  const nonces = documents.map((document) => /content="([^"]+)"/.exec(document.body)?.[1]);
+  expect(new Set(nonces).size).toBe(2);
+  documents.forEach((document, at) => {
+    const policy = String(document.headers['content-security-policy']);
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonces[at]}'`);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+  });
+});
+
+it('lets a developer serve a remote only where overrides are allowed', async () => {
+  await app.close();
+  await serve({ overridesAllowed: true, apiBase: 'https://api.example.com/v1' });
+  const policy = String((await get('/', NAVIGATION)).headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self' http://localhost:*");
+  expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.example\.com[ ;]/);
+});
+
+it.each(['/images', '/main.99999999.js', '/deep/main.0123abcd.js'])(
+  'does not answer a script that asks for %s with the document',
+  async (url) => {
+    expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);
+  },
+);
+
+it.each(['/api/unknown', '/api', '/remotes/annotate/0.9.0/entry.js', '/remotes/annotate/1.1.0', '/remotes'])(
+  'answers a navigation to %s with 404',
+  async (url) => {
+    expect((await get(url, NAVIGATION)).statusCode).toBe(404);
+  },
+);
+
+it.each(['/remotes/..%2fregistry.json', '/..%2fregistry.json', '/remotes/annotate/..%2f..%2fregistry.json', '/.hidden.js'])(
+  'does not leave its folders for %s',
+  async (url) => {
+    write('host/.hidden.js', 'secret');
+    const response = await get(url);
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.body).not.toContain('schema');
+    expect(response.body).not.toContain('secret');
+  },
+);
+
+it('leaves the API alone', async () => {
+  expect((await get('/api/known', NAVIGATION)).json()).toEqual({ ok: true });
+});
+
+it('serves hashed files for a year and others to be asked for again', async () => {
+  expect((await get('/main.0123abcd.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await get('/remotes/annotate/1.1.0/entry.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=0');
+});
+
+it('serves the compressed form that lies beside a file', async () => {
+  const plain = await get('/remotes/annotate/1.1.0/entry.js');
+  expect(plain.body).toBe('remote code');
+  const compressed = await get('/remotes/annotate/1.1.0/entry.js', { 'accept-encoding': 'gzip, br' });
+  expect(compressed.headers['content-encoding']).toBe('br');
+  expect(compressed.headers['content-type']).toContain('javascript');
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('remote code');
+});
+
+it('offers of each remote what is live, and answers an unchanged registry with 304', async () => {
+  const response = await get('/registry.json');
+  expect(Object.keys(response.json().remotes.annotate.versions)).toEqual(['1.1.0']);
+  expect(response.headers['cache-control']).toBe('public, max-age=5');
+  const again = await get('/registry.json', { 'if-none-match': String(response.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  write('registry.json', JSON.stringify({ ...registry, revision: 4 }));
+  expect((await get('/registry.json', { 'if-none-match': String(response.headers.etag) })).statusCode).toBe(200);
+});
+
+it.each([
+  ['absent', undefined],
+  ['malformed', '{"schema":'],
+  ['of another shape', '{"schema":1}'],
+])('says so when the registry is %s', async (_what, content) => {
+  if (content === undefined) rmSync(path.join(buildDir, 'registry.json'));
+  else write('registry.json', content);
+  const response = await get('/registry.json');
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toEqual({ detail: 'There is no registry of remotes that can be read.' });
+});
+
+it('tells the console its configuration', async () => {
+  expect((await get('/config.json')).json()).toEqual(config);
+});
+
+it('says in words that the console has not been built', async () => {
+  rmSync(path.join(buildDir, 'host'), { recursive: true });
+  const response = await get('/', NAVIGATION);
+  expect(response.statusCode).toBe(503);
+  expect(response.body).toContain('The console has not been built');
+  expect((await get('/api/known')).statusCode).toBe(200);
+});
