@@ -79,3 +79,7 @@ export function truthOf(kind: FacetKind, scope: RawBuilder<unknown>): RawBuilder
     from ${entityRows(entityOf(kind))} ${join ?? sql``}
     where ${scope} ${where ? sql`and ${where}` : sql``}`;
 }
+
+/** What the flags of an image decide, for itself and for its objects. */
+export const IMAGE_FLAG_FACETS = ['image.test', 'image.real'] as const satisfies ImageFacet[];
+export const OBJECT_FLAG_FACETS = ['object.test', 'object.real'] as const satisfies ObjectFacet[];

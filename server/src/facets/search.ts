@@ -123,3 +123,10 @@ function rangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {
   }
   return sql.join(parts, sql` `);
 }
+
+/** The count of a label's images or objects, for a view whose label is `alias`. */
+export function facetCount(kind: FacetKind, alias: string): RawBuilder<number> {
+  return sql<number>`coalesce((
+    select sum(bit_count(f.bits))::int from facet f
+    where f.workspace_id = ${sql.ref(`${alias}.workspace_id`)} and f.kind = ${sql.lit(kind)} and f.ref = ${sql.ref(`${alias}.id`)}), 0)`;
+}

@@ -57,6 +57,14 @@ export async function forgetFacetRef(tx: Kysely<Database>, workspaceId: string, 
   `.execute(tx);
 }
 
+/**
+ * Keeps rows that are about to be referenced from being deleted meanwhile. Labels, tasks, jobs and groups are taken
+ * before images are locked, by every writer: the order in which their deletion takes them too.
+ */
+export async function holdRows(tx: Kysely<Database>, table: keyof Database, ids: readonly string[]): Promise<void> {
+  await sql`select 1 from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for key share`.execute(tx);
+}
+
 /** The images named, locked for the rest of the transaction in one order for all writers. */
 export async function lockImages(tx: Kysely<Database>, imageIds: readonly string[]): Promise<void> {
   if (imageIds.length === 0) return;

@@ -1,5 +1,6 @@
 import { bindAccount } from '../account';
+import { bindRecognition } from '../recognition';
 import type { ApiModule } from './app';
 
 /** Every domain of the API; each binds its own calls. */
-export const apiModules: readonly ApiModule[] = [bindAccount];
+export const apiModules: readonly ApiModule[] = [bindAccount, bindRecognition];

@@ -144,6 +144,8 @@ export interface DetectionObjectTable extends WorkspaceRow {
   image_id: string;
   detection_label_id: string;
   data: number[];
+  thumb_token: Generated<string>;
+  thumb_key: string | null;
   meta_data: Json;
   created: Date;
   created_by: string | null;

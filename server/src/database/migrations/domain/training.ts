@@ -198,6 +198,9 @@ create table detection_object (
   detection_label_id uuid not null references detection_label(id) on delete cascade,
   -- x1, y1, x2, y2 in pixels of the upright picture
   data int[] not null check (array_length(data, 1) = 4 and data[1] < data[3] and data[2] < data[4]),
+  -- names the cut-out in its address, unguessable and new with every change of the box; the file is made when first asked for
+  thumb_token uuid not null default gen_random_uuid() unique,
+  thumb_key text,
   meta_data jsonb not null default '{}',
   created timestamptz not null,
   created_by uuid references app_user(id) on delete set null,

@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { TrainStatus } from '../database/tables/domain';
+import type { Db } from '../database/connection';
+import { iso, type View } from '../rows/view';
+
+export type ModelDomain = 'recognition' | 'detection' | 'segmentation';
+
+export interface ModelRow {
+  id: string;
+  task_id: string;
+  number: number;
+  train_status: TrainStatus;
+  error: string | null;
+  map: number | null;
+  model_key: string | null;
+  created: string;
+}
+
+/** The models of one kind of task. */
+export function modelView(domain: ModelDomain): View<ModelRow> {
+  return {
+    from: sql`${sql.table(`${domain}_model`)} m`,
+    id: sql`m.id`,
+    columns: sql<ModelRow>`m.id, m.task_id, m.number, m.train_status, m.error, m.map, m.model_key, ${iso('m.created')} as created`,
+  };
+}
+
+/** The status of a task's newest model, for a view whose task is `t`. */
+export function lastTrainStatus(domain: ModelDomain): RawBuilder<TrainStatus | null> {
+  return sql<TrainStatus | null>`(select m.train_status from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
+}
+
+/** Mean average precision of a task's newest trained model, for a view whose task is `t`. */
+export function lastMap(domain: ModelDomain): RawBuilder<number | null> {
+  return sql<number | null>`(select m.map from ${sql.table(`${domain}_model`)} m where m.task_id = t.id and m.train_status = 'TRAINED' order by m.number desc limit 1)`;
+}
+
+/** Puts a model in the queue, with the task's training parameters as they are now. The task must be locked. */
+export async function queueModel(trx: Db, domain: ModelDomain, task: { id: string; workspace_id: string; training_params: unknown }, userId: string): Promise<string> {
+  const table = `${domain}_model` as const;
+  const last = await trx.selectFrom(table).select((eb) => eb.fn.max('number').as('number')).where('task_id', '=', task.id).executeTakeFirst();
+  const row = await trx.insertInto(table).values({
+    workspace_id: task.workspace_id, task_id: task.id, number: (last?.number ?? 0) + 1,
+    training_params: JSON.stringify(task.training_params), requested_by: userId,
+  }).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}

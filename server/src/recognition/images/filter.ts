@@ -1,0 +1,52 @@
+import type { ImageFilter } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../database/connection';
+import { seqRangeOf, type FacetFilter, type FacetTerm } from '../../facets';
+import type { Scope } from '../../http/scope';
+import { listWorkspace, type NamedRows } from '../../rows/workspace';
+
+export type ImageFilters = z.output<typeof ImageFilter>;
+
+/** The rows that the browser's filters name, with the filter and the word for the message. */
+export function rowsNamed(query: ImageFilters): NamedRows[] {
+  return [
+    { table: 'annotation_job', ids: [query.imagejob], field: 'imagejob', what: 'Job' },
+    { table: 'detection_task', ids: [query.detection_task_neg], field: 'detection_task_neg', what: 'Task' },
+    { table: 'similarity_group', ids: [query.group], field: 'group', what: 'Group' },
+    { table: 'recognition_label', ids: query.labels ?? [], field: 'labels', what: 'Label' },
+    { table: 'recognition_label', ids: query.not_labels ?? [], field: 'not_labels', what: 'Label' },
+    { table: 'recognition_label', ids: query.object_labels ?? [], field: 'object_labels', what: 'Label' },
+    { table: 'detection_label', ids: query.detection_labels ?? [], field: 'detection_labels', what: 'Label' },
+    { table: 'detection_label', ids: query.object_detection_label ?? [], field: 'object_detection_label', what: 'Label' },
+  ];
+}
+
+/** The browser's filters over images; null when the span of dates has none. */
+export async function imageFilter(db: Db, scope: Scope, query: ImageFilters): Promise<FacetFilter | null> {
+  const workspaceId = await listWorkspace(scope, rowsNamed(query));
+  const range = await seqRangeOf(db, workspaceId, 'image', query.created_after, query.created_before);
+  return range && { workspaceId, entity: 'image', terms: imageTerms(query), ...range };
+}
+
+function imageTerms(query: ImageFilters): FacetTerm[] {
+  const not = query.not_in === true;
+  const terms: FacetTerm[] = [];
+  if (query.verified !== undefined) terms.push({ kind: 'image.verified', not: !query.verified });
+  if (query.test !== undefined) terms.push({ kind: 'image.test', not: !query.test });
+  if (query.real !== undefined) terms.push({ kind: 'image.real', not: !query.real });
+  if (query.not_groups !== undefined) terms.push({ kind: 'image.grouped', not: query.not_groups });
+  if (query.labels) terms.push({ kind: 'image.label', refs: query.labels });
+  if (query.not_labels) terms.push({ kind: 'image.label', refs: query.not_labels, not: true });
+  if (query.detection_labels) terms.push({ kind: 'image.object_label', refs: query.detection_labels });
+  if (query.object_detection_label) terms.push({ kind: 'image.object_label', refs: query.object_detection_label });
+  if (query.imagejob) terms.push({ kind: 'image.job', refs: [query.imagejob], not });
+  if (query.detection_task_neg) terms.push({ kind: 'image.task_neg', refs: [query.detection_task_neg], not });
+  if (query.group) terms.push({ seqs: sql`select i.seq from group_image g join training_image i on i.id = g.image_id where g.group_id = ${query.group}`, not });
+  if (query.object_labels) {
+    terms.push({ seqs: sql`
+      select i.seq from object_label l join detection_object o on o.id = l.object_id join training_image i on i.id = o.image_id
+      where l.label_id = any(${query.object_labels}::uuid[])` });
+  }
+  return terms;
+}

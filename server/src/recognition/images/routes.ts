@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { searchFacets, syncFacets } from '../../facets';
+import { windowOf } from '../../http/links';
+import { route, type Handler } from '../../http/route';
+import { asJson, requireFresh, sentOnly } from '../../rows/edit';
+import { findNamed } from '../../rows/workspace';
+import { imageFilter } from './filter';
+import { addLabelToImage, removeLabelFromImage, setImageLabelValue } from './labels';
+import { readImage, readImagesBySeq, toTrainingImage } from './queries';
+import { deleteImage, flagSyncs, updateImages } from './rules';
+import { uploadRoute } from './upload';
+
+const IMAGE = '/recognition/v2/training-image/{id}';
+
+/** Training images: the browser's list, upload, flags, meta data and labels. */
+export function imageRoutes(app: FastifyInstance): void {
+  route(app, 'GET /recognition/v2/training-image/', async ({ query, db, scope, page, fileUrl }) => {
+    const filter = await imageFilter(db, scope, query);
+    if (!filter) return page(0, []);
+    const { limit, offset } = windowOf(query);
+    const { count, seqs } = await searchFacets(db, filter, offset, limit);
+    const rows = await readImagesBySeq(db, filter.workspaceId, seqs);
+    return page(count, rows.map((row) => toTrainingImage(row, fileUrl)));
+  });
+
+  uploadRoute(app);
+
+  route(app, `GET ${IMAGE}`, async ({ params, db, scope, fileUrl }) => {
+    const image = await scope.findRow('training_image', params.id, { what: 'Image' });
+    return readImage(db, image.id, fileUrl);
+  });
+
+  route(app, `PUT ${IMAGE}`, async ({ params, body, db, scope, fileUrl }) => {
+    const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
+    await requireFresh(body.version, image, () => readImage(db, image.id, fileUrl));
+    const changes = sentOnly({ meta_data: asJson(body.meta_data), real: body.real, test_image: body.test_image });
+    await db.updateTable('training_image').set({ ...changes, version: sql`version + 1` }).where('id', '=', image.id).execute();
+    if (body.real !== undefined || body.test_image !== undefined) await syncFacets(db, image.workspace_id, flagSyncs([image.id]));
+    return readImage(db, image.id, fileUrl);
+  });
+
+  route(app, `DELETE ${IMAGE}`, async ({ params, db, scope, files, afterCommit }) => {
+    const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
+    const leftover = await deleteImage(db, image);
+    afterCommit(async () => { await Promise.all(leftover.map((key) => files.delete(key))); });
+    return undefined;
+  });
+
+  route(app, 'POST /recognition/v2/training-image/update', async ({ body, db, scope }) => ({ updated: await updateImages(db, scope, body) }));
+
+  route(app, `POST ${IMAGE}/add-label`, async ({ params, body, db, scope, fileUrl }) => {
+    const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
+    const label = await findNamed(scope, 'recognition_label', body.label_id, image.workspace_id, { field: 'label_id', what: 'Label' });
+    await addLabelToImage(db, image, label, body.value);
+    return readImage(db, image.id, fileUrl);
+  });
+
+  route(app, `POST ${IMAGE}/remove-label`, async ({ params, body, db, scope, fileUrl }) => {
+    const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
+    await scope.requireSameWorkspace('recognition_label', [body.label_id], image.workspace_id, { field: 'label_id', what: 'Label' });
+    await removeLabelFromImage(db, image, body.label_id);
+    return readImage(db, image.id, fileUrl);
+  });
+
+  const updateValue: Handler<`POST ${typeof IMAGE}/update-value`> = async ({ params, body, db, scope, fileUrl }) => {
+    const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
+    const label = await findNamed(scope, 'recognition_label', body.label_id, image.workspace_id, { field: 'label_id', what: 'Label' });
+    await setImageLabelValue(db, image, label, body.value);
+    return readImage(db, image.id, fileUrl);
+  };
+  route(app, `POST ${IMAGE}/update-value`, updateValue);
+  route(app, `POST ${IMAGE}/update-label`, updateValue);
+}

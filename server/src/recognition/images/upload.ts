@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../database/connection';
+import { syncFacets, takeSeq } from '../../facets';
+import { HttpError } from '../../http/errors';
+import { route } from '../../http/route';
+import { pictureOf, storePicture, type StoredPicture } from '../../pictures/upload';
+import { asJson, sentOnly } from '../../rows/edit';
+import { messages } from '../messages';
+import { readImage } from './queries';
+
+/** Upload of a training image: decoded whole before the transaction opens, kept once a workspace. */
+export function uploadRoute(app: FastifyInstance): void {
+  route(app, 'POST /recognition/v2/training-image/', {
+    upload: true,
+    prepare: async ({ body, db, scope, files, afterRollback }): Promise<StoredPicture> => {
+      const { id: workspaceId } = scope.workspace();
+      const picture = await pictureOf(body, app.deps.config);
+      await refuseDuplicate(db, workspaceId, picture.hash);
+      return storePicture(files, picture, afterRollback);
+    },
+  }, async ({ body, db, scope, user, prepared, fileUrl }) => {
+    const { id: workspaceId } = scope.workspace();
+    const id = await insertImage(db, workspaceId, user.id, prepared, {
+      meta_data: asJson(body.meta_data), real: body.real, test_image: body.test_image,
+    });
+    return readImage(db, id, fileUrl);
+  });
+}
+
+interface ImageFields {
+  meta_data?: string;
+  real?: boolean;
+  test_image?: boolean;
+  mask_key?: string;
+}
+
+/** Adds a stored picture to a workspace. Throws 400 when its bytes are there already. Answers its id. */
+export async function insertImage(trx: Db, workspaceId: string, userId: string | null, picture: StoredPicture, fields: ImageFields): Promise<string> {
+  const { first: seq, created } = await takeSeq(trx, workspaceId, 'image');
+  const image = await trx.insertInto('training_image')
+    .values({ ...picture, ...sentOnly(fields), workspace_id: workspaceId, seq, created, created_by: userId })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'content_hash']).doNothing())
+    .returning('id').executeTakeFirst();
+  if (!image) {
+    await refuseDuplicate(trx, workspaceId, picture.content_hash);
+    throw new HttpError(409, messages.uploadedAtOnce);
+  }
+  await syncFacets(trx, workspaceId, [{ of: 'image', ids: [image.id], kinds: ['image.exists', 'image.test', 'image.real'] }]);
+  return image.id;
+}
+
+async function refuseDuplicate(db: Db, workspaceId: string, hash: string): Promise<void> {
+  const same = await db.selectFrom('training_image').select('id').where('workspace_id', '=', workspaceId).where('content_hash', '=', hash).executeTakeFirst();
+  if (same) throw new HttpError(400, messages.alreadyUploaded(same.id));
+}

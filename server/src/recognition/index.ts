@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { imageRoutes } from './images/routes';
+import { labelRoutes } from './labels/routes';
+import { taskRoutes } from './tasks/routes';
+
+/** Binds the calls under /recognition. */
+export function bindRecognition(app: FastifyInstance): void {
+  imageRoutes(app);
+  labelRoutes(app);
+  taskRoutes(app);
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { windowOf } from '../../http/links';
+import { route, type Handler } from '../../http/route';
+import { requireFresh, sentOnly } from '../../rows/edit';
+import { nameHas, readOne, readPage } from '../../rows/view';
+import { findNamed, listWorkspace } from '../../rows/workspace';
+import { valueHistogram } from './histogram';
+import { recognitionLabelView as view } from './queries';
+import { attachLabel, checkValueFields, deleteLabel, detachLabel } from './rules';
+
+const LABEL = '/recognition/v2/label/{id}';
+const what = 'Label';
+
+/** Recognition labels: lists with counts, editing, their tasks, and the histogram of their values. */
+export function labelRoutes(app: FastifyInstance): void {
+  route(app, 'GET /recognition/v2/label/', async ({ query, db, scope, page }) => {
+    const workspaceId = await listWorkspace(scope, [{ table: 'recognition_task', ids: [query.task], field: 'task', what: 'Task' }]);
+    const where = [sql`l.workspace_id = ${workspaceId}`];
+    if (query.search) where.push(sql`${nameHas('l.name', query.search)}`);
+    if (query.type) where.push(sql`l.type = ${query.type}`);
+    if (query.task) where.push(sql`exists (select 1 from recognition_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...windowOf(query) });
+    return page(count, rows);
+  });
+
+  route(app, 'POST /recognition/v2/label/', async ({ body, db, scope }) => {
+    const { task: taskId, workspace: _, ...fields } = body;
+    const task = taskId ? await scope.findRow('recognition_task', taskId, { what: 'Task' }) : null;
+    const workspaceId = task?.workspace_id ?? scope.workspace().id;
+    checkValueFields(body.type, body);
+    const label = await db.insertInto('recognition_label').values({ ...fields, workspace_id: workspaceId }).returning('id').executeTakeFirstOrThrow();
+    if (task) await attachLabel(db, task, label.id);
+    return readOne(db, view, label.id);
+  });
+
+  route(app, `GET ${LABEL}`, async ({ params, db, scope }) => {
+    const label = await scope.findRow('recognition_label', params.id, { what });
+    return readOne(db, view, label.id);
+  });
+
+  route(app, `PUT ${LABEL}`, async ({ params, body, db, scope }) => {
+    const label = await scope.findRow('recognition_label', params.id, { what, lock: true });
+    await requireFresh(body.version, label, () => readOne(db, view, label.id));
+    const { version: _version, workspace: _workspace, ...fields } = body;
+    checkValueFields(label.type, { ...label, ...sentOnly(fields) });
+    await db.updateTable('recognition_label').set({ ...sentOnly(fields), version: sql`version + 1` }).where('id', '=', label.id).execute();
+    return readOne(db, view, label.id);
+  });
+
+  const remove: Handler<`DELETE ${typeof LABEL}`> = async ({ params, db, scope }) => {
+    await deleteLabel(db, await scope.findRow('recognition_label', params.id, { what, lock: true }));
+    return undefined;
+  };
+  route(app, `DELETE ${LABEL}`, remove);
+  route(app, `DELETE ${LABEL}/wipe`, remove);
+
+  route(app, `POST ${LABEL}/add-task`, async ({ params, body, db, scope }) => {
+    const label = await scope.findRow('recognition_label', params.id, { what });
+    const task = await findNamed(scope, 'recognition_task', body.task_id, label.workspace_id, { field: 'task_id', what: 'Task' });
+    await attachLabel(db, task, label.id);
+    return {};
+  });
+
+  route(app, `POST ${LABEL}/remove-task`, async ({ params, body, db, scope }) => {
+    const label = await scope.findRow('recognition_label', params.id, { what });
+    const task = await findNamed(scope, 'recognition_task', body.task_id, label.workspace_id, { field: 'task_id', what: 'Task' });
+    await detachLabel(db, task.id, label, 'task_id');
+    return {};
+  });
+
+  route(app, `POST ${LABEL}/get-histogram`, async ({ params, body, db, scope }) => {
+    const label = await scope.findRow('recognition_label', params.id, { what });
+    const filter = body?.label_id ? await findNamed(scope, 'recognition_label', body.label_id, label.workspace_id, { field: 'label_id', what }) : null;
+    return valueHistogram(db, label, body?.bin_size, filter?.id ?? null);
+  });
+}

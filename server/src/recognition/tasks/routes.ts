@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { HttpError, badField } from '../../http/errors';
+import { windowOf } from '../../http/links';
+import { route } from '../../http/route';
+import { modelView, queueModel, type ModelRow } from '../../models/queue';
+import { requireFresh, sentOnly } from '../../rows/edit';
+import { nameHas, readOne, readPage } from '../../rows/view';
+import { findNamed } from '../../rows/workspace';
+import { attachLabel, detachLabel } from '../labels/rules';
+import { messages } from '../messages';
+import { recognitionTaskView as view } from './queries';
+import { createTask, deleteTask } from './rules';
+
+const TASK = '/recognition/v2/task/{id}';
+const what = 'Task';
+
+/** Recognition tasks, their labels and their models. */
+export function taskRoutes(app: FastifyInstance): void {
+  route(app, 'GET /recognition/v2/task/', async ({ query, db, scope, page }) => {
+    const where = [sql`t.workspace_id = ${scope.workspace().id}`];
+    if (query.search) where.push(sql`${nameHas('t.name', query.search)}`);
+    if (query.type) where.push(sql`t.type = ${query.type}`);
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(t.name), t.id`, ...windowOf(query) });
+    return page(count, rows);
+  });
+
+  route(app, 'POST /recognition/v2/task/', async ({ body, db, scope }) => {
+    const { name, description, type } = body;
+    const id = await createTask(db, { workspace_id: scope.workspace().id, name, description, type });
+    return readOne(db, view, id);
+  });
+
+  route(app, `GET ${TASK}`, async ({ params, db, scope }) => {
+    const task = await scope.findRow('recognition_task', params.id, { what });
+    return readOne(db, view, task.id);
+  });
+
+  route(app, `PUT ${TASK}`, async ({ params, body, db, scope }) => {
+    const task = await scope.findRow('recognition_task', params.id, { what, lock: true });
+    await requireFresh(body.version, task, () => readOne(db, view, task.id));
+    const { name, description, production_version } = body;
+    await db.updateTable('recognition_task').set({ ...sentOnly({ name, description, production_version }), version: sql`version + 1` })
+      .where('id', '=', task.id).execute();
+    return readOne(db, view, task.id);
+  });
+
+  route(app, `DELETE ${TASK}`, async ({ params, db, scope }) => {
+    await deleteTask(db, await scope.findRow('recognition_task', params.id, { what, lock: true }));
+    return undefined;
+  });
+
+  route(app, `POST ${TASK}/add-label`, async ({ params, body, db, scope }) => {
+    const task = await scope.findRow('recognition_task', params.id, { what });
+    const label = await findNamed(scope, 'recognition_label', body.label_id, task.workspace_id, { field: 'label_id', what: 'Label' });
+    if (label.negative_for_task !== null && label.negative_for_task !== task.id) throw badField('label_id', messages.negativeOfOther);
+    await attachLabel(db, task, label.id);
+    return readOne(db, view, task.id);
+  });
+
+  route(app, `POST ${TASK}/remove-label`, async ({ params, body, db, scope }) => {
+    const task = await scope.findRow('recognition_task', params.id, { what });
+    const label = await findNamed(scope, 'recognition_label', body.label_id, task.workspace_id, { field: 'label_id', what: 'Label' });
+    await detachLabel(db, task.id, label, 'label_id');
+    return readOne(db, view, task.id);
+  });
+
+  route(app, `POST ${TASK}/train`, async ({ params, db, scope, user }) => {
+    const task = await scope.findRow('recognition_task', params.id, { what, lock: true });
+    return modelAnswer(await readOne(db, modelView('recognition'), await queueModel(db, 'recognition', task, user.id)));
+  });
+
+  route(app, 'GET /recognition/v2/model/{id}', async ({ params, db, scope }) => {
+    const model = await scope.findRow('recognition_model', params.id, { what: 'Model' });
+    return modelAnswer(await readOne(db, modelView('recognition'), model.id));
+  });
+
+  route(app, 'POST /recognition/v2/classify/', async ({ body, scope }) => {
+    const taskId = body.task_id ?? body.task;
+    if (!taskId) throw badField('task_id', messages.required);
+    await scope.findRow('recognition_task', taskId, { what });
+    throw new HttpError(400, messages.noModel);
+  });
+}
+
+function modelAnswer({ id, task_id, train_status, error, created, number }: ModelRow) {
+  return { id, task: task_id, train_status, error, created, version: number };
+}

@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../database/connection';
+
+/** What a row looks like in an answer, as SQL: one statement gives a whole page with all that hangs on its rows. */
+export interface View<Row> {
+  /** The table with its alias, such as `polygon p`, and what every reading of it joins. */
+  from: RawBuilder<unknown>;
+  columns: RawBuilder<Row>;
+  /** The alias's id, such as `p.id`. */
+  id: RawBuilder<unknown>;
+}
+
+export interface RowPage<Row> {
+  count: number;
+  rows: Row[];
+}
+
+export interface PageRequest {
+  where: readonly RawBuilder<unknown>[];
+  order: RawBuilder<unknown>;
+  limit: number;
+  offset: number;
+}
+
+/** A page and the exact count, in two statements whatever the number of rows. */
+export async function readPage<Row>(db: Db, view: View<Row>, { where, order, limit, offset }: PageRequest): Promise<RowPage<Row>> {
+  const condition = where.length > 0 ? sql.join(where, sql` and `) : sql`true`;
+  const counted = await sql<{ n: number }>`select count(*)::int as n from ${view.from} where ${condition}`.execute(db);
+  const count = counted.rows[0]?.n ?? 0;
+  if (count <= offset) return { count, rows: [] };
+  const { rows } = await sql<Row>`
+    select ${view.columns} from ${view.from} where ${condition} order by ${order} limit ${limit} offset ${offset}
+  `.execute(db);
+  return { count, rows };
+}
+
+/** One row that is known to be there, for instance because the scope has found or the handler has written it. */
+export async function readOne<Row>(db: Db, view: View<Row>, id: string | number): Promise<Row> {
+  const { rows } = await sql<Row>`select ${view.columns} from ${view.from} where ${view.id} = ${id}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('A row that was just found is gone');
+  return row;
+}
+
+/** A timestamp as the API writes it: ISO 8601 in UTC, to the millisecond. */
+export function iso(column: string): RawBuilder<string> {
+  return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** `name` has the text somewhere, in whatever case. */
+export function nameHas(column: string, text: string): RawBuilder<unknown> {
+  return sql`strpos(lower(${sql.ref(column)}), lower(${text})) > 0`;
+}

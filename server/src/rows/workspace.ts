@@ -1,0 +1,38 @@
+import { notFound } from '../http/errors';
+import type { SameWorkspaceOptions, Scope, ScopedRow, ScopedTable } from '../http/scope';
+
+/** Rows that a list's filters name by id. */
+export interface NamedRows {
+  table: ScopedTable;
+  ids: readonly (string | number | undefined)[];
+  /** The filter, for the message. */
+  field: string;
+  /** What the 404 says was not found. */
+  what: string;
+}
+
+/**
+ * The workspace that a list reads: that of the first row its filters name, else the one the request
+ * names, else the caller's default. All rows named must be of it.
+ */
+export async function listWorkspace(scope: Scope, named: readonly NamedRows[]): Promise<string> {
+  const given = named
+    .map((rows) => ({ ...rows, ids: rows.ids.filter((id) => id !== undefined) }))
+    .filter((rows) => rows.ids.length > 0);
+  const [first] = given;
+  if (!first) return scope.workspace().id;
+  const decisive = first.ids[0];
+  if (decisive === undefined) return scope.workspace().id;
+  const { workspace_id: workspaceId } = await scope.findRow(first.table, decisive, { what: first.what });
+  for (const { table, ids, field, what } of given) {
+    await scope.requireSameWorkspace(table, ids, workspaceId, { field, what });
+  }
+  return workspaceId;
+}
+
+/** One row named in a body, which must be of the given workspace. */
+export async function findNamed<T extends ScopedTable>(scope: Scope, table: T, id: string | number, workspaceId: string, options: SameWorkspaceOptions): Promise<ScopedRow<T>> {
+  const [row] = await scope.findRows(table, [id], workspaceId, options);
+  if (!row) throw notFound(options.what);
+  return row;
+}
