@@ -21,6 +21,8 @@ export interface HostServices {
   readonly config: RuntimeConfig;
   /** The widget whose version is in the range, from whichever remote offers it. Never rejects. */
   loadWidget<Id extends WidgetId>(id: Id, range: string, options?: WidgetLoadOptions): Promise<LoadResult<LoadedWidget<Id>>>;
+  /** What is loaded already of it, for drawing at once. */
+  peekWidget<Id extends WidgetId>(id: Id, range: string): LoadedWidget<Id> | undefined;
   /** Fetches ahead what the page at this path needs; silent when it fails. */
   prefetch(path: string): void;
   reportFault(fault: Omit<FaultReport, 'at'>): void;

@@ -1,0 +1,4 @@
+export { HostServicesProvider, useHostServices } from './host-services';
+export { PartFailure, type PartFailureProps } from './part-views';
+export { type LoadedPart, type PartSource, RemotePart, type RemotePartProps, SLOW_AFTER_MS } from './remote-part';
+export { RemoteWidget, type RemoteWidgetProps } from './remote-widget';

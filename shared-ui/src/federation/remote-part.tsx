@@ -1,0 +1,101 @@
+import type { LoadFault, LoadResult } from '@console/shared-contract/federation';
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
+import { PartFailure, PartSlow } from './part-views';
+import { RenderBoundary } from './render-boundary';
+
+/** After so long a person is told that it is slow; the load goes on. */
+export const SLOW_AFTER_MS = 8000;
+
+export interface LoadedPart<P> {
+  Component: ComponentType<P>;
+  remote: string;
+  version: string;
+}
+
+/** Where a part comes from. Memoise it: a new one is a new load. */
+export interface PartSource<P> {
+  /** What a person calls it, at the start of a sentence. */
+  title: string;
+  /** The reference or widget id, for reports. */
+  part: string;
+  /** What is loaded already, so that a page that was seen before is drawn at once. */
+  peek: () => LoadedPart<P> | undefined;
+  /** Never rejects. */
+  load: (retry: boolean) => Promise<LoadResult<LoadedPart<P>>>;
+}
+
+export interface RemotePartProps<P extends object> {
+  source: PartSource<P>;
+  props: P;
+  /** Shown while it loads: the shape of what will come. */
+  skeleton: ReactNode;
+  /** Smaller words, for a part within a page. */
+  compact?: boolean;
+  /** Shown in place of the failure's own words. */
+  fallback?: (fault: LoadFault, retry: () => void) => ReactNode;
+}
+
+type Outcome<P> =
+  | { status: 'loading' }
+  | { status: 'slow' }
+  | { status: 'ready'; loaded: LoadedPart<P> }
+  | { status: 'failed'; fault: LoadFault };
+
+function Attempt<P extends object>({
+  source,
+  props,
+  skeleton,
+  compact,
+  fallback,
+  again,
+  onRetry,
+}: RemotePartProps<P> & { again: boolean; onRetry: () => void }) {
+  const [outcome, setOutcome] = useState<Outcome<P>>(() => {
+    const loaded = again ? undefined : source.peek();
+    return loaded ? { status: 'ready', loaded } : { status: 'loading' };
+  });
+  const settled = outcome.status === 'ready' || outcome.status === 'failed';
+  useEffect(() => {
+    if (settled) return;
+    let current = true;
+    const timer = setTimeout(() => setOutcome({ status: 'slow' }), SLOW_AFTER_MS);
+    void source.load(again).then((result) => {
+      clearTimeout(timer);
+      if (current) setOutcome(result.ok ? { status: 'ready', loaded: result.value } : { status: 'failed', fault: result });
+    });
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+    // `settled` is left out: it turns true by this very effect, which must not run again for it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [source, again]);
+
+  if (outcome.status === 'loading') return skeleton;
+  if (outcome.status === 'slow') {
+    return (
+      <>
+        <PartSlow title={source.title} onRetry={onRetry} />
+        {skeleton}
+      </>
+    );
+  }
+  if (outcome.status === 'failed') {
+    if (fallback) return fallback(outcome.fault, onRetry);
+    return <PartFailure title={source.title} fault={outcome.fault} compact={compact} onRetry={onRetry} />;
+  }
+  const { Component, remote, version } = outcome.loaded;
+  return (
+    <RenderBoundary title={source.title} part={source.part} remote={remote} version={version} compact={compact} onRetry={onRetry}>
+      {createElement(Component, props)}
+    </RenderBoundary>
+  );
+}
+
+/** Loads a component of another build and shows it; slow, failed and crashed are said in its place, with Retry. */
+export function RemotePart<P extends object>(all: RemotePartProps<P>) {
+  const [attempt, setAttempt] = useState({ source: all.source, number: 0 });
+  const number = attempt.source === all.source ? attempt.number : 0;
+  const retry = () => setAttempt({ source: all.source, number: number + 1 });
+  return <Attempt key={number} {...all} again={number > 0} onRetry={retry} />;
+}

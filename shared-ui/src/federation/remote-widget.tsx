@@ -1,0 +1,43 @@
+import type { LoadFault, WidgetId, WidgetProps } from '@console/shared-contract/federation';
+import { type ReactNode, useMemo } from 'react';
+import { EmptyState } from '../states/empty-state';
+import { SkeletonRows } from '../states/skeletons';
+import { useHostServices } from './host-services';
+import { messages } from './messages';
+import { type PartSource, RemotePart } from './remote-part';
+
+export interface RemoteWidgetProps<Id extends WidgetId> {
+  id: Id;
+  /** Versions of the widget that this place was written for, such as ^1.0.0. */
+  range: string;
+  /** What a person calls it, at the start of a sentence: "The image browser". */
+  title: string;
+  props: WidgetProps[Id];
+  skeleton?: ReactNode;
+  /** Shown in place of the failure's own words when its owner is down. */
+  fallback?: (fault: LoadFault, retry: () => void) => ReactNode;
+}
+
+/** A component of another remote, asked for by id and version range. Its failure stays in its place. */
+export function RemoteWidget<Id extends WidgetId>({ id, range, title, props, skeleton, fallback }: RemoteWidgetProps<Id>) {
+  const services = useHostServices();
+  const source = useMemo<PartSource<WidgetProps[Id]> | null>(() => {
+    if (!services) return null;
+    return {
+      title,
+      part: id,
+      peek: () => services.peekWidget(id, range),
+      load: (retry) => services.loadWidget(id, range, { retry }),
+    };
+  }, [services, id, range, title]);
+  if (!source) return <EmptyState>{messages.elsewhere(title)}</EmptyState>;
+  return (
+    <RemotePart
+      source={source}
+      props={props}
+      skeleton={skeleton ?? <SkeletonRows rows={3} label={title} />}
+      compact
+      fallback={fallback}
+    />
+  );
+}
