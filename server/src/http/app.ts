@@ -1,12 +1,12 @@
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import jwt from '@fastify/jwt';
-import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { serveFiles } from '../files/serve';
 import type { Deps } from './deps';
 import { handleError, handleUnknownPath } from './error-handler';
-import { useJsonBodies } from './json';
+import { acceptJsonBodies } from './json';
 import { describeApi } from './openapi';
 
 /** A domain's module: binds its calls on the instance it is given. */
@@ -16,7 +16,7 @@ export interface AppOptions extends Deps {
   jwtSecret: string;
   modules: readonly ApiModule[];
   /** What is served besides the API: the console. */
-  site?: FastifyPluginAsync<Record<never, never>>;
+  site?: FastifyPluginAsync;
 }
 
 const BODY_LIMIT = 5_000_000;
@@ -28,7 +28,7 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   const { config } = deps;
   const app = fastify({
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_PATIENCE_MS,
@@ -42,14 +42,17 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleUnknownPath);
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    // The console's documents have one of their own, and a worker script must not be held to the API's.
+    contentSecurityPolicy: false,
+    // A promise about a whole domain is the operator's to give, at the proxy that holds its certificate.
+    strictTransportSecurity: false,
     // A console of another origin that the configuration names loads pictures too.
     crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   });
   if (config.corsOrigins.length > 0) await app.register(cors, { origin: config.corsOrigins, methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], maxAge: 600 });
   await app.register(jwt, {
     secret: jwtSecret,
-    sign: { algorithm: 'HS256', expiresIn: config.accessTtlSeconds * 1000 },
+    sign: { algorithm: 'HS256', expiresIn: config.accessTtlSeconds },
     verify: { algorithms: ['HS256'] },
   });
   await app.register(async (api) => registerApi(api, modules), { prefix: '/api' });
@@ -62,7 +65,10 @@ async function registerApi(api: FastifyInstance, modules: readonly ApiModule[]):
   api.setValidatorCompiler(validatorCompiler);
   // The binder sends finished text; the response schemas are there for the OpenAPI document.
   api.setSerializerCompiler(() => JSON.stringify);
-  useJsonBodies(api);
+  acceptJsonBodies(api);
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  });
   await describeApi(api);
   serveFiles(api);
   for (const bind of modules) bind(api);

@@ -24,7 +24,7 @@ export function sendJsonText(reply: FastifyReply, status: number, text: string):
  * Reads JSON bodies only. No body at all is allowed with any method, for clients send DELETE with the JSON type and
  * nothing in it. And writes JSON without the charset suffix that Fastify adds and that breaks a client.
  */
-export function useJsonBodies(app: FastifyInstance): void {
+export function acceptJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.decorateRequest('bodyHash', '');

@@ -5,7 +5,7 @@ import { binariesFor } from './binaries';
 import { clientOptions, initialiseCluster, spawnPostgres, tailOfLog, waitUntilReady } from './cluster';
 import { layoutFor } from './layout';
 import { unprivilegedAccount } from './os-account';
-import { stopLeftover, stopPostmaster } from './postmaster';
+import { readPostmasterFile, stopLeftover, stopPostmaster } from './postmaster';
 import { makeRuntimeFolder } from './runtime-folder';
 
 export { FolderInUseError, lockFolder, type FolderLock } from './folder-lock';
@@ -31,6 +31,14 @@ const START_ATTEMPTS = 60;
 const ATTEMPT_PAUSE_MS = 500;
 const RESTARTS_AT_MOST = 5;
 const RESTART_WINDOW_MS = 60_000;
+
+/** Driver options for the database that another process runs on this data folder. Throws when none runs. */
+export function runningEndpoint(dataDir: string, database: string): ClientConfig {
+  const layout = layoutFor(dataDir, unprivilegedAccount());
+  const file = readPostmasterFile(layout.cluster);
+  if (!file?.ready) throw new Error(`No database runs on ${dataDir} at the moment; try again.`);
+  return clientOptions({ host: file.socketDir || file.host, port: file.port }, layout.password, database);
+}
 
 /**
  * Starts PostgreSQL in the data folder, whatever an earlier kill left there, and keeps it running until `stop`.

@@ -7,7 +7,10 @@ import { isOwnRuntimeFolder } from './runtime-folder';
 /** What PostgreSQL writes about itself into its data directory. */
 export interface PostmasterFile {
   pid: number;
+  port: number;
+  /** Empty where it listens on an address only. */
   socketDir: string;
+  host: string;
   ready: boolean;
 }
 
@@ -15,7 +18,8 @@ export interface PostmasterFile {
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), socketDir: lines[4]?.trim() ?? '', ready: lines[7]?.trim() === 'ready' };
+    const line = (number: number) => lines[number - 1]?.trim() ?? '';
+    return { pid: Number(line(1)), port: Number(line(4)), socketDir: line(5), host: line(6), ready: line(8) === 'ready' };
   } catch {
     return null;
   }

@@ -1,0 +1,25 @@
+// Bundles the server and its commands; packages stay outside, the workspace's own contract goes in.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const entries = { main: 'src/main.ts', admin: 'src/cli/main.ts' };
+
+await build({
+  entryPoints: entries,
+  absWorkingDir: root,
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  // CommonJS, like the tests: `__filename` and `require` mean the same in both.
+  format: 'cjs',
+  sourcemap: true,
+  external: Object.keys(dependencies).filter((name) => !name.startsWith('@console/')),
+  logLevel: 'warning',
+});
+for (const name of Object.keys(entries)) writeFileSync(join(root, 'dist', `${name}.mjs`), `import './${name}.cjs';\n`);

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { SERVICE_SLUGS, type ServiceSlug } from '@console/shared-contract/api';
+import { createUser, findUser, rotateApiToken, setPassword } from '../account/users';
+import { addMember, ALL_SERVICES, createWorkspace, removeMember, setServices } from '../account/workspaces';
+import type { Db } from '../database/connection';
+import { removeDemoAccounts } from '../first-start';
+
+/** Something the person typed cannot be meant. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** Answers the lines to print. */
+type Work = (db: Db) => Promise<string[]>;
+
+interface Command {
+  usage: string;
+  about: string;
+  /** Reads the arguments before any database is opened. Throws UsageError. */
+  parse: (args: string[]) => Work;
+}
+
+const SHORTEST_PASSWORD = 8;
+
+export const commands: Record<string, Command> = {
+  'create-user': {
+    usage: 'create-user EMAIL [--password P] [--username NAME] [--can-download]',
+    about: 'makes a user; without a password one is made up and shown',
+    parse: (args) => {
+      const { values, positionals } = read(args, { password: { type: 'string' }, username: { type: 'string' }, 'can-download': { type: 'boolean' } }, 1);
+      const [email = ''] = positionals;
+      if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${email} is no email address.`);
+      const password = passwordFrom(text(values.password));
+      return async (db) => {
+        if (await findUser(db, email)) throw new UsageError(`There is a user ${email} already.`);
+        await createUser(db, { email, password, username: text(values.username), canDownloadModel: values['can-download'] === true });
+        return [`User ${email} was made. Password: ${password}`];
+      };
+    },
+  },
+  'create-workspace': {
+    usage: 'create-workspace NAME [--services all|a,b,...] [--owner EMAIL]',
+    about: 'makes a workspace (default: every service); the owner becomes a member',
+    parse: (args) => {
+      const { values, positionals } = read(args, { services: { type: 'string' }, owner: { type: 'string' } }, 1);
+      const [name = ''] = positionals;
+      const services = servicesFrom(text(values.services) ?? 'all');
+      const owner = text(values.owner);
+      return (db) => db.transaction().execute(async (trx) => {
+        const ownerId = owner ? await userId(trx, owner) : null;
+        const id = await createWorkspace(trx, { name, services, ownerId });
+        if (ownerId) await addMember(trx, id, ownerId);
+        return [`Workspace ${name} was made: ${id}`];
+      });
+    },
+  },
+  'add-member': {
+    usage: 'add-member WORKSPACE EMAIL',
+    about: 'lets a user into a workspace (its id or its name)',
+    parse: onMembership(async (db, workspace, user) => addMember(db, workspace, user), 'is a member now'),
+  },
+  'remove-member': {
+    usage: 'remove-member WORKSPACE EMAIL',
+    about: 'ends a membership',
+    parse: onMembership(async (db, workspace, user) => removeMember(db, workspace, user), 'is no member any more'),
+  },
+  'set-services': {
+    usage: 'set-services WORKSPACE all|a,b,...',
+    about: `replaces the services of a workspace: ${SERVICE_SLUGS.join(', ')}`,
+    parse: (args) => {
+      const [workspace = '', list = ''] = read(args, {}, 2).positionals;
+      const services = servicesFrom(list);
+      return (db) => db.transaction().execute(async (trx) => {
+        await setServices(trx, await workspaceId(trx, workspace), services);
+        return [`${workspace} has: ${services.join(', ')}`];
+      });
+    },
+  },
+  'reset-password': {
+    usage: 'reset-password EMAIL [--password P]',
+    about: 'sets a password and signs the user out everywhere',
+    parse: (args) => {
+      const { values, positionals } = read(args, { password: { type: 'string' } }, 1);
+      const [email = ''] = positionals;
+      const password = passwordFrom(text(values.password));
+      return async (db) => {
+        await setPassword(db, await userId(db, email), password);
+        return [`New password of ${email}: ${password}`];
+      };
+    },
+  },
+  'rotate-token': {
+    usage: 'rotate-token EMAIL',
+    about: 'gives the user a new API token; the old one ends',
+    parse: (args) => {
+      const [email = ''] = read(args, {}, 1).positionals;
+      return async (db) => [`New API token of ${email}: ${await rotateApiToken(db, await userId(db, email))}`];
+    },
+  },
+  'list': {
+    usage: 'list',
+    about: 'shows users and workspaces',
+    parse: (args) => {
+      read(args, {}, 0);
+      return listAll;
+    },
+  },
+  'remove-demo-accounts': {
+    usage: 'remove-demo-accounts',
+    about: 'deletes the accounts with published passwords; their workspaces stay',
+    parse: (args) => {
+      read(args, {}, 0);
+      return async (db) => [`${await removeDemoAccounts(db)} demo accounts were deleted.`];
+    },
+  },
+};
+
+export function usage(): string {
+  return ['Commands:', ...Object.values(commands).map((command) => `  ${command.usage}\n      ${command.about}`)].join('\n');
+}
+
+function onMembership(change: (db: Db, workspaceId: string, userId: string) => Promise<void>, outcome: string): Command['parse'] {
+  return (args) => {
+    const [workspace = '', email = ''] = read(args, {}, 2).positionals;
+    return (db) => db.transaction().execute(async (trx) => {
+      await change(trx, await workspaceId(trx, workspace), await userId(trx, email));
+      return [`${email} ${outcome} of ${workspace}`];
+    });
+  };
+}
+
+async function listAll(db: Db): Promise<string[]> {
+  const users = await db.selectFrom('app_user').select(['email', 'username']).orderBy('email').execute();
+  const workspaces = await db.selectFrom('workspace').select(['id', 'name']).orderBy('name').execute();
+  const members = await db.selectFrom('membership').innerJoin('app_user', 'app_user.id', 'membership.user_id').select(['workspace_id', 'email']).orderBy('email').execute();
+  const services = await db.selectFrom('workspace_service').selectAll().orderBy('slug').execute();
+  return [
+    'Users:', ...users.map(({ email, username }) => `  ${email}${username === email ? '' : ` (${username})`}`),
+    'Workspaces:', ...workspaces.flatMap(({ id, name }) => [
+      `  ${name}  ${id}`,
+      `    services: ${services.filter((row) => row.workspace_id === id).map((row) => row.slug).join(', ') || 'none'}`,
+      `    members: ${members.filter((row) => row.workspace_id === id).map((row) => row.email).join(', ') || 'none'}`,
+    ]),
+  ];
+}
+
+async function userId(db: Db, email: string): Promise<string> {
+  const user = await findUser(db, email);
+  if (!user) throw new UsageError(`There is no user ${email}.`);
+  return user.id;
+}
+
+async function workspaceId(db: Db, idOrName: string): Promise<string> {
+  const rows = await db.selectFrom('workspace').select(['id', 'name']).execute();
+  const found = rows.filter((row) => row.id === idOrName || row.name === idOrName);
+  if (found.length > 1) throw new UsageError(`Several workspaces are called ${idOrName}; use the id of one: ${found.map((row) => row.id).join(', ')}`);
+  if (!found[0]) throw new UsageError(`There is no workspace ${idOrName}.`);
+  return found[0].id;
+}
+
+function servicesFrom(list: string): ServiceSlug[] {
+  if (list === 'all') return [...ALL_SERVICES];
+  return list.split(',').map((item) => item.trim()).filter(Boolean).map((item) => {
+    const slug = SERVICE_SLUGS.find((known) => known === item);
+    if (!slug) throw new UsageError(`${item} is no service. Services: ${SERVICE_SLUGS.join(', ')}`);
+    return slug;
+  });
+}
+
+function passwordFrom(given: string | undefined): string {
+  if (given === undefined) return randomBytes(12).toString('base64url');
+  if (given.length < SHORTEST_PASSWORD) throw new UsageError(`A password has at least ${SHORTEST_PASSWORD} characters.`);
+  return given;
+}
+
+interface Arguments {
+  values: Record<string, unknown>;
+  positionals: string[];
+}
+
+function read(args: string[], options: Record<string, { type: 'string' | 'boolean' }>, count: number): Arguments {
+  const parsed = parseOrExplain(args, options);
+  if (parsed.positionals.length !== count) throw new UsageError(`Wrong number of arguments.\n${usage()}`);
+  return parsed;
+}
+
+function parseOrExplain(args: string[], options: Record<string, { type: 'string' | 'boolean' }>): Arguments {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,27 @@
+import { readConfig } from '../config';
+import { openForCommand } from '../database/open';
+import { commands, usage, UsageError } from './commands';
+
+/** `admin COMMAND ...`: works on the data folder whether or not the server runs. */
+async function main(args: string[]): Promise<void> {
+  const [name = 'help', ...rest] = args;
+  const command = commands[name];
+  if (!command) {
+    console.log(usage());
+    if (name !== 'help') throw new UsageError(`There is no command ${name}.`);
+    return;
+  }
+  const work = command.parse(rest);
+  const database = await openForCommand(readConfig(process.env));
+  try {
+    for (const line of await work(database.db)) console.log(line);
+  } finally {
+    await database.close();
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const isForThePerson = error instanceof Error && ['UsageError', 'ConfigError', 'FolderInUseError'].includes(error.name);
+  console.error(isForThePerson ? error.message : error);
+  process.exit(1);
+});

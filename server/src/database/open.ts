@@ -1,0 +1,66 @@
+import type { ClientConfig } from 'pg';
+import type { Config } from '../config';
+import { connect, createDatabaseIfAbsent, type Db } from './connection';
+import { migrate } from './migrate';
+import { holdDatabase } from './session-lock';
+import { FolderInUseError, lockFolder, runningEndpoint, startDatabase } from './supervisor';
+
+export interface OpenDatabase {
+  db: Db;
+  close: () => Promise<void>;
+}
+
+type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
+type Cleanup = () => Promise<void> | void;
+
+const DATABASE_NAME = 'console';
+
+/**
+ * The server's database, up to date: its own PostgreSQL in the data folder, or the operator's by DATABASE_URL. The
+ * data folder is held against a second server either way. Throws, with nothing left running, when it cannot be had.
+ */
+export async function openDatabase(config: DatabaseConfig, onFatal: (reason: string) => void): Promise<OpenDatabase> {
+  const cleanups: Cleanup[] = [];
+  const close = async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  };
+  try {
+    cleanups.push(lockFolder(config.dataDir).release);
+    const options = config.databaseUrl ? { connectionString: config.databaseUrl } : await ownDatabase(config.dataDir, onFatal, cleanups);
+    const db = connect(options);
+    cleanups.push(() => db.destroy());
+    await migrate(db);
+    return { db, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * The database for a command beside the server: of the one that runs on the data folder, else started for the
+ * command's own time.
+ */
+export async function openForCommand(config: DatabaseConfig): Promise<OpenDatabase> {
+  if (config.databaseUrl) return plain({ connectionString: config.databaseUrl });
+  try {
+    return await openDatabase(config, (reason) => { throw new Error(reason); });
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    return plain(runningEndpoint(config.dataDir, DATABASE_NAME));
+  }
+}
+
+async function ownDatabase(dataDir: string, onFatal: (reason: string) => void, cleanups: Cleanup[]): Promise<ClientConfig> {
+  const running = await startDatabase({ dataDir, onGivenUp: onFatal });
+  cleanups.push(running.stop);
+  await createDatabaseIfAbsent(running.options('postgres'), DATABASE_NAME);
+  const held = await holdDatabase(running.options(DATABASE_NAME));
+  cleanups.push(held.release);
+  return running.options(DATABASE_NAME);
+}
+
+function plain(options: ClientConfig): OpenDatabase {
+  const db = connect(options, { max: 2 });
+  return { db, close: () => db.destroy() };
+}

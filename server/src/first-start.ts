@@ -1,0 +1,34 @@
+import type { Db } from './database/connection';
+import type { FileStore } from './files/store';
+
+const MARK = 'first_start';
+/** Every demo account has an address under it; nobody can have one, for the ending is reserved. */
+export const DEMO_DOMAIN = '@console.test';
+
+export type Seed = (deps: { db: Db; files: FileStore }) => Promise<void>;
+
+/** Whether the data folder has never been used. */
+export async function isFirstStart(db: Db): Promise<boolean> {
+  const mark = await db.selectFrom('server_setting').select('value').where('name', '=', MARK).executeTakeFirst();
+  if (mark) return false;
+  return !(await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst());
+}
+
+/** Fills an empty data folder, or leaves it empty for good; whole or not at all, so a kill in the middle is made up for. */
+export async function recordFirstStart(db: Db, files: FileStore, seed: Seed | null): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (seed) await seed({ db: trx, files });
+    await trx.insertInto('server_setting').values({ name: MARK, value: seed ? 'demo' : 'empty' }).execute();
+  });
+}
+
+export async function hasDemoAccounts(db: Db): Promise<boolean> {
+  const found = await db.selectFrom('app_user').select('id').where('email', 'like', `%${DEMO_DOMAIN}`).limit(1).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Deletes the accounts with published passwords; their workspaces stay. Answers how many there were. */
+export async function removeDemoAccounts(db: Db): Promise<number> {
+  const result = await db.deleteFrom('app_user').where('email', 'like', `%${DEMO_DOMAIN}`).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,58 @@
+import { readConfig, type Config } from './config';
+import { consoleSite } from './console';
+import { DEMO_ACCOUNTS, seedDemo } from './demo';
+import { startServer, type RunningServer } from './start';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The server process: starts everything, says where it is, and ends cleanly when asked to. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.argv.slice(2));
+  const end = endOnce();
+  const site = config.apiOnly ? undefined : consoleSite({ buildDir: config.buildDir, config: runtimeConfig(config) });
+  // Asked to end before it stands, it first stands and then ends: a database left halfway would have to be recovered.
+  const starting = startServer(config, { onFatal: (reason) => void end(1, reason), onProgress: say, seed: seedDemo, site });
+  end.when(starting);
+  const server = await starting;
+  for (const line of greeting(config, server)) say(line);
+}
+
+/** Stops the server once, however often and by whatever it is asked to. */
+function endOnce() {
+  let started: Promise<RunningServer> | null = null;
+  let ending = false;
+  const end = async (code: number, reason?: string) => {
+    if (ending) return;
+    ending = true;
+    if (reason) console.error(reason);
+    const server = await started?.catch(() => null);
+    await server?.stop().catch((error: unknown) => console.error(error));
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  return Object.assign(end, { when: (starting: Promise<RunningServer>) => { started = starting; } });
+}
+
+function runtimeConfig(config: Config) {
+  return {
+    apiBase: '/api',
+    docsUrl: config.docsUrl ?? '',
+    providerUrl: config.providerUrl ?? '',
+    environment: config.environment === 'production' ? ('production' as const) : ('development' as const),
+    overridesAllowed: config.allowOverrides,
+  };
+}
+
+function greeting(config: Config, { port, hasDemo }: RunningServer): string[] {
+  const host = config.hosts.includes('127.0.0.1') ? 'localhost' : (config.hosts[0] ?? 'localhost');
+  const origin = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const lines = ['', config.apiOnly ? `The API is at ${origin}/api` : `The console is at ${origin}`];
+  if (hasDemo) lines.push('Sign in with:', ...DEMO_ACCOUNTS.map(({ email, password, about }) => `  ${email} / ${password}  (${about})`));
+  return [...lines, 'Ctrl-C stops it.'];
+}
+
+main().catch((error: unknown) => {
+  const isForThePerson = error instanceof Error && ['ConfigError', 'FolderInUseError'].includes(error.name);
+  console.error(isForThePerson ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { signingSecret } from './account/secret';
+import { forgetOldSessions } from './account/sessions';
+import { refuseDemoOnNetwork, type Config } from './config';
+import type { Db } from './database/connection';
+import { openDatabase } from './database/open';
+import { diskStore } from './files/disk-store';
+import { hasDemoAccounts, isFirstStart, recordFirstStart, type Seed } from './first-start';
+import { buildApp } from './http/app';
+import { forgetOldKeys } from './http/idempotency';
+import { listen } from './http/listen';
+import { apiModules } from './http/modules';
+
+export interface StartOptions {
+  /** Called when the server cannot go on: the caller should stop it. */
+  onFatal: (reason: string) => void;
+  /** Says what takes a moment. */
+  onProgress?: (line: string) => void;
+  /** Fills an empty data folder where the configuration wants a demo. */
+  seed: Seed;
+  /** What is served besides the API. */
+  site?: FastifyPluginAsync;
+}
+
+export interface RunningServer {
+  app: FastifyInstance;
+  port: number;
+  hasDemo: boolean;
+  stop: () => Promise<void>;
+}
+
+const HOUSEKEEPING_MS = 3_600_000;
+/** How long an answer under way may hold up the end of the server. */
+const LAST_ANSWERS_MS = 15_000;
+
+/** Starts the database, brings it up to date, and listens. Throws, with nothing left running, when any of it fails. */
+export async function startServer(config: Config, { onFatal, onProgress = () => undefined, seed, site }: StartOptions): Promise<RunningServer> {
+  onProgress('Starting the database');
+  const database = await openDatabase(config, onFatal);
+  try {
+    const { db } = database;
+    const files = diskStore(join(config.dataDir, 'files'));
+    const firstStart = await isFirstStart(db);
+    const hasDemo = (firstStart && config.demo) || (await hasDemoAccounts(db));
+    if (hasDemo) refuseDemoOnNetwork(config);
+    if (firstStart && config.demo) onProgress('Making the demo workspaces');
+    if (firstStart) await recordFirstStart(db, files, config.demo ? seed : null);
+
+    const jwtSecret = await signingSecret(db, config.jwtSecret);
+    const app = await buildApp({ db, files, config, jwtSecret, modules: apiModules, site });
+    const listening = await listen(app, config.hosts, config.port);
+    const stopHousekeeping = startHousekeeping(db, app);
+    const stop = async () => {
+      stopHousekeeping();
+      await Promise.race([listening.close(), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
+      await app.close();
+      await database.close();
+    };
+    return { app, port: listening.port, hasDemo, stop };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function startHousekeeping(db: Db, app: FastifyInstance): () => void {
+  const keepHouse = () => {
+    Promise.all([forgetOldKeys(db), forgetOldSessions(db)]).catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping failed'));
+  };
+  keepHouse();
+  const timer = setInterval(keepHouse, HOUSEKEEPING_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
