@@ -85,11 +85,6 @@ export class DocumentCore {
     return this.travel('redo');
   }
 
-  /** The next command is an undo step of its own, also if it bears the coalesce key of the last one. */
-  endCoalescing(): void {
-    this.history.seal();
-  }
-
   /** Adds the shapes of a page from the server; those already known, or deleted here meanwhile, are left as they are. */
   loadPage(shapes: readonly Shape[]): void {
     const changes = shapes

@@ -56,12 +56,6 @@ export class History {
     this.undos = withoutShapes(this.undos, ids);
     this.redos = withoutShapes(this.redos, ids);
   }
-
-  /** Ends the coalescing of the last entry, so that the next one stands alone. */
-  seal(): void {
-    const top = this.undos.at(-1);
-    if (top?.coalesceKey) this.undos[this.undos.length - 1] = { changes: top.changes, at: top.at };
-  }
 }
 
 function joinEntries(top: HistoryEntry, next: HistoryEntry): HistoryEntry | null {

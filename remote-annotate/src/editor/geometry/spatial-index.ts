@@ -37,9 +37,12 @@ export class SpatialIndex {
     for (const item of added) this.tree.insert(item);
   }
 
-  /** The shapes whose bounds touch `bounds`, in no order. */
-  inBounds(bounds: Bounds): Shape[] {
-    return this.tree.search(bounds).map((item) => item.shape);
+  /** The shapes whose bounds touch `bounds`, the largest first: drawn in this order, what a click would take lies on top. */
+  inBounds(bounds: Bounds): readonly Shape[] {
+    return this.tree
+      .search(bounds)
+      .sort((a, b) => b.area - a.area)
+      .map((item) => item.shape);
   }
 
   /**

@@ -1,0 +1,256 @@
+import { AnnotationDocument } from './document/annotation-document';
+import { changedId, type Change, type ChangeEvent } from './document/changes';
+import { handlesOf, nearestHandle, type Handle } from './geometry/handles';
+import { hitsOutline, shapeBounds } from './geometry/shape';
+import { SpatialIndex } from './geometry/spatial-index';
+import type { EditorEvent } from './input/events';
+import { InputRouter } from './input/input-router';
+import { Batcher, shallowEqual } from './signals';
+import type { ConfirmResult, Draft, Hover, PendingShape } from './tools/feedback';
+import { HANDLE_REACH, SHAPE_REACH } from './tools/thresholds';
+import type { Pick, ToolHost } from './tools/tool-host';
+import { ToolManager, type ToolId } from './tools/tool-manager';
+import { createTopics, snapshotOf, type EditorSnapshot, type Topic, type Topics, type WritableTopics } from './topics';
+import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, ShapeKind, Vec } from './types';
+import { Viewport } from './viewport/viewport';
+
+export interface EditorOptions {
+  readonly picture: PictureSize;
+  readonly labels?: LabelSet;
+  readonly tool?: ToolId;
+  /** Milliseconds; only differences matter. */
+  readonly now?: () => number;
+}
+
+/** A handle reaches over at most this share of the longer side of its shape, so that a small one can still be moved. */
+const HANDLE_SHARE = 1 / 3;
+
+/** The editor of one picture: another picture is another Editor. Holds no DOM, no timers and nothing to dispose of. */
+export class Editor implements ToolHost {
+  readonly picture: PictureSize;
+  readonly document: AnnotationDocument;
+  readonly viewport: Viewport;
+  /** Each is `{subscribe, getSnapshot}` for useSyncExternalStore. */
+  readonly topics: Topics;
+  private readonly signals: WritableTopics;
+  private readonly batcher = new Batcher();
+  private readonly index = new SpatialIndex();
+  private readonly tools: ToolManager;
+  private readonly router: InputRouter;
+  private readonly lastLabels: Partial<Record<'object' | 'polygon', string>> = {};
+  private lastSnapshot: EditorSnapshot | null = null;
+
+  constructor({ picture, labels = { object: [], polygon: [] }, tool = 'select', now }: EditorOptions) {
+    this.picture = picture;
+    this.document = new AnnotationDocument({ picture, now });
+    this.viewport = new Viewport(picture, this.batcher);
+    this.tools = new ToolManager(this, tool, () => this.signals.tool.set(this.tools.snapshot));
+    this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot);
+    this.topics = { ...this.signals, camera: this.viewport.topic };
+    this.router = new InputRouter(this, this.tools);
+    this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));
+    this.tools.below.enter();
+  }
+
+  /** Takes an input event; returns whether it was used, so that the caller prevents the browser's own use of it. */
+  dispatch(event: EditorEvent): boolean {
+    return this.batcher.run(() => this.router.route(event));
+  }
+
+  /** Everything at once; the same object until something changes. */
+  readonly getSnapshot = (): EditorSnapshot => {
+    const names = Object.keys(this.topics) as Topic[];
+    const next = Object.fromEntries(names.map((name) => [name, this.topics[name].getSnapshot()])) as unknown as EditorSnapshot;
+    if (!this.lastSnapshot || !shallowEqual(this.lastSnapshot, next)) this.lastSnapshot = next;
+    return this.lastSnapshot;
+  };
+
+  /** Tells of any change of any topic. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const ends = Object.values(this.topics).map((topic) => topic.subscribe(listener));
+    return () => ends.forEach((end) => end());
+  };
+
+  get labels(): LabelSet {
+    return this.signals.labels.getSnapshot();
+  }
+
+  get selectedShape(): Shape | undefined {
+    const id = this.signals.selection.getSnapshot();
+    return id === null ? undefined : this.document.get(id);
+  }
+
+  /** The selected shape as the drag under way shows it. */
+  get activeShape(): Shape | undefined {
+    const draft = this.signals.draft.getSnapshot();
+    return draft?.type === 'edit' ? draft.shape : this.selectedShape;
+  }
+
+  setLabels(labels: LabelSet): void {
+    this.signals.labels.set(labels);
+  }
+
+  setTool(tool: ToolId): void {
+    this.batcher.run(() => this.tools.choose(tool));
+  }
+
+  /** Whether the tool has what it needs: boxes and polygons cannot be drawn without labels of their kind. */
+  canDraw(tool: ToolId): boolean {
+    if (tool === 'detection') return this.labels.object.length > 0;
+    return tool !== 'polygon' || this.labels.polygon.length > 0;
+  }
+
+  setHidden(hidden: boolean): void {
+    this.signals.hidden.set(hidden);
+  }
+
+  /** Selects a shape, or with null nothing; an id that is not in the document selects nothing. */
+  select(id: ShapeId | null): void {
+    this.signals.selection.set(id !== null && this.document.get(id) ? id : null);
+  }
+
+  /** Selects the next (1) or previous (-1) shape and brings it into view. Returns false at the end of the list. */
+  selectNext(direction: 1 | -1): boolean {
+    if (this.tools.below.busy !== 'idle') return false;
+    const shapes = this.document.shapes();
+    const { selectedShape } = this;
+    const at = selectedShape ? shapes.indexOf(selectedShape) + direction : direction === 1 ? 0 : shapes.length - 1;
+    const next = shapes[at];
+    if (!next) return false;
+    this.batcher.run(() => {
+      this.select(next.id);
+      this.reveal(next.id);
+    });
+    return true;
+  }
+
+  /** Brings a shape into view. */
+  reveal(id: ShapeId): void {
+    const shape = this.document.get(id);
+    if (shape) this.viewport.reveal(shapeBounds(shape));
+  }
+
+  /** Gives the pending shape its label id, or a point its name (trimmed); selects the new shape. */
+  confirmPending(choice: string): ConfirmResult {
+    return this.batcher.run(() => this.tools.below.confirm(choice));
+  }
+
+  /** Drops the pending shape. */
+  cancelPending(): void {
+    if (this.signals.pending.getSnapshot()) this.batcher.run(() => this.tools.below.cancel());
+  }
+
+  /** Does nothing while a shape is being created or dragged; so do the commands below. */
+  deleteSelected(): boolean {
+    const { selectedShape } = this;
+    return this.tools.below.busy === 'idle' && selectedShape !== undefined && this.document.delete(selectedShape.id);
+  }
+
+  /** Returns the copy, which is then selected. */
+  duplicateSelected(): Shape | null {
+    const { selectedShape } = this;
+    if (this.tools.below.busy !== 'idle' || !selectedShape) return null;
+    return this.batcher.run(() => {
+      const copy = this.document.duplicate(selectedShape.id);
+      if (copy) this.select(copy.id);
+      return copy;
+    });
+  }
+
+  /** Moves the selected shape by picture pixels; quick repeats are one undo step. Returns whether there was one to move. */
+  nudgeSelected(delta: Vec): boolean {
+    const { selectedShape } = this;
+    if (this.tools.below.busy !== 'idle' || !selectedShape) return false;
+    this.document.move(selectedShape.id, delta, { coalesceKey: `nudge:${selectedShape.id}` });
+    return true;
+  }
+
+  /** Deletes all shapes, of some kinds or of all, as one undo step; returns how many. */
+  eraseAll(kinds?: readonly ShapeKind[]): number {
+    return this.tools.below.busy === 'idle' ? this.document.eraseAll(kinds) : 0;
+  }
+
+  /** Takes back the last command, or the last vertex of a polygon that is being drawn. */
+  undo(): void {
+    this.batcher.run(() => {
+      if (this.tools.below.busy !== 'idle') return void this.tools.below.undoStep();
+      this.selectChanged(this.document.undo());
+    });
+  }
+
+  redo(): void {
+    if (this.tools.below.busy !== 'idle') return;
+    this.batcher.run(() => this.selectChanged(this.document.redo()));
+  }
+
+  /** The shapes whose bounds touch `bounds` (picture pixels), in the order to draw them. */
+  shapesIn(bounds: Bounds): readonly Shape[] {
+    return this.index.inBounds(bounds);
+  }
+
+  /** The handles to draw and to hit: of the selected shape, while the selection tool is the active one. */
+  handles(): readonly Handle[] {
+    const { activeShape } = this;
+    if (!activeShape || this.tools.snapshot.active !== 'select') return [];
+    return handlesOf(activeShape, this.viewport.camera.scale);
+  }
+
+  shapeAt({ point, pointerType }: Pick): Shape | undefined {
+    const position = this.viewport.toPicture(point);
+    const tolerance = SHAPE_REACH[pointerType] / this.viewport.camera.scale;
+    const { selectedShape } = this;
+    // The outline of a selected shape stays within reach under the smaller ones on it.
+    if (selectedShape && hitsOutline(selectedShape, position, tolerance)) return selectedShape;
+    const hidden = this.signals.hidden.getSnapshot();
+    return this.index.hit(position, tolerance, hidden ? (shape) => shape.id === selectedShape?.id : undefined);
+  }
+
+  handleAt({ point, pointerType }: Pick): Handle | undefined {
+    const { activeShape } = this;
+    if (!activeShape) return undefined;
+    const { minX, minY, maxX, maxY } = shapeBounds(activeShape);
+    const reach = HANDLE_REACH[pointerType] / this.viewport.camera.scale;
+    return nearestHandle(this.handles(), this.viewport.toPicture(point), Math.min(reach, Math.max(maxX - minX, maxY - minY) * HANDLE_SHARE));
+  }
+
+  setDraft(draft: Draft | null): void {
+    this.signals.draft.set(draft);
+  }
+
+  setHover(hover: Hover): void {
+    this.signals.hover.set(hover);
+  }
+
+  setPending(pending: PendingShape | null): void {
+    this.signals.pending.set(pending);
+  }
+
+  lastLabel(kind: 'object' | 'polygon'): string | undefined {
+    const last = this.lastLabels[kind];
+    return this.labels[kind].some(({ id }) => id === last) ? last : undefined;
+  }
+
+  rememberLabel(kind: 'object' | 'polygon', labelId: string): void {
+    this.lastLabels[kind] = labelId;
+  }
+
+  private onDocumentChange({ changes }: ChangeEvent): void {
+    const upserts = changes.filter((change) => change.op !== 'delete').map((change) => change.after);
+    const deletes = changes.filter((change) => change.op === 'delete').map(changedId);
+    this.index.update(upserts, deletes);
+    this.signals.document.set(snapshotOf(this.document));
+    if (deletes.length === 0) return;
+    const gone = new Set(deletes);
+    const { draft, selection, hover } = this.signals;
+    const dragged = draft.getSnapshot();
+    if (dragged?.type === 'edit' && gone.has(dragged.shape.id)) this.tools.below.cancel();
+    if (gone.has(selection.getSnapshot() ?? '')) this.select(null);
+    if (gone.has(hover.getSnapshot().shapeId ?? '')) this.setHover({ shapeId: null, handle: null, cursor: 'default' });
+  }
+
+  /** Shows what an undo or redo has changed. */
+  private selectChanged(changes: readonly Change[]): void {
+    const [change] = changes;
+    if (changes.length === 1 && change && change.op !== 'delete') this.select(change.after.id);
+  }
+}

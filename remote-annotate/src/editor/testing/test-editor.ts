@@ -1,0 +1,223 @@
+import type { ChangeEvent } from '../document/changes';
+import { Editor } from '../editor';
+import { NO_MODIFIERS, type Modifiers, type PointerType } from '../input/events';
+import type { PendingShape } from '../tools/feedback';
+import type { ToolId } from '../tools/tool-manager';
+import type { BoxData, BoxShape, LabelSet, PictureSize, PointData, PointShape, PolygonData, PolygonShape, Shape } from '../types';
+
+export const LABELS: LabelSet = {
+  object: [
+    { id: 'cat', name: 'Cat', color: '#2f80ed' },
+    { id: 'dog', name: 'Dog', color: '#eb5757' },
+  ],
+  polygon: [
+    { id: 'leaf', name: 'Leaf', color: '#27ae60' },
+    { id: 'stem', name: 'Stem', color: '#f2994a' },
+  ],
+};
+
+interface TestEditorOptions {
+  readonly picture?: PictureSize;
+  readonly labels?: LabelSet;
+  readonly tool?: ToolId;
+}
+
+interface PointerOptions {
+  readonly button?: number;
+  readonly pointerType?: PointerType;
+  readonly pointerId?: number;
+}
+
+const MODIFIER_KEYS: Readonly<Record<string, keyof Modifiers>> = { Shift: 'shift', Alt: 'alt', Control: 'ctrl', Meta: 'meta' };
+
+/**
+ * An editor without a screen, driven by a person's gestures. The canvas is as large as the picture (800 x 600 unless told
+ * otherwise), so that screen and picture pixels are the same until a test zooms or pans.
+ */
+export class TestEditor extends Editor {
+  /** The local change events so far: what the outbox would have got. */
+  readonly sent: ChangeEvent[] = [];
+  private readonly clock: { time: number };
+  private modifiers: Modifiers = NO_MODIFIERS;
+  private pointer = { x: 0, y: 0 };
+
+  constructor({ picture = { width: 800, height: 600 }, labels = LABELS, tool = 'select' }: TestEditorOptions = {}) {
+    const clock = { time: 0 };
+    super({ picture, labels, tool, now: () => clock.time });
+    this.clock = clock;
+    this.viewport.resize(picture);
+    this.document.listen((event) => this.sent.push(event), 'local');
+  }
+
+  load(...shapes: readonly Shape[]): this {
+    this.document.loadPage(shapes);
+    return this;
+  }
+
+  tool(tool: ToolId): this {
+    this.setTool(tool);
+    return this;
+  }
+
+  /** Lets time pass. */
+  wait(ms: number): this {
+    this.clock.time += ms;
+    return this;
+  }
+
+  pointerDown(x: number, y: number, options?: PointerOptions): this {
+    return this.pointerEvent('pointer_down', x, y, { button: 0, ...options });
+  }
+
+  pointerMove(x: number, y: number, options?: PointerOptions): this {
+    return this.pointerEvent('pointer_move', x, y, { button: -1, ...options });
+  }
+
+  pointerUp(x = this.pointer.x, y = this.pointer.y, options?: PointerOptions): this {
+    return this.pointerEvent('pointer_up', x, y, { button: 0, ...options });
+  }
+
+  click(x: number, y: number, options?: PointerOptions): this {
+    return this.pointerMove(x, y, options).pointerDown(x, y, options).pointerUp(x, y, options);
+  }
+
+  clicks(...points: readonly (readonly [number, number])[]): this {
+    for (const [x, y] of points) this.click(x, y);
+    return this;
+  }
+
+  doubleClick(x: number, y: number): this {
+    this.click(x, y).click(x, y);
+    this.dispatch({ type: 'double_click', point: { x, y }, modifiers: this.modifiers, pointerType: 'mouse' });
+    return this;
+  }
+
+  /** As browsers send it: the secondary button goes down, then the context menu is asked for. */
+  rightClick(x = this.pointer.x, y = this.pointer.y): this {
+    this.pointerMove(x, y).pointerDown(x, y, { button: 2 });
+    this.dispatch({ type: 'right_click', point: { x, y }, modifiers: this.modifiers, pointerType: 'mouse' });
+    return this.pointerUp(x, y, { button: 2 });
+  }
+
+  drag([fromX, fromY]: readonly [number, number], [toX, toY]: readonly [number, number], options?: PointerOptions): this {
+    return this.pointerMove(fromX, fromY, options)
+      .pointerDown(fromX, fromY, options)
+      .pointerMove((fromX + toX) / 2, (fromY + toY) / 2, options)
+      .pointerMove(toX, toY, options)
+      .pointerUp(toX, toY, options);
+  }
+
+  /** Two fingers, each from its first to its second position. */
+  pinch(first: readonly [PointData, PointData], second: readonly [PointData, PointData]): this {
+    const one: PointerOptions = { pointerType: 'touch', pointerId: 11 };
+    const two: PointerOptions = { pointerType: 'touch', pointerId: 12 };
+    return this.pointerDown(...first[0], one)
+      .pointerDown(...second[0], two)
+      .pointerMove(...first[1], one)
+      .pointerMove(...second[1], two)
+      .pointerUp(...first[1], one)
+      .pointerUp(...second[1], two);
+  }
+
+  wheel(x: number, y: number, deltaY: number): this {
+    this.dispatch({ type: 'wheel', point: { x, y }, modifiers: this.modifiers, deltaY });
+    return this;
+  }
+
+  /** Holds a key down; Shift, Alt, Control and Meta then count for what follows. */
+  keyDown(key: string, { fromInput }: { readonly fromInput?: boolean } = {}): this {
+    this.sendKey('key_down', key, fromInput);
+    return this;
+  }
+
+  keyUp(key: string): this {
+    this.sendKey('key_up', key);
+    return this;
+  }
+
+  /** Presses and releases a key or a chord such as `Control+Shift+z`. Returns whether the editor used it. */
+  press(chord: string): boolean {
+    const keys = chord.length > 1 ? chord.split('+') : [chord];
+    const used = keys.map((key) => this.sendKey('key_down', key)).at(-1) ?? false;
+    for (const key of keys.toReversed()) this.sendKey('key_up', key);
+    return used;
+  }
+
+  presses(...chords: readonly string[]): this {
+    for (const chord of chords) this.press(chord);
+    return this;
+  }
+
+  /** The browser takes the pointer away, or the window loses the focus. */
+  interrupt(): this {
+    this.dispatch({ type: 'cancel' });
+    return this;
+  }
+
+  /** Chooses in the dialog and presses Create. */
+  confirm(choice: string): this {
+    expect(this.confirmPending(choice)).toMatchObject({ ok: true });
+    return this;
+  }
+
+  shape(id: string): Shape {
+    const shape = this.document.get(id);
+    if (!shape) throw new Error(`There is no shape ${id}`);
+    return shape;
+  }
+
+  expectShape(id: string, content: Partial<BoxShape> | Partial<PolygonShape> | Partial<PointShape>): this {
+    expect(this.document.get(id)).toMatchObject(content);
+    return this;
+  }
+
+  /** The contents of all shapes, in order. */
+  expectShapes(...contents: readonly (Partial<BoxShape> | Partial<PolygonShape> | Partial<PointShape>)[]): this {
+    expect(this.document.shapes()).toMatchObject(contents);
+    return this;
+  }
+
+  expectSelected(id: string | null): this {
+    expect(this.topics.selection.getSnapshot()).toBe(id);
+    return this;
+  }
+
+  /** `expectTool('detection', 'drawing')`. */
+  expectTool(active: ToolId | 'zoom', state: string): this {
+    expect(this.topics.tool.getSnapshot()).toMatchObject({ active, state });
+    return this;
+  }
+
+  expectPending(pending: PendingShape | null): this {
+    expect(this.topics.pending.getSnapshot()).toEqual(pending);
+    return this;
+  }
+
+  private pointerEvent(type: 'pointer_down' | 'pointer_move' | 'pointer_up', x: number, y: number, options: PointerOptions): this {
+    this.pointer = { x, y };
+    const { button = 0, pointerType = 'mouse', pointerId = 1 } = options;
+    this.dispatch({ type, point: { x, y }, modifiers: this.modifiers, button, pointerType, pointerId });
+    return this;
+  }
+
+  private sendKey(type: 'key_down' | 'key_up', key: string, fromInput = false): boolean {
+    const modifier = MODIFIER_KEYS[key];
+    if (modifier) this.modifiers = { ...this.modifiers, [modifier]: type === 'key_down' };
+    return this.dispatch({ type, key, modifiers: this.modifiers, fromInput });
+  }
+}
+
+/** An object as the server sends it. */
+export function box(id: string, data: BoxData, labelId = 'cat'): BoxShape {
+  return { kind: 'object', id, serverId: id, version: 1, labelId, data, metaData: {} };
+}
+
+/** A polygon as the server sends it. */
+export function polygon(id: string, data: PolygonData, labelId = 'leaf'): PolygonShape {
+  return { kind: 'polygon', id, serverId: id, version: 1, labelId, data, metaData: {} };
+}
+
+/** A point as the server sends it. */
+export function point(id: string, data: PointData, name = 'tip'): PointShape {
+  return { kind: 'point', id, serverId: id, version: 1, name, data };
+}

@@ -1,0 +1,39 @@
+import { snapToPicture } from '../../geometry/picture';
+import type { PointerEditorEvent } from '../../input/events';
+import type { PointData, Vec } from '../../types';
+import { StateNode, type Busy } from '../state-node';
+import type { PointStates } from './states';
+
+export class Placing extends StateNode<PointStates, PointStates['placing']> {
+  override get busy(): Busy {
+    return 'gesture';
+  }
+
+  override enter(): void {
+    this.show(this.info.start);
+  }
+
+  override pointerMove(event: PointerEditorEvent): void {
+    this.show(this.host.viewport.toPicture(event.point));
+  }
+
+  override pointerUp(event: PointerEditorEvent): void {
+    const data = this.show(this.host.viewport.toPicture(event.point));
+    this.machine.transition('awaiting-name', { kind: 'point', data });
+  }
+
+  override interrupt(): void {
+    this.cancel();
+  }
+
+  override cancel(): void {
+    this.host.setDraft(null);
+    this.machine.toIdle();
+  }
+
+  private show(position: Vec): PointData {
+    const data = snapToPicture(position, this.host.picture);
+    this.host.setDraft({ type: 'point', data });
+    return data;
+  }
+}

@@ -1,0 +1,39 @@
+import type { PointerEditorEvent } from '../../input/events';
+import type { Shape, Vec } from '../../types';
+import { StateNode, type Busy } from '../state-node';
+import type { SelectStates } from './states';
+
+/** A drag that changes a shape's coordinates: previewed with each move, one command at the end. */
+export abstract class Editing<Info extends { readonly shape: Shape }> extends StateNode<SelectStates, Info> {
+  private preview: Shape = this.info.shape;
+
+  override get busy(): Busy {
+    return 'gesture';
+  }
+
+  override enter(): void {
+    this.show(this.info.shape);
+  }
+
+  override exit(): void {
+    this.host.setDraft(null);
+  }
+
+  override pointerMove(event: PointerEditorEvent): void {
+    this.show(this.shapeAt(this.host.viewport.toPicture(event.point)));
+  }
+
+  override pointerUp(event: PointerEditorEvent): void {
+    this.pointerMove(event);
+    this.host.document.setData(this.preview.id, this.preview.data);
+    this.machine.toIdle();
+  }
+
+  /** The shape as a release at this position (picture pixels) would leave it. */
+  protected abstract shapeAt(position: Vec): Shape;
+
+  private show(shape: Shape): void {
+    this.preview = shape;
+    this.host.setDraft({ type: 'edit', shape });
+  }
+}

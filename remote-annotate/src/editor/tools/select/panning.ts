@@ -1,0 +1,25 @@
+import type { PointerEditorEvent } from '../../input/events';
+import { StateNode, type Busy } from '../state-node';
+import { difference } from '../thresholds';
+import type { SelectStates } from './states';
+
+export class Panning extends StateNode<SelectStates, SelectStates['panning']> {
+  private last = this.info.from;
+
+  override get busy(): Busy {
+    return 'gesture';
+  }
+
+  override enter(): void {
+    this.host.setHover({ shapeId: null, handle: null, cursor: 'grabbing' });
+  }
+
+  override pointerMove(event: PointerEditorEvent): void {
+    this.host.viewport.panBy(difference(event.point, this.last));
+    this.last = event.point;
+  }
+
+  override pointerUp(): void {
+    this.machine.toIdle();
+  }
+}

@@ -1,0 +1,22 @@
+import type { PointerEditorEvent } from '../../input/events';
+import { StateNode, type Busy } from '../state-node';
+import { difference, distance, DRAG_REACH } from '../thresholds';
+import type { SelectStates } from './states';
+
+export class PointingCanvas extends StateNode<SelectStates, SelectStates['pointing-canvas']> {
+  override get busy(): Busy {
+    return 'gesture';
+  }
+
+  override pointerMove(event: PointerEditorEvent): void {
+    const { press } = this.info;
+    if (distance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;
+    this.host.viewport.panBy(difference(event.point, press.point));
+    this.machine.transition('panning', { from: event.point });
+  }
+
+  override pointerUp(): void {
+    this.host.select(null);
+    this.machine.toIdle();
+  }
+}

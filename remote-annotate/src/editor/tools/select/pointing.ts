@@ -1,0 +1,34 @@
+import type { PointerEditorEvent } from '../../input/events';
+import { StateNode, type Busy } from '../state-node';
+import { difference, distance, DRAG_REACH } from '../thresholds';
+import type { SelectStates } from './states';
+
+export class Pointing extends StateNode<SelectStates, SelectStates['pointing']> {
+  private wasSelected = false;
+
+  override get busy(): Busy {
+    return 'gesture';
+  }
+
+  override enter(): void {
+    const { shape } = this.info;
+    this.wasSelected = this.host.selectedShape?.id === shape.id;
+    this.host.select(shape.id);
+    this.host.setHover({ shapeId: shape.id, handle: null, cursor: 'move' });
+  }
+
+  override pointerMove(event: PointerEditorEvent): void {
+    const { press, shape } = this.info;
+    if (distance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;
+    // A finger has no other way to move the picture, so it drags only what it has selected before.
+    if (event.pointerType === 'touch' && !this.wasSelected) {
+      this.host.viewport.panBy(difference(event.point, press.point));
+      return this.machine.transition('panning', { from: event.point });
+    }
+    this.machine.transition('translating', { press, shape });
+  }
+
+  override pointerUp(): void {
+    this.machine.toIdle();
+  }
+}

@@ -1,0 +1,17 @@
+import type { BoxHandle } from '../../geometry/box';
+import type { PointerEditorEvent } from '../../input/events';
+import type { BoxShape, PolygonShape, Shape, Vec } from '../../types';
+
+export type SelectStates = {
+  idle: undefined;
+  /** A shape was pressed: a click so far. */
+  pointing: { readonly press: PointerEditorEvent; readonly shape: Shape };
+  /** Bare picture was pressed: a click so far. */
+  'pointing-canvas': { readonly press: PointerEditorEvent };
+  panning: { readonly from: Vec };
+  translating: { readonly press: PointerEditorEvent; readonly shape: Shape };
+  /** `grab` is where in the handle it was taken: pointer minus handle, in picture pixels. */
+  resizing: { readonly shape: BoxShape; readonly handle: BoxHandle; readonly grab: Vec };
+  /** `shape` has the vertex at `index` already, also if the drag is what inserts it. */
+  'dragging-vertex': { readonly shape: PolygonShape; readonly index: number; readonly grab: Vec };
+};

@@ -1,0 +1,33 @@
+import type { AnnotationDocument } from '../document/annotation-document';
+import type { Handle } from '../geometry/handles';
+import type { PointerType } from '../input/events';
+import type { LabelSet, PictureSize, Shape, ShapeId, Vec } from '../types';
+import type { Viewport } from '../viewport/viewport';
+import type { Draft, Hover, PendingShape } from './feedback';
+
+/** Where a pointer is, for tools: screen pixels, and how coarse it is. */
+export interface Pick {
+  readonly point: Vec;
+  readonly pointerType: PointerType;
+}
+
+/** What tools may see and do; the Editor is one. */
+export interface ToolHost {
+  readonly document: AnnotationDocument;
+  readonly viewport: Viewport;
+  readonly picture: PictureSize;
+  readonly labels: LabelSet;
+  readonly selectedShape: Shape | undefined;
+
+  /** The shape that a click here would select. */
+  shapeAt(pick: Pick): Shape | undefined;
+  /** The handle of the selected shape that a press here would take. */
+  handleAt(pick: Pick): Handle | undefined;
+  select(id: ShapeId | null): void;
+  setDraft(draft: Draft | null): void;
+  setHover(hover: Hover): void;
+  setPending(pending: PendingShape | null): void;
+  /** The label that was last given to a new shape of the kind, if it is still there. */
+  lastLabel(kind: 'object' | 'polygon'): string | undefined;
+  rememberLabel(kind: 'object' | 'polygon', labelId: string): void;
+}

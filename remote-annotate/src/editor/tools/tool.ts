@@ -1,0 +1,49 @@
+import type { Machine, StateNode } from './state-node';
+import type { ToolHost } from './tool-host';
+
+export type StateClass<States, Id extends keyof States> = new (host: ToolHost, machine: Machine<States>, info: States[Id]) => StateNode<States, States[Id]>;
+
+export type StateClasses<States> = { readonly [Id in keyof States]: StateClass<States, Id> };
+
+/** A tool whatever its states are. */
+export interface AnyTool<ToolName extends string = string> {
+  readonly id: ToolName;
+  readonly stateId: string;
+  readonly state: StateNode<never, unknown>;
+  toIdle(): void;
+}
+
+/** A tool as a state machine. */
+export class Tool<ToolName extends string, States extends { idle: undefined }> implements Machine<States>, AnyTool<ToolName> {
+  private current: StateNode<States, unknown>;
+  private currentId: keyof States & string = 'idle';
+
+  constructor(
+    readonly id: ToolName,
+    private readonly host: ToolHost,
+    private readonly classes: StateClasses<States>,
+    private readonly onTransition: () => void,
+  ) {
+    this.current = new classes.idle(host, this, undefined);
+  }
+
+  get stateId(): string {
+    return this.currentId;
+  }
+
+  get state(): StateNode<States, unknown> {
+    return this.current;
+  }
+
+  transition<Id extends keyof States & string>(id: Id, info: States[Id]): void {
+    this.current.exit();
+    this.current = new this.classes[id](this.host, this, info);
+    this.currentId = id;
+    this.current.enter();
+    this.onTransition();
+  }
+
+  toIdle(): void {
+    this.transition('idle', undefined);
+  }
+}

@@ -1,0 +1,9 @@
+import { Tool } from '../tool';
+import type { ToolHost } from '../tool-host';
+import { Dragging } from './dragging';
+import { Idle } from './idle';
+import type { ZoomStates } from './states';
+
+export function createZoomTool(host: ToolHost, onTransition: () => void) {
+  return new Tool<'zoom', ZoomStates>('zoom', host, { idle: Idle, dragging: Dragging }, onTransition);
+}

@@ -1,0 +1,64 @@
+import type { AnnotationDocument } from './document/annotation-document';
+import type { Handle } from './geometry/handles';
+import { shallowEqual, Signal, type Batcher, type Readable } from './signals';
+import type { Draft, Hover, PendingShape } from './tools/feedback';
+import type { ToolSnapshot } from './tools/tool-manager';
+import type { LabelSet, Shape, ShapeId, ShapeKind } from './types';
+import type { Camera } from './viewport/camera';
+
+export interface DocumentSnapshot {
+  readonly revision: number;
+  readonly shapes: readonly Shape[];
+  readonly counts: Readonly<Record<ShapeKind, number>>;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+/** What can be watched, each on its own: a mouse move touches `hover` or `draft` and nothing else. */
+export interface EditorSnapshot {
+  readonly document: DocumentSnapshot;
+  readonly selection: ShapeId | null;
+  readonly tool: ToolSnapshot;
+  readonly camera: Camera;
+  readonly draft: Draft | null;
+  readonly hover: Hover;
+  readonly pending: PendingShape | null;
+  readonly labels: LabelSet;
+  /** Hide-all: only the selected shape is drawn and can be hit. */
+  readonly hidden: boolean;
+}
+
+export type Topic = keyof EditorSnapshot;
+
+export type Topics = { readonly [Name in Topic]: Readable<EditorSnapshot[Name]> };
+
+/** The topics that the Editor sets itself; the camera is the viewport's. */
+export type WritableTopics = { readonly [Name in Exclude<Topic, 'camera'>]: Signal<EditorSnapshot[Name]> };
+
+export function createTopics(batcher: Batcher, document: AnnotationDocument, labels: LabelSet, tool: ToolSnapshot): WritableTopics {
+  return {
+    document: new Signal(snapshotOf(document), batcher),
+    selection: new Signal<ShapeId | null>(null, batcher),
+    tool: new Signal(tool, batcher, shallowEqual),
+    draft: new Signal<Draft | null>(null, batcher),
+    hover: new Signal<Hover>({ shapeId: null, handle: null, cursor: 'default' }, batcher, sameHover),
+    pending: new Signal<PendingShape | null>(null, batcher),
+    labels: new Signal(labels, batcher),
+    hidden: new Signal<boolean>(false, batcher),
+  };
+}
+
+export function snapshotOf(document: AnnotationDocument): DocumentSnapshot {
+  return { revision: document.revision, shapes: document.shapes(), counts: document.counts(), canUndo: document.canUndo, canRedo: document.canRedo };
+}
+
+function sameHover(a: Hover, b: Hover): boolean {
+  return a.shapeId === b.shapeId && a.cursor === b.cursor && sameHandle(a.handle, b.handle);
+}
+
+function sameHandle(a: Handle | null, b: Handle | null): boolean {
+  if (!a || !b) return a === b;
+  const { point: pointA, ...restA } = a;
+  const { point: pointB, ...restB } = b;
+  return shallowEqual(restA, restB) && shallowEqual(pointA, pointB);
+}

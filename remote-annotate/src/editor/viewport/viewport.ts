@@ -1,0 +1,88 @@
+import { shallowEqual, Signal, type Batcher, type Readable } from '../signals';
+import type { Bounds, PictureSize, Vec } from '../types';
+import { fitCamera, keptInView, revealed, toPicture, toScreen, visibleBounds, zoomedAt, type Camera, type ViewportSize } from './camera';
+
+const REVEAL_MARGIN = 40;
+const STEP_FACTOR = 1.25;
+
+/** The camera over one picture, and the size of the canvas that it looks through. */
+export class Viewport {
+  private readonly signal: Signal<Camera>;
+  private size: ViewportSize = { width: 0, height: 0 };
+  private maxFitHeight = Infinity;
+  /** While nobody has moved the camera, a new canvas size fits the picture again. */
+  private isFitted = true;
+
+  constructor(private readonly picture: PictureSize, batcher: Batcher) {
+    this.signal = new Signal<Camera>({ x: 0, y: 0, scale: 1 }, batcher, shallowEqual);
+  }
+
+  get topic(): Readable<Camera> {
+    return this.signal;
+  }
+
+  get camera(): Camera {
+    return this.signal.getSnapshot();
+  }
+
+  get canvasSize(): ViewportSize {
+    return this.size;
+  }
+
+  /**
+   * To be called when the canvas gets its size, and on each change of it. What is in the middle stays there.
+   * @param maxFitHeight cap on the height of the fitted picture, in CSS pixels
+   */
+  resize(size: ViewportSize, maxFitHeight = Infinity): void {
+    const before = this.size;
+    this.size = size;
+    this.maxFitHeight = maxFitHeight;
+    if (size.width <= 0 || size.height <= 0) return;
+    if (this.isFitted) return this.fit();
+    const { camera } = this;
+    this.move({ ...camera, x: camera.x + (size.width - before.width) / 2, y: camera.y + (size.height - before.height) / 2 });
+  }
+
+  fit(): void {
+    this.signal.set(fitCamera(this.picture, this.size, this.maxFitHeight));
+    this.isFitted = true;
+  }
+
+  zoomAt(screenPoint: Vec, factor: number): void {
+    this.move(zoomedAt(this.camera, screenPoint, factor));
+  }
+
+  /** One step in (1) or out (-1) around the middle of the canvas. */
+  zoomStep(direction: 1 | -1): void {
+    this.zoomAt({ x: this.size.width / 2, y: this.size.height / 2 }, STEP_FACTOR ** direction);
+  }
+
+  panBy(screenDelta: Vec): void {
+    const { camera } = this;
+    this.move({ ...camera, x: camera.x + screenDelta.x, y: camera.y + screenDelta.y });
+  }
+
+  /** Moves, and zooms out, as little as is needed to show `bounds` (picture pixels). */
+  reveal(bounds: Bounds): void {
+    this.move(revealed(this.camera, bounds, this.size, REVEAL_MARGIN));
+  }
+
+  toPicture(screenPoint: Vec): Vec {
+    return toPicture(this.camera, screenPoint);
+  }
+
+  toScreen(picturePoint: Vec): Vec {
+    return toScreen(this.camera, picturePoint);
+  }
+
+  /** What of the picture frame is in view, grown by `margin` screen pixels; in picture pixels. */
+  visibleBounds(margin = 0): Bounds {
+    return visibleBounds(this.camera, this.size, margin);
+  }
+
+  private move(camera: Camera): void {
+    if (shallowEqual(camera, this.camera)) return;
+    this.isFitted = false;
+    this.signal.set(keptInView(camera, this.picture, this.size));
+  }
+}
