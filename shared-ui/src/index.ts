@@ -4,6 +4,7 @@ export { amber, ink } from "./theme/brand";
 export { ConsoleThemeProvider } from "./theme/console-theme-provider";
 export { themeModes, useResolvedTheme, useThemeMode, type ThemeMode } from "./theme/theme-mode";
 export { Page, type PageProps } from "./page/page";
+export { Section, type SectionProps } from "./page/section";
 export { TitleShownContext } from "./page/page-chrome";
 export { setPageTitle, usePageTitle } from "./page/page-title";
 export { DashboardCard, Stats, type DashboardCardProps, type StatsProps } from "./dashboard/dashboard-card";

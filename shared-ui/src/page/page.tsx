@@ -1,13 +1,13 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
-import { useEffect, useRef, type ReactNode } from "react";
+import { use, useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { setPageTitle } from "./page-title";
+import { TitleShownContext } from "./page-chrome";
+import { clearPageTitle, setPageTitle } from "./page-title";
 
 const useStyles = makeStyles({
-  page: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalL, padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalXXL}`, minWidth: 0, "@media (max-width: 640px)": { padding: tokens.spacingHorizontalM } },
+  page: { position: "relative", display: "flex", flexDirection: "column", gap: tokens.spacingVerticalL, padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalXXL}`, minWidth: 0, "@media (max-width: 640px)": { padding: tokens.spacingHorizontalM } },
   full: { padding: 0, gap: 0, height: "100%" },
   top: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: tokens.spacingHorizontalM, minHeight: "36px" },
-  titles: { display: "flex", flexDirection: "column", minWidth: 0, flexGrow: 1 },
   heading: {
     margin: 0,
     fontFamily: tokens.fontFamilyBase,
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     outlineStyle: "none",
   },
   hidden: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
-  subtitle: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase300 },
+  subtitle: { flexGrow: 1, minWidth: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase300 },
   actions: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: tokens.spacingHorizontalS },
 });
 
@@ -29,7 +29,7 @@ export interface PageProps {
   /** Heading, and the first part of the document's title. */
   title: string;
   subtitle?: ReactNode;
-  /** Buttons at the end of the heading's row. */
+  /** Buttons, at the end of a row above the content. */
   actions?: ReactNode;
   /** For workspaces that fill the window, as the canvas does: no padding, the heading for screen readers only. */
   full?: boolean;
@@ -41,7 +41,11 @@ export function Page({ title, subtitle, actions, full = false, children }: PageP
   const styles = useStyles();
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
-  useEffect(() => setPageTitle(title), [title]);
+  const titleIsShown = use(TitleShownContext) || full;
+  useEffect(() => {
+    setPageTitle(title);
+    return clearPageTitle;
+  }, [title]);
   useEffect(() => {
     // "default" is the entry with which the tab was opened: there the browser decides.
     if (key !== "default") heading.current?.focus({ preventScroll: true });
@@ -50,15 +54,15 @@ export function Page({ title, subtitle, actions, full = false, children }: PageP
   }, [pathname]);
   return (
     <div className={mergeClasses(styles.page, full && styles.full)}>
-      <div className={full ? styles.hidden : styles.top}>
-        <div className={styles.titles}>
-          <h1 ref={heading} tabIndex={-1} className={styles.heading}>
-            {title}
-          </h1>
-          {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+      <h1 ref={heading} tabIndex={-1} className={titleIsShown ? styles.hidden : styles.heading}>
+        {title}
+      </h1>
+      {(subtitle || actions) && !full && (
+        <div className={styles.top}>
+          <div className={styles.subtitle}>{subtitle}</div>
+          {actions && <div className={styles.actions}>{actions}</div>}
         </div>
-        {actions && !full && <div className={styles.actions}>{actions}</div>}
-      </div>
+      )}
       {children}
     </div>
   );
