@@ -1,3 +1,30 @@
+import { type Column, DataTable, formatDateTime, OpenIcon, Page, Section } from '@console/shared-ui';
+import { messages } from '../messages';
+import { useEvaluations } from './evaluation.queries';
+
+type Row = NonNullable<ReturnType<typeof useEvaluations>['data']>[number];
+
+const columns: Column<Row>[] = [
+  { id: 'id', header: messages.columns.id, cell: (row) => row.id },
+  { id: 'created', header: messages.columns.created, cell: (row) => formatDateTime(row.created), sortValue: (row) => row.created, width: '180px' },
+];
+
 export function EvaluationsPage() {
-  return <h1>Evaluations</h1>;
+  const evaluations = useEvaluations();
+  return (
+    <Page title={messages.evaluation.listTitle}>
+      <Section title={messages.evaluation.listTitle} count={evaluations.data?.length}>
+        <DataTable
+          label={messages.evaluation.listTitle}
+          columns={columns}
+          rows={evaluations.data}
+          rowId={(row) => row.id}
+          rowActions={(row) => [{ label: messages.evaluation.open, icon: <OpenIcon />, to: `/evaluation/${row.id}` }]}
+          error={evaluations.error}
+          onRetry={() => void evaluations.refetch()}
+          empty={messages.evaluation.none}
+        />
+      </Section>
+    </Page>
+  );
 }

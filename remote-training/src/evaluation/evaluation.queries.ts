@@ -1,0 +1,16 @@
+import { api, useWorkspaceQuery } from '@console/shared-auth';
+
+/** All evaluations of the workspace, newest first. */
+export function useEvaluations() {
+  return useWorkspaceQuery({
+    key: ['evaluations'],
+    load: (scope) => api.all('GET /annotate/v2/evaluation', { query: { page_size: 100 }, ...scope }),
+  });
+}
+
+export function useEvaluation(id: string) {
+  return useWorkspaceQuery({
+    key: ['evaluations', id],
+    load: (scope) => api.call('GET /annotate/v2/evaluation/{id}', { params: { id }, ...scope }),
+  });
+}

@@ -1,0 +1,30 @@
+import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { byName } from '@console/shared-ui';
+
+export function useLabel(id: string) {
+  return useWorkspaceQuery({
+    key: ['recognition', 'labels', id],
+    load: (scope) => api.call('GET /recognition/v2/label/{id}', { params: { id }, ...scope }),
+  });
+}
+
+/** All recognition labels of the workspace, by name. */
+export function useRecognitionLabels() {
+  return useWorkspaceQuery({
+    key: ['recognition', 'labels'],
+    load: async (scope) => (await api.all('GET /recognition/v2/label/', { query: { page_size: 100 }, ...scope })).sort(byName),
+  });
+}
+
+/**
+ * How often a value label's values fall into each bin.
+ * @param binSize width of a bin, in the label's own unit
+ * @param containing only images that also carry this label; null for all
+ */
+export function useHistogram(id: string, binSize: number, containing: string | null, enabled: boolean) {
+  return useWorkspaceQuery({
+    key: ['recognition', 'labels', id, 'histogram', binSize, containing],
+    enabled,
+    load: (scope) => api.call('POST /recognition/v2/label/{id}/get-histogram', { params: { id }, body: { bin_size: binSize, label_id: containing }, ...scope }),
+  });
+}
