@@ -1,0 +1,139 @@
+import type { FaultReport, LoadFault, LoadResult, ResolvedRemote } from '@console/shared-contract/federation';
+import type { LoadedPart } from '@console/shared-ui';
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router-dom';
+import satisfies from 'semver/functions/satisfies.js';
+import type { Loader } from './loader';
+import type { LoadedRegistry } from './load-registry';
+
+export type Report = (fault: Omit<FaultReport, 'at'>) => void;
+
+export interface FederationDeps {
+  loader: Loader;
+  loadRegistry: () => Promise<LoadedRegistry>;
+  report: Report;
+}
+
+export interface FederationState {
+  /** `failed`: no registry and no last good one. */
+  status: 'loading' | 'ready' | 'failed';
+  /** The versions this tab works with, from start to end. */
+  remotes: readonly ResolvedRemote[];
+  /** Names of the remotes that are in the registry and cannot be used, not even in part. */
+  missing: readonly string[];
+}
+
+export interface Federation {
+  getState: () => FederationState;
+  subscribe: (listener: () => void) => () => void;
+  /** Reads the registry, at start and when a person asks for it again. Versions in use stay in use. */
+  refresh: () => Promise<void>;
+  load: <P>(remoteName: string, ref: string, retry?: boolean) => Promise<LoadResult<LoadedPart<P>>>;
+  peek: <P>(remoteName: string, ref: string) => LoadedPart<P> | undefined;
+  loadWidget: <P>(id: string, range: string, retry?: boolean) => Promise<LoadResult<LoadedPart<P>>>;
+  peekWidget: <P>(id: string, range: string) => LoadedPart<P> | undefined;
+  prefetch: (path: string) => void;
+}
+
+function isComponent(value: unknown): boolean {
+  // memo, lazy and forwardRef give objects.
+  return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+}
+
+/** All that the host knows of remotes, and how it loads from them. Plain state, drawn by `federation-view`. */
+export function createFederation({ loader, loadRegistry, report }: FederationDeps): Federation {
+  let state: FederationState = { status: 'loading', remotes: [], missing: [] };
+  let reading: Promise<void> | undefined;
+  const listeners = new Set<() => void>();
+
+  function set(next: FederationState): void {
+    state = next;
+    listeners.forEach((listener) => listener());
+  }
+
+  const remoteNamed = (name: string) => state.remotes.find((remote) => remote.name === name);
+
+  function absent(kind: LoadFault['kind'], message: string, remote = ''): LoadResult<never> {
+    return { ok: false, kind, message, remote, version: '' };
+  }
+
+  async function read(): Promise<void> {
+    const { ok, remotes, faults } = await loadRegistry();
+    for (const fault of faults) report({ ...fault, part: 'registry' });
+    const inUse = new Set(state.remotes.map((remote) => remote.name));
+    const all = [...state.remotes, ...remotes.filter((remote) => !inUse.has(remote.name))];
+    const known = new Set(all.map((remote) => remote.name));
+    const missing = [...new Set(faults.map((fault) => fault.remote))].filter((name) => name !== '' && !known.has(name));
+    set({ status: ok || all.length > 0 ? 'ready' : 'failed', remotes: all, missing });
+  }
+
+  function refresh(): Promise<void> {
+    if (state.status === 'failed') set({ ...state, status: 'loading' });
+    reading ??= read().finally(() => (reading = undefined));
+    return reading;
+  }
+
+  async function loadFrom<P>(remote: ResolvedRemote, ref: string, part: string, retry: boolean): Promise<LoadResult<LoadedPart<P>>> {
+    const { name, version } = remote;
+    let result = await loader.load(remote, ref, retry);
+    if (result.ok && !isComponent(result.value)) {
+      result = { ok: false, kind: 'missing-export', message: `${ref} is not a component`, remote: name, version };
+    }
+    if (!result.ok) {
+      const { kind, message } = result;
+      report({ kind, message, remote: name, version, part });
+      return result;
+    }
+    return { ok: true, value: { Component: result.value as ComponentType<P>, remote: name, version } };
+  }
+
+  function peekAt<P>(remote: ResolvedRemote, ref: string): LoadedPart<P> | undefined {
+    const value = loader.peek(remote, ref);
+    return isComponent(value) ? { Component: value as ComponentType<P>, remote: remote.name, version: remote.version } : undefined;
+  }
+
+  function widget(id: string, range: string): { remote: ResolvedRemote; ref: string } | { offered: string[] } {
+    const offers = state.remotes.flatMap((remote) =>
+      remote.manifest.widgets.filter((each) => each.id === id).map((each) => ({ remote, ref: each.component, version: each.version })),
+    );
+    return offers.find((offer) => satisfies(offer.version, range)) ?? { offered: offers.map((offer) => `${offer.remote.name} ${offer.version}`) };
+  }
+
+  async function loadWidget<P>(id: string, range: string, retry = false): Promise<LoadResult<LoadedPart<P>>> {
+    await reading;
+    const found = widget(id, range);
+    if ('remote' in found) return loadFrom<P>(found.remote, found.ref, id, retry);
+    const fault = absent('contract', `no remote offers ${id} ${range}; offered: ${found.offered.join(', ') || 'none'}`);
+    if (!fault.ok) report({ kind: fault.kind, message: fault.message, remote: '', version: '', part: id });
+    return fault;
+  }
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    refresh,
+    load: async (remoteName, ref, retry = false) => {
+      await reading;
+      const remote = remoteNamed(remoteName);
+      return remote ? loadFrom(remote, ref, ref, retry) : absent('manifest', `${remoteName} is not in the registry`, remoteName);
+    },
+    peek: (remoteName, ref) => {
+      const remote = remoteNamed(remoteName);
+      return remote && peekAt(remote, ref);
+    },
+    loadWidget,
+    peekWidget: (id, range) => {
+      const found = widget(id, range);
+      return 'remote' in found ? peekAt(found.remote, found.ref) : undefined;
+    },
+    prefetch: (path) => {
+      for (const remote of state.remotes) {
+        const route = remote.manifest.routes.find((each) => matchPath(each.path, path));
+        if (route) void loader.load(remote, route.component);
+      }
+    },
+  };
+}

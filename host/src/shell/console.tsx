@@ -1,0 +1,52 @@
+import { useWorkspace } from "@console/shared-auth";
+import { matchPath, Route, Routes, useLocation } from "react-router-dom";
+import { DashboardPage } from "../dashboard/dashboard-page";
+import { messages } from "../messages";
+import { useFederation } from "./federation-context";
+import { Gate } from "./gate";
+import { Layout } from "./layout";
+import { LoadingPage, NotFoundPage, RegistryFailedPage } from "./page-states";
+import { useMissingServicesWarning } from "./use-missing-services";
+
+/** Everything behind the sign-in. */
+export function Console() {
+  useMissingServicesWarning();
+  const { pathname } = useLocation();
+  const { workspaceId } = useWorkspace();
+  const { routes, loading, failed, retry, Page } = useFederation();
+  const current = routes.find((route) => matchPath(route.path, pathname));
+  const routeTitle = pathname === "/" ? messages.dashboard : (current?.title ?? "");
+
+  const unmatched = () => {
+    if (loading) return <LoadingPage title="" />;
+    if (failed) return <RegistryFailedPage title={messages.product} onRetry={retry} />;
+    return <NotFoundPage />;
+  };
+  return (
+    <Layout routeTitle={routeTitle}>
+      <Routes>
+        <Route
+          path="/"
+          element={
+            <Gate title={messages.dashboard} resources={[]}>
+              <DashboardPage />
+            </Gate>
+          }
+        />
+        {routes.map((route) => (
+          <Route
+            key={route.path}
+            path={route.path}
+            element={
+              <Gate title={route.title} resources={route.resources}>
+                {/* Another workspace gets a page of its own: what a page holds in its state belongs to the workspace it was opened in. */}
+                <Page key={workspaceId} route={route} />
+              </Gate>
+            }
+          />
+        ))}
+        <Route path="*" element={unmatched()} />
+      </Routes>
+    </Layout>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button, makeStyles, MenuIcon, tokens, Tooltip } from "@console/shared-ui";
+import { messages } from "../messages";
+import { ThemeMenu } from "./theme-menu";
+import { UserMenu } from "./user-menu";
+import { WorkspaceSwitcher } from "./workspace-switcher";
+
+const useStyles = makeStyles({
+  header: { display: "flex", alignItems: "center", gap: tokens.spacingHorizontalS, height: "56px", boxSizing: "border-box", padding: `0 ${tokens.spacingHorizontalL} 0 ${tokens.spacingHorizontalXXL}`, backgroundColor: tokens.colorNeutralBackground1, borderBottom: `1px solid ${tokens.colorNeutralStroke2}`, "@media (max-width: 899px)": { paddingLeft: tokens.spacingHorizontalS, paddingRight: tokens.spacingHorizontalS } },
+  narrow: { "@media (min-width: 900px)": { display: "none" } },
+  title: { flexGrow: 1, minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", fontSize: tokens.fontSizeBase500, fontWeight: tokens.fontWeightSemibold, letterSpacing: "-0.01em" },
+});
+
+export function Header({ title, onOpenNavigation }: { title: string; onOpenNavigation: () => void }) {
+  const styles = useStyles();
+  return (
+    <header className={styles.header}>
+      <Tooltip content={messages.openNavigation} relationship="label">
+        <Button className={styles.narrow} appearance="subtle" icon={<MenuIcon />} onClick={onOpenNavigation} />
+      </Tooltip>
+      {/* The heading itself stands in the page, where the focus goes. */}
+      <div aria-hidden className={styles.title}>
+        {title}
+      </div>
+      <WorkspaceSwitcher />
+      <ThemeMenu />
+      <UserMenu />
+    </header>
+  );
+}

@@ -1,0 +1,21 @@
+import { AppsIcon, DetectionIcon, FlowIcon, GroupIcon, HomeIcon, ImagesIcon, JobsIcon, ProductsIcon, SegmentationIcon, SetsIcon, SimilarityIcon, TagsIcon } from "@console/shared-ui";
+
+const icons = {
+  dashboard: HomeIcon,
+  images: ImagesIcon,
+  detection: DetectionIcon,
+  segmentation: SegmentationIcon,
+  similarity: SimilarityIcon,
+  jobs: JobsIcon,
+  products: ProductsIcon,
+  sets: SetsIcon,
+  groups: GroupIcon,
+  labels: TagsIcon,
+  flows: FlowIcon,
+} as const;
+
+/** A manifest names its icon; one that this host does not know is drawn as a plain one. */
+export function NavIcon({ name }: { name: string }) {
+  const Icon = name in icons ? icons[name as keyof typeof icons] : AppsIcon;
+  return <Icon aria-hidden />;
+}

@@ -1,0 +1,17 @@
+import { messages } from "../messages";
+import type { ShellRoute } from "./federation-view";
+import { isOpen } from "./services";
+
+export interface NavItem {
+  path: string;
+  label: string;
+  icon: string;
+}
+
+/** The sidebar's entries: the dashboard, then what the remotes declare and the services open, in their order. */
+export function navItems(routes: readonly ShellRoute[], services: readonly string[]): NavItem[] {
+  const declared = routes
+    .flatMap((route) => (route.nav && isOpen(route, services) ? [{ path: route.path, ...route.nav }] : []))
+    .sort((a, b) => a.order - b.order || a.label.localeCompare(b.label));
+  return [{ path: "/", label: messages.dashboard, icon: "dashboard" }, ...declared.map(({ path, label, icon }) => ({ path, label, icon }))];
+}

@@ -1,0 +1,64 @@
+import { EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows } from "@console/shared-ui";
+import { Link } from "react-router-dom";
+import { messages } from "../messages";
+import { serviceName } from "./services";
+
+export function NotFoundPage() {
+  return (
+    <Page title={messages.notFound.title}>
+      <EmptyState icon={<SearchIcon />} action={<Link to="/">{messages.notFound.back}</Link>}>
+        {messages.notFound.text}
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** The workspace lacks the service of a page; nothing of the page's remote is fetched. */
+export function NoAccessPage({ title, resources }: { title: string; resources: readonly string[] }) {
+  const names = [...new Set(resources.map(serviceName))].join(", ");
+  return (
+    <Page title={title}>
+      <EmptyState icon={<LockIcon />}>{messages.noAccess.text(names)}</EmptyState>
+    </Page>
+  );
+}
+
+export function NoServicesPage() {
+  return (
+    <Page title={messages.noServices.title}>
+      <EmptyState icon={<LockIcon />}>{messages.noServices.text}</EmptyState>
+    </Page>
+  );
+}
+
+export function NoWorkspacePage() {
+  return (
+    <Page title={messages.noWorkspace.title}>
+      <EmptyState icon={<LockIcon />}>{messages.noWorkspace.text}</EmptyState>
+    </Page>
+  );
+}
+
+export function ServicesFailedPage({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+  return (
+    <Page title={title}>
+      <ErrorState title={messages.servicesFailed} error={error} onRetry={onRetry} />
+    </Page>
+  );
+}
+
+export function RegistryFailedPage({ title, onRetry }: { title: string; onRetry: () => void }) {
+  return (
+    <Page title={title}>
+      <ErrorState title={messages.registryFailed} onRetry={onRetry} />
+    </Page>
+  );
+}
+
+export function LoadingPage({ title }: { title: string }) {
+  return (
+    <Page title={title}>
+      <SkeletonRows rows={6} label={messages.loadingPage} />
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button, ErrorState, makeStyles } from "@console/shared-ui";
+import { messages } from "../messages";
+
+const useStyles = makeStyles({ root: { display: "grid", placeItems: "center", minHeight: "100vh" } });
+
+/** The last resort: the shell itself threw. */
+export function ShellBoundary() {
+  const styles = useStyles();
+  return (
+    <div className={styles.root}>
+      <ErrorState title={messages.crashed.title}>
+        <span>{messages.crashed.text}</span>
+        <Button appearance="primary" onClick={() => location.reload()}>
+          {messages.crashed.reload}
+        </Button>
+      </ErrorState>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, DarkThemeIcon, LightThemeIcon, Menu, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, SystemThemeIcon, themeModes, Tooltip, useThemeMode, type ThemeMode } from "@console/shared-ui";
+import { messages } from "../messages";
+
+const icons = { system: SystemThemeIcon, light: LightThemeIcon, dark: DarkThemeIcon };
+
+export function ThemeMenu() {
+  const [mode, setMode] = useThemeMode();
+  const Icon = icons[mode];
+  return (
+    <Menu checkedValues={{ theme: [mode] }} onCheckedValueChange={(_, data) => setMode((data.checkedItems[0] ?? "system") as ThemeMode)}>
+      <MenuTrigger disableButtonEnhancement>
+        <Tooltip content={messages.theme} relationship="label">
+          <Button appearance="subtle" icon={<Icon />} />
+        </Tooltip>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {themeModes.map((name) => {
+            const ItemIcon = icons[name];
+            return (
+              <MenuItemRadio key={name} name="theme" value={name} icon={<ItemIcon />}>
+                {messages.themes[name]}
+              </MenuItemRadio>
+            );
+          })}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

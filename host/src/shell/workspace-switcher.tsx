@@ -1,0 +1,56 @@
+import { useWorkspace } from "@console/shared-auth";
+import { Combobox, compareText, makeStyles, Option } from "@console/shared-ui";
+import { useMemo, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { messages } from "../messages";
+
+const useStyles = makeStyles({
+  box: { minWidth: "160px", width: "220px", "@media (max-width: 640px)": { width: "150px", minWidth: "120px" }, "& input": { textOverflow: "ellipsis", minWidth: 0 } },
+  list: { maxHeight: "250px" },
+});
+
+/** The user's workspaces; typing filters them. A switch on any page but the dashboard leads there. */
+export function WorkspaceSwitcher() {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { workspace, workspaces, switchWorkspace } = useWorkspace();
+  const [query, setQuery] = useState<string | null>(null);
+  const sorted = useMemo(() => [...workspaces].sort((a, b) => compareText(a.name, b.name)), [workspaces]);
+  const wanted = query?.trim().toLowerCase() ?? "";
+  const shown = sorted.filter((candidate) => candidate.name.toLowerCase().includes(wanted));
+
+  const choose = (id: string | undefined) => {
+    setQuery(null);
+    if (!id || id === workspace?.id) return;
+    void switchWorkspace(id);
+    if (pathname !== "/") void navigate("/");
+  };
+
+  return (
+    <Combobox
+      aria-label={messages.workspace}
+      className={styles.box}
+      listbox={{ className: styles.list }}
+      // Chosen text is replaced by the first letter typed.
+      onFocus={(event) => event.currentTarget.select()}
+      value={query ?? workspace?.name ?? ""}
+      selectedOptions={workspace ? [workspace.id] : []}
+      onChange={(event) => setQuery(event.target.value)}
+      onOptionSelect={(_, data) => choose(data.optionValue)}
+      onOpenChange={(_, data) => !data.open && setQuery(null)}
+      onBlur={() => setQuery(null)}
+    >
+      {shown.map((candidate) => (
+        <Option key={candidate.id} value={candidate.id}>
+          {candidate.name}
+        </Option>
+      ))}
+      {shown.length === 0 && (
+        <Option disabled value="">
+          {messages.noWorkspaceMatch}
+        </Option>
+      )}
+    </Combobox>
+  );
+}
