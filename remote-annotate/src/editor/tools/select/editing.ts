@@ -12,7 +12,7 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends St
   }
 
   override enter(): void {
-    this.show(this.info.shape);
+    this.show(this.firstPreview());
   }
 
   override exit(): void {
@@ -27,6 +27,11 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends St
     this.pointerMove(event);
     this.host.document.setData(this.preview.id, this.preview.data);
     this.machine.toIdle();
+  }
+
+  /** What is shown before the next move. */
+  protected firstPreview(): Shape {
+    return this.info.shape;
   }
 
   /** The shape as a release at this position (picture pixels) would leave it. */

@@ -25,7 +25,8 @@ export class Pointing extends StateNode<SelectStates, SelectStates['pointing']> 
       this.host.viewport.panBy(difference(event.point, press.point));
       return this.machine.transition('panning', { from: event.point });
     }
-    this.machine.transition('translating', { press, shape });
+    const { viewport } = this.host;
+    this.machine.transition('translating', { shape, from: viewport.toPicture(press.point), to: viewport.toPicture(event.point) });
   }
 
   override pointerUp(): void {

@@ -9,7 +9,8 @@ export type SelectStates = {
   /** Bare picture was pressed: a click so far. */
   'pointing-canvas': { readonly press: PointerEditorEvent };
   panning: { readonly from: Vec };
-  translating: { readonly press: PointerEditorEvent; readonly shape: Shape };
+  /** From where to where the pointer has come, in picture pixels. */
+  translating: { readonly shape: Shape; readonly from: Vec; readonly to: Vec };
   /** `grab` is where in the handle it was taken: pointer minus handle, in picture pixels. */
   resizing: { readonly shape: BoxShape; readonly handle: BoxHandle; readonly grab: Vec };
   /** `shape` has the vertex at `index` already, also if the drag is what inserts it. */

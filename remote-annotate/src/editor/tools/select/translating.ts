@@ -5,9 +5,12 @@ import { Editing } from './editing';
 import type { SelectStates } from './states';
 
 export class Translating extends Editing<SelectStates['translating']> {
-  private readonly start = this.host.viewport.toPicture(this.info.press.point);
+  protected override firstPreview(): Shape {
+    return this.shapeAt(this.info.to);
+  }
 
   protected override shapeAt(position: Vec): Shape {
-    return translateShape(this.info.shape, difference(position, this.start), this.host.picture);
+    const { shape, from } = this.info;
+    return translateShape(shape, difference(position, from), this.host.picture);
   }
 }

@@ -1,0 +1,289 @@
+import { box, point, polygon } from '../testing/test-editor';
+import type { Shape } from '../types';
+import { AnnotationDocument } from './annotation-document';
+import type { ChangeEvent } from './changes';
+
+const PICTURE = { width: 800, height: 600 };
+const TRIANGLE = [100, 100, 300, 100, 200, 300];
+
+function open(...shapes: readonly Shape[]) {
+  const document = new AnnotationDocument({ picture: PICTURE, now: () => 0 });
+  document.loadPage(shapes);
+  const events: ChangeEvent[] = [];
+  document.listen((event) => events.push(event));
+  return { document, events };
+}
+
+describe('commands', () => {
+  test('coordinates are rounded and clamped to the picture', () => {
+    const { document } = open();
+    expect(document.create({ kind: 'object', labelId: 'cat', data: [10.6, -5, 900, 99.4] })).toMatchObject({ data: [11, 0, 800, 99], metaData: {} });
+    expect(document.create({ kind: 'polygon', labelId: 'leaf', data: [0.2, 0, 0, 0.4, 900, 0, 100, 700] })).toMatchObject({ data: [0, 0, 800, 0, 100, 600] });
+    expect(document.create({ kind: 'point', name: ' a ', data: [-1, 1000] })).toMatchObject({ data: [0, 600], name: 'a' });
+  });
+
+  test.each<Parameters<AnnotationDocument['create']>[0]>([
+    { kind: 'object', labelId: 'cat', data: [10, 10, 10, 50] },
+    { kind: 'object', labelId: 'cat', data: [900, 10, 950, 50] },
+    { kind: 'object', labelId: 'cat', data: [NaN, 10, 50, 50] },
+    { kind: 'polygon', labelId: 'leaf', data: [10, 10, 20, 20] },
+    { kind: 'polygon', labelId: 'leaf', data: [10, 10, 20, 20, 30, 30] },
+    { kind: 'polygon', labelId: 'leaf', data: [10, 10, 20, 20, 30] },
+  ])('what the server would refuse is not made: %j', (draft) => {
+    const { document, events } = open();
+    expect(document.create(draft)).toBeNull();
+    expect(events).toEqual([]);
+    expect(document.canUndo).toBe(false);
+  });
+
+  test('many at once are one event and one undo', () => {
+    const { document, events } = open();
+    const made = document.createMany([
+      { kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] },
+      { kind: 'object', labelId: 'cat', data: [0, 0, 0, 0] },
+      { kind: 'object', labelId: 'dog', data: [60, 60, 90, 90] },
+    ]);
+    expect(made).toHaveLength(2);
+    expect(events).toHaveLength(1);
+    document.undo();
+    expect(document.size).toBe(0);
+  });
+
+  test('relabel, rename, meta data, resize and the vertices each make one change', () => {
+    const { document, events } = open(box('a', [100, 100, 200, 200]), polygon('p', TRIANGLE), point('t', [5, 5]));
+    expect(document.relabel('a', 'dog')).toBe(true);
+    expect(document.rename('t', ' left ')).toBe(true);
+    expect(document.setMeta('a', { seen: true })).toBe(true);
+    expect(document.resize('a', 'e', { x: 250.4, y: 0 })).toBe(true);
+    expect(document.moveVertex('p', 0, { x: 90, y: 90 })).toBe(true);
+    expect(document.insertVertex('p', 2, { x: 100, y: 200 })).toBe(true);
+    expect(document.removeVertex('p', 1)).toBe(true);
+    expect(document.get('a')).toMatchObject({ labelId: 'dog', metaData: { seen: true }, data: [100, 100, 250, 200] });
+    expect(document.get('p')).toMatchObject({ data: [90, 90, 200, 300, 100, 200] });
+    expect(document.get('t')).toMatchObject({ name: 'left' });
+    expect(events.map(({ origin, cause, changes }) => [origin, cause, changes.length])).toEqual(Array(7).fill(['local', 'update', 1]));
+  });
+
+  test('what changes nothing, or makes no sense for the kind, is no event', () => {
+    const { document, events } = open(box('a', [100, 100, 200, 200]), polygon('p', TRIANGLE), point('t', [5, 5], 'tip'));
+    expect(document.relabel('a', 'cat')).toBe(false);
+    expect(document.relabel('t', 'cat')).toBe(false);
+    expect(document.rename('t', 'tip ')).toBe(false);
+    expect(document.rename('t', 'x'.repeat(256))).toBe(false);
+    expect(document.rename('a', 'x')).toBe(false);
+    expect(document.setMeta('t', {})).toBe(false);
+    expect(document.removeVertex('p', 0)).toBe(false);
+    expect(document.resize('p', 'e', { x: 1, y: 1 })).toBe(false);
+    expect(document.setData('a', [100, 100, 200, 200])).toBe(false);
+    expect(document.setData('a', [100, 100, 100, 200])).toBe(false);
+    expect(document.move('gone', { x: 1, y: 1 })).toBe(false);
+    expect(document.delete('gone')).toBe(false);
+    expect(document.duplicate('gone')).toBeNull();
+    expect(document.eraseAll(['object'])).toBe(1);
+    expect(document.eraseAll(['object'])).toBe(0);
+    expect(events).toHaveLength(1);
+  });
+
+  test('a duplicate keeps label and meta data', () => {
+    const { document } = open({ ...box('a', [10, 10, 40, 40], 'dog'), metaData: { depth: 3 } });
+    expect(document.duplicate('a')).toMatchObject({ labelId: 'dog', metaData: { depth: 3 }, data: [20, 20, 50, 50] });
+  });
+});
+
+describe('listening', () => {
+  test('the outbox hears local changes only, undo included', () => {
+    const { document } = open();
+    const heard: string[] = [];
+    const end = document.listen(({ cause }) => heard.push(cause), 'local');
+    document.loadPage([box('a', [0, 0, 50, 50])]);
+    document.relabel('a', 'dog');
+    document.acknowledge('a', { version: 2 });
+    document.undo();
+    document.applyRemote([{ op: 'delete', serverId: 'a' }]);
+    end();
+    document.create({ kind: 'point', name: 'x', data: [1, 1] });
+    expect(heard).toEqual(['update', 'undo']);
+  });
+
+  test('every listener hears changes in their order, also when one of them changes the document', () => {
+    const { document } = open();
+    const heard: string[] = [];
+    document.listen(({ cause, changes: [change] }) => {
+      if (cause === 'create' && change?.op === 'create') document.acknowledge(change.after.id, { serverId: 's1', version: 1 });
+    });
+    document.listen(({ cause }) => heard.push(cause));
+    document.create({ kind: 'point', name: 'x', data: [1, 1] });
+    expect(heard).toEqual(['create', 'acknowledge']);
+  });
+
+  test('a listener that fails keeps nothing from the others', () => {
+    const { document } = open();
+    const heard: string[] = [];
+    document.listen(() => { throw new Error('broken'); });
+    document.listen(({ cause }) => heard.push(cause));
+    expect(() => document.create({ kind: 'point', name: 'x', data: [1, 1] })).toThrow('broken');
+    expect(heard).toEqual(['create']);
+    expect(document.size).toBe(1);
+  });
+});
+
+describe('undo and redo', () => {
+  test('a shape that comes back is a new one to the server, in its old place', () => {
+    const { document, events } = open(box('a', [0, 0, 50, 50]), box('b', [0, 0, 60, 60]));
+    document.delete('a');
+    document.undo();
+    expect(document.shapes().map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(document.get('a')).toEqual({ kind: 'object', id: 'a', labelId: 'cat', data: [0, 0, 50, 50], metaData: {} });
+    expect(events.at(-1)).toMatchObject({ origin: 'local', cause: 'undo', changes: [{ op: 'create', after: { id: 'a' } }] });
+  });
+
+  test('undo takes back what was done here and leaves what somebody else did to the same shape', () => {
+    const { document } = open(box('a', [0, 0, 50, 50]));
+    document.move('a', { x: 10, y: 0 });
+    document.applyRemote([{ op: 'put', shape: { ...box('a', [10, 0, 60, 50], 'dog'), version: 5 } }]);
+    document.undo();
+    expect(document.get('a')).toMatchObject({ data: [0, 0, 50, 50], labelId: 'dog', version: 5 });
+    document.redo();
+    expect(document.get('a')).toMatchObject({ data: [10, 0, 60, 50], labelId: 'dog', version: 5 });
+  });
+
+  test('what somebody else removed can no longer be undone', () => {
+    const { document, events } = open(box('a', [0, 0, 50, 50]), box('b', [0, 0, 60, 60]));
+    document.relabel('b', 'dog');
+    document.relabel('a', 'dog');
+    document.applyRemote([{ op: 'delete', serverId: 'a' }]);
+    expect(document.undo()).toMatchObject([{ op: 'update', after: { id: 'b', labelId: 'cat' } }]);
+    expect(document.canUndo).toBe(false);
+    const before = events.length;
+    expect(document.undo()).toEqual([]);
+    expect(events).toHaveLength(before);
+  });
+
+  test('remote changes are no undo steps', () => {
+    const { document } = open(box('a', [0, 0, 50, 50]));
+    document.applyRemote([{ op: 'put', shape: box('z', [5, 5, 50, 50]) }, { op: 'put', shape: box('a', [1, 1, 50, 50]) }]);
+    document.acknowledge('a', { version: 3 });
+    expect(document.canUndo).toBe(false);
+  });
+
+  test('a new command ends what could be redone', () => {
+    const { document } = open(box('a', [0, 0, 50, 50]));
+    document.relabel('a', 'dog');
+    document.undo();
+    expect(document.canRedo).toBe(true);
+    document.move('a', { x: 1, y: 0 });
+    expect(document.canRedo).toBe(false);
+  });
+
+  test('the oldest steps fall off past the limit', () => {
+    const document = new AnnotationDocument({ picture: PICTURE, historyLimit: 2 });
+    for (const name of ['a', 'b', 'c']) document.create({ kind: 'point', name, data: [1, 1] });
+    while (document.undo().length > 0);
+    expect(document.shapes()).toMatchObject([{ name: 'a' }]);
+  });
+});
+
+describe('what comes from the server', () => {
+  test('pages add up, and a page adds nothing twice', () => {
+    const { document, events } = open(box('a', [0, 0, 50, 50]));
+    document.loadPage([box('a', [0, 0, 50, 50]), polygon('p', TRIANGLE)]);
+    document.loadPage([]);
+    expect(document.counts()).toEqual({ object: 1, polygon: 1, point: 0 });
+    expect(events).toMatchObject([{ origin: 'remote', cause: 'load', changes: [{ op: 'create', after: { id: 'p' } }] }]);
+  });
+
+  test('a page that was under way leaves local work alone', () => {
+    const { document } = open(box('a', [0, 0, 50, 50]), box('b', [0, 0, 60, 60]));
+    document.relabel('a', 'dog');
+    document.delete('b');
+    document.loadPage([box('a', [0, 0, 50, 50]), box('b', [0, 0, 60, 60])]);
+    expect(document.shapes()).toMatchObject([{ id: 'a', labelId: 'dog' }]);
+  });
+
+  test('an acknowledgement sets id and version, whatever has been done since', () => {
+    const { document } = open();
+    const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
+    document.relabel(id, 'dog');
+    document.acknowledge(id, { serverId: 's1', version: 1 });
+    expect(document.get(id)).toMatchObject({ id, serverId: 's1', version: 1, labelId: 'dog' });
+    expect(document.byServerId('s1')).toBe(document.get(id));
+    document.undo();
+    expect(document.get(id)).toMatchObject({ serverId: 's1', version: 1, labelId: 'cat' });
+  });
+
+  test('a drawn shape that a page brings before its acknowledgement is there once', () => {
+    const { document } = open();
+    const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
+    document.loadPage([box('s1', [0, 0, 50, 50])]);
+    document.acknowledge(id, { serverId: 's1', version: 1 });
+    expect(document.shapes()).toMatchObject([{ id, serverId: 's1' }]);
+    document.loadPage([box('s1', [0, 0, 50, 50])]);
+    expect(document.size).toBe(1);
+  });
+
+  test('a shape deleted before its creation was acknowledged does not come back with a page', () => {
+    const { document } = open();
+    const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
+    document.delete(id);
+    document.acknowledge(id, { serverId: 's1', version: 1 });
+    document.loadPage([box('s1', [0, 0, 50, 50])]);
+    expect(document.size).toBe(0);
+  });
+
+  test('other people\'s changes find a shape by the server\'s id', () => {
+    const { document } = open();
+    const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
+    document.acknowledge(id, { serverId: 's1', version: 1 });
+    document.applyRemote([{ op: 'put', shape: { ...box('s1', [1, 1, 60, 60], 'dog'), version: 2 } }]);
+    expect(document.shapes()).toMatchObject([{ id, serverId: 's1', version: 2, labelId: 'dog' }]);
+    document.applyRemote([{ op: 'delete', serverId: 's1' }]);
+    expect(document.size).toBe(0);
+  });
+
+  test('after an undone delete, news of the old row does not touch the new shape', () => {
+    const { document } = open(box('a', [0, 0, 50, 50]));
+    document.delete('a');
+    document.undo();
+    document.applyRemote([{ op: 'delete', serverId: 'a' }, { op: 'put', shape: box('a', [9, 9, 50, 50], 'dog') }]);
+    expect(document.shapes()).toMatchObject([{ id: 'a', labelId: 'cat', data: [0, 0, 50, 50] }]);
+    document.acknowledge('a', { serverId: 'a2', version: 1 });
+    document.loadPage([box('a2', [0, 0, 50, 50]), box('a', [0, 0, 50, 50])]);
+    expect(document.shapes()).toMatchObject([{ id: 'a', serverId: 'a2' }]);
+  });
+
+  test('a refused delete restores the shape; an undo of that delete then has nothing to do', () => {
+    const { document, events } = open(box('a', [0, 0, 50, 50]));
+    document.delete('a');
+    document.applyRemote([{ op: 'restore', shape: { ...box('a', [5, 5, 50, 50]), version: 7 } }]);
+    expect(document.get('a')).toMatchObject({ version: 7, data: [5, 5, 50, 50] });
+    const before = events.length;
+    document.undo();
+    expect(events).toHaveLength(before);
+    expect(document.canRedo).toBe(false);
+  });
+
+  test('a refused delete whose shape was drawn again already comes back beside it', () => {
+    const { document } = open(box('a', [0, 0, 50, 50]));
+    document.delete('a');
+    document.undo();
+    document.acknowledge('a', { serverId: 'a2', version: 1 });
+    document.applyRemote([{ op: 'restore', shape: box('a', [0, 0, 50, 50], 'dog') }]);
+    expect(document.shapes()).toMatchObject([{ id: 'a', serverId: 'a2' }, { serverId: 'a', labelId: 'dog' }]);
+    expect(document.shapes()[1]!.id).not.toBe('a');
+  });
+
+  test('a refused creation is dropped, with its undo', () => {
+    const { document } = open();
+    const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
+    document.applyRemote([{ op: 'drop', id }]);
+    expect(document.size).toBe(0);
+    expect(document.canUndo).toBe(false);
+  });
+
+  test('a row without coordinates is left out', () => {
+    const { document } = open();
+    document.loadPage([polygon('p', []), point('t', [NaN, 1]), box('a', [0, 0, 50, 50])]);
+    document.applyRemote([{ op: 'put', shape: polygon('q', []) }]);
+    expect(document.shapes()).toMatchObject([{ id: 'a' }]);
+  });
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { BOX_HANDLES } from '../geometry/box';
+import { box, LABELS, point, polygon } from '../testing/test-editor';
+import { SHAPE_KINDS, type Shape } from '../types';
+import { AnnotationDocument } from './annotation-document';
+import { afterOf, beforeOf, changedId, type ChangeEvent } from './changes';
+import { withoutServerState } from './inverse';
+
+const PICTURE = { width: 400, height: 300 };
+const START: readonly Shape[] = [
+  box('a', [10, 10, 60, 60]),
+  box('b', [100, 100, 380, 290], 'dog'),
+  polygon('p', [10, 200, 60, 200, 60, 250, 30, 280]),
+  polygon('q', [200, 10, 300, 10, 250, 90], 'stem'),
+  point('t', [399, 299]),
+];
+
+type Step = (document: AnnotationDocument) => void;
+
+const coordinate = fc.double({ min: -100, max: 500, noNaN: true });
+const position = fc.record({ x: coordinate, y: coordinate });
+/** Picks a shape that is there when the step is taken. */
+const pick = fc.nat({ max: 1000 });
+const idAt = (document: AnnotationDocument, at: number) => document.shapes()[at % Math.max(1, document.size)]?.id ?? 'none';
+const label = fc.constantFrom(...LABELS.object, ...LABELS.polygon).map(({ id }) => id);
+
+const command: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(label, fc.tuple(coordinate, coordinate, coordinate, coordinate)).map(([labelId, data]): Step => (document) => document.create({ kind: 'object', labelId, data })),
+  fc.tuple(label, fc.array(coordinate, { minLength: 4, maxLength: 12 })).map(([labelId, data]): Step => (document) => document.create({ kind: 'polygon', labelId, data })),
+  fc.tuple(fc.string(), fc.tuple(coordinate, coordinate)).map(([name, data]): Step => (document) => document.create({ kind: 'point', name, data })),
+  pick.map((at): Step => (document) => document.delete(idAt(document, at))),
+  pick.map((at): Step => (document) => document.duplicate(idAt(document, at))),
+  fc.tuple(pick, label).map(([at, labelId]): Step => (document) => document.relabel(idAt(document, at), labelId)),
+  fc.tuple(pick, fc.string()).map(([at, name]): Step => (document) => document.rename(idAt(document, at), name)),
+  fc.tuple(pick, fc.jsonValue()).map(([at, meta]): Step => (document) => document.setMeta(idAt(document, at), meta)),
+  fc.tuple(pick, position, fc.boolean()).map(([at, delta, nudge]): Step => (document) => document.move(idAt(document, at), delta, nudge ? { coalesceKey: `nudge:${idAt(document, at)}` } : {})),
+  fc.tuple(pick, fc.constantFrom(...BOX_HANDLES), position).map(([at, handle, to]): Step => (document) => document.resize(idAt(document, at), handle, to)),
+  fc.tuple(pick, fc.nat({ max: 3 }), position).map(([at, index, to]): Step => (document) => document.moveVertex(idAt(document, at), index, to)),
+  fc.tuple(pick, fc.nat({ max: 3 }), position).map(([at, edge, to]): Step => (document) => document.insertVertex(idAt(document, at), edge, to)),
+  fc.tuple(pick, fc.nat({ max: 3 })).map(([at, index]): Step => (document) => document.removeVertex(idAt(document, at), index)),
+  fc.subarray([...SHAPE_KINDS]).map((kinds): Step => (document) => document.eraseAll(kinds)),
+  // Acknowledgements come between the commands at any time and must make no difference to undo.
+  fc.tuple(pick, fc.nat()).map(([at, version]): Step => (document) => document.acknowledge(idAt(document, at), { version })),
+);
+
+const undoOrRedo: fc.Arbitrary<Step> = fc.constantFrom((document) => document.undo(), (document) => document.redo());
+
+function open(): AnnotationDocument {
+  const document = new AnnotationDocument({ picture: PICTURE, now: () => 0 });
+  document.loadPage(START);
+  return document;
+}
+
+const contents = (document: AnnotationDocument) => document.shapes().map(withoutServerState);
+
+test('undoing everything gives back the first document, redoing everything the last, in the same order', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 40 }), (steps) => {
+      const document = open();
+      const first = contents(document);
+      for (const step of steps) step(document);
+      const last = contents(document);
+      while (document.undo().length > 0);
+      expect(contents(document)).toEqual(first);
+      expect(document.canUndo).toBe(false);
+      while (document.redo().length > 0);
+      expect(contents(document)).toEqual(last);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('with undo and redo anywhere in between, undoing everything still gives back the first document', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof({ weight: 3, arbitrary: command }, { weight: 1, arbitrary: undoOrRedo }), { maxLength: 40 }), (steps) => {
+      const document = open();
+      const first = contents(document);
+      for (const step of steps) step(document);
+      while (document.undo().length > 0);
+      expect(contents(document)).toEqual(first);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('every shape is valid after any commands, and whoever follows the events has the same document', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(command, undoOrRedo), { maxLength: 40 }), (steps) => {
+      const document = open();
+      const follower = new Map(document.shapes().map((shape) => [shape.id, shape]));
+      document.listen((event: ChangeEvent) => {
+        for (const change of event.changes) {
+          expect(beforeOf(change)).toEqual(follower.get(changedId(change)));
+          const after = afterOf(change);
+          if (after) follower.set(after.id, after);
+          else follower.delete(changedId(change));
+        }
+      });
+      for (const step of steps) step(document);
+      expect(new Map(document.shapes().map((shape) => [shape.id, shape]))).toEqual(follower);
+      for (const shape of document.shapes()) expectValid(shape);
+      const counted = SHAPE_KINDS.map((kind) => document.shapes().filter((shape) => shape.kind === kind).length);
+      expect(SHAPE_KINDS.map((kind) => document.counts()[kind])).toEqual(counted);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function expectValid({ kind, data }: Shape): void {
+  data.forEach((value, index) => {
+    expect(Number.isInteger(value)).toBe(true);
+    expect(value).toBeGreaterThanOrEqual(0);
+    expect(value).toBeLessThanOrEqual(index % 2 === 0 ? PICTURE.width : PICTURE.height);
+  });
+  if (kind === 'object') expect(data[0] < data[2] && data[1] < data[3]).toBe(true);
+  if (kind === 'polygon') expect(data.length).toBeGreaterThanOrEqual(6);
+}

@@ -1,0 +1,170 @@
+import { box, polygon, TestEditor } from '../testing/test-editor';
+
+const loaded = () => {
+  const editor = new TestEditor().load(box('a', [100, 100, 200, 200]), polygon('p', [300, 300, 400, 300, 350, 400]));
+  editor.select('a');
+  return editor;
+};
+
+describe('keys', () => {
+  test.each(['Delete', 'Backspace'])('%s removes the selected shape', (key) => {
+    const editor = loaded();
+    expect(editor.press(key)).toBe(true);
+    editor.expectSelected(null).expectShapes({ id: 'p' });
+    expect(editor.sent).toMatchObject([{ cause: 'delete', changes: [{ op: 'delete', before: { id: 'a' } }] }]);
+    expect(editor.press(key)).toBe(false);
+  });
+
+  test('Ctrl+V duplicates the selected shape a little beside it and selects the copy', () => {
+    const editor = loaded().presses('Control+v').expectShapes({ id: 'a' }, { id: 'p' }, { kind: 'object', labelId: 'cat', data: [110, 110, 210, 210] });
+    const copy = editor.document.shapes()[2]!;
+    editor.expectSelected(copy.id);
+    expect(copy).not.toHaveProperty('serverId');
+    expect(copy).not.toHaveProperty('version');
+    editor.presses('Meta+v').expectShapes({}, {}, {}, { data: [120, 120, 220, 220] });
+  });
+
+  test('a duplicate in the lower right corner goes the other way', () => {
+    const editor = new TestEditor().load(box('a', [700, 500, 800, 600]));
+    editor.select('a');
+    editor.presses('Control+v').expectShapes({}, { data: [690, 490, 790, 590] });
+  });
+
+  test('Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y undo and redo', () => {
+    const editor = loaded().presses('Delete', 'Control+z').expectShapes({ id: 'a' }, { id: 'p' }).expectSelected('a');
+    editor.presses('Control+Shift+Z').expectShapes({ id: 'p' }).expectSelected(null);
+    editor.presses('Control+z', 'Control+y').expectShapes({ id: 'p' });
+  });
+
+  test('letters are found by their place on keyboards that are not Latin, and by their character on all others', () => {
+    const key = (key: string, code: string) => ({ type: 'key_down', key, code, modifiers: { shift: false, alt: false, ctrl: true, meta: false } }) as const;
+    const editor = loaded().presses('Delete');
+    editor.dispatch(key('я', 'KeyZ'));
+    expect(editor.document.size).toBe(2);
+    editor.presses('Delete');
+    editor.dispatch(key('z', 'KeyY'));
+    expect(editor.document.size).toBe(2);
+  });
+
+  test('Esc clears the selection', () => {
+    loaded().presses('Escape').expectSelected(null);
+  });
+
+  test('keys of inputs are not the editor\'s', () => {
+    const editor = loaded();
+    for (const key of ['Delete', 'Backspace', 'ArrowLeft', 'Escape', 'Tab', 'Alt']) editor.keyDown(key, { fromInput: true });
+    editor.expectSelected('a').expectTool('select', 'idle').expectShapes({ id: 'a', data: [100, 100, 200, 200] }, { id: 'p' });
+  });
+
+  test('other keys, and the browser\'s own chords, are left alone', () => {
+    const editor = loaded();
+    expect(editor.press('a')).toBe(false);
+    expect(editor.press('Control+c')).toBe(false);
+    expect(editor.press('Control+ArrowLeft')).toBe(false);
+    expect(editor.press('F5')).toBe(false);
+    expect(editor.press('Enter')).toBe(false);
+  });
+
+  test('erase-all removes every shape, or every shape of a kind, as one undo', () => {
+    const editor = loaded();
+    expect(editor.eraseAll(['polygon'])).toBe(1);
+    editor.expectShapes({ id: 'a' });
+    editor.undo();
+    expect(editor.eraseAll()).toBe(2);
+    editor.expectShapes().expectSelected(null);
+    expect(editor.sent.at(-1)).toMatchObject({ cause: 'erase-all', changes: [{ op: 'delete' }, { op: 'delete' }] });
+    editor.undo();
+    editor.expectShapes({ id: 'a' }, { id: 'p' });
+  });
+});
+
+describe('zoom', () => {
+  test('the wheel zooms at the pointer, between 0.05 and 15', () => {
+    const editor = new TestEditor();
+    const before = editor.viewport.toPicture({ x: 200, y: 150 });
+    editor.wheel(200, 150, -300);
+    expect(editor.viewport.camera.scale).toBeGreaterThan(1.5);
+    expect(editor.viewport.toPicture({ x: 200, y: 150 }).x).toBeCloseTo(before.x);
+    editor.wheel(200, 150, -100000);
+    expect(editor.viewport.camera.scale).toBe(15);
+    editor.wheel(200, 150, 100000);
+    expect(editor.viewport.camera.scale).toBe(0.05);
+  });
+
+  test('Alt lays the zoom tool over the chosen one; releasing it brings that back', () => {
+    const editor = new TestEditor({ tool: 'detection' }).keyDown('Alt').expectTool('zoom', 'idle');
+    expect(editor.topics.tool.getSnapshot().chosen).toBe('detection');
+    expect(editor.topics.hover.getSnapshot().cursor).toBe('grab');
+    editor.drag([100, 100], [150, 120]).expectPending(null).keyUp('Alt').expectTool('detection', 'idle');
+    expect(editor.viewport.camera).toEqual({ x: 50, y: 20, scale: 1 });
+    expect(editor.topics.hover.getSnapshot().cursor).toBe('crosshair');
+  });
+
+  test('Alt pressed in the middle of a box waits for the box', () => {
+    const editor = new TestEditor({ tool: 'detection' }).pointerDown(100, 100).pointerMove(200, 200).keyDown('Alt').expectTool('detection', 'drawing');
+    editor.pointerMove(300, 300).pointerUp().expectPending({ kind: 'object', data: [100, 100, 300, 300], suggestedLabelId: undefined });
+  });
+
+  test('Alt released in the middle of a pan waits for its end', () => {
+    new TestEditor().keyDown('Alt').pointerDown(100, 100).pointerMove(120, 100).keyUp('Alt').expectTool('zoom', 'dragging').pointerUp().expectTool('select', 'idle');
+  });
+
+  test('an Alt whose release was lost to another window ends with the next pointer event, or with the focus', () => {
+    const editor = new TestEditor().keyDown('Alt').expectTool('zoom', 'idle').interrupt().expectTool('select', 'idle');
+    editor.keyDown('Alt');
+    editor.dispatch({ type: 'pointer_move', point: { x: 1, y: 1 }, button: -1, pointerId: 1, pointerType: 'mouse', modifiers: { shift: false, alt: false, ctrl: false, meta: false } });
+    editor.expectTool('select', 'idle');
+  });
+
+  test('+, - and 0 zoom by keyboard', () => {
+    const editor = new TestEditor().presses('+');
+    expect(editor.viewport.camera.scale).toBeCloseTo(1.25);
+    editor.presses('-', '-');
+    expect(editor.viewport.camera.scale).toBeCloseTo(0.8);
+    editor.presses('0');
+    expect(editor.viewport.camera).toEqual({ x: 0, y: 0, scale: 1 });
+  });
+});
+
+describe('touch and pen', () => {
+  const TOUCH = { pointerType: 'touch' } as const;
+
+  test('two fingers zoom and pan, and the first of them draws nothing', () => {
+    const editor = new TestEditor({ tool: 'detection' }).pinch([[300, 300], [250, 300]], [[400, 300], [450, 300]]);
+    editor.expectPending(null).expectTool('detection', 'idle');
+    expect(editor.viewport.camera.scale).toBeCloseTo(2);
+    expect(editor.viewport.toPicture({ x: 350, y: 300 })).toEqual({ x: expect.closeTo(350), y: expect.closeTo(300) });
+    editor.drag([100, 100], [300, 300], TOUCH).expectTool('detection', 'awaiting-label');
+  });
+
+  test('a pinch in the middle of a polygon keeps its vertices and adds none', () => {
+    const editor = new TestEditor({ tool: 'polygon' }).clicks([100, 100], [300, 100]).pinch([[300, 300], [250, 300]], [[400, 300], [450, 300]]);
+    expect(editor.topics.draft.getSnapshot()).toMatchObject({ vertices: [100, 100, 300, 100] });
+  });
+
+  test('the finger that stays after a pinch does not draw', () => {
+    const editor = new TestEditor({ tool: 'detection' });
+    const [one, two] = [{ ...TOUCH, pointerId: 1 }, { ...TOUCH, pointerId: 2 }];
+    editor.pointerDown(100, 100, one).pointerDown(200, 200, two).pointerUp(200, 200, two).pointerMove(400, 400, one).pointerUp(400, 400, one);
+    editor.expectPending(null).expectTool('detection', 'idle');
+  });
+
+  test('a finger moves the picture, and only a shape that was selected before', () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 200, 200])).drag([150, 150], [190, 150], TOUCH);
+    editor.expectShape('a', { data: [100, 100, 200, 200] }).expectSelected('a');
+    expect(editor.viewport.camera).toEqual({ x: 40, y: 0, scale: 1 });
+    editor.drag([190, 150], [230, 150], TOUCH).expectShape('a', { data: [140, 100, 240, 200] });
+  });
+
+  test('a pen draws like a mouse; a second pointer is ignored while it does', () => {
+    const pen = { pointerType: 'pen', pointerId: 5 } as const;
+    const editor = new TestEditor({ tool: 'detection' }).pointerDown(100, 100, pen).pointerMove(200, 200, pen);
+    editor.pointerMove(700, 500).pointerDown(700, 500).pointerUp(700, 500).pointerUp(300, 300, pen);
+    editor.expectPending({ kind: 'object', data: [100, 100, 300, 300], suggestedLabelId: undefined });
+  });
+
+  test('a press whose release was lost does not block the next', () => {
+    const editor = new TestEditor({ tool: 'detection' }).pointerDown(100, 100).pointerMove(150, 150);
+    editor.drag([300, 300], [400, 400]).expectPending({ kind: 'object', data: [300, 300, 400, 400], suggestedLabelId: undefined });
+  });
+});

@@ -1,0 +1,247 @@
+import { box, point, polygon, TestEditor } from '../../testing/test-editor';
+
+const SQUARE = [100, 100, 200, 100, 200, 200, 100, 200];
+
+describe('selecting', () => {
+  const crowded = () =>
+    new TestEditor().load(box('large', [0, 0, 400, 400]), polygon('leaf', [50, 50, 250, 50, 250, 250, 50, 250]), box('small', [100, 100, 160, 160]), point('tip', [130, 130]));
+
+  test('a click takes the smallest shape under the pointer, of whatever kind', () => {
+    const editor = crowded();
+    editor.click(130, 131).expectSelected('tip');
+    editor.click(110, 110).expectSelected('small');
+    editor.click(220, 220).expectSelected('leaf');
+    editor.click(390, 390).expectSelected('large');
+    editor.click(600, 500).expectSelected(null);
+    expect(editor.sent).toEqual([]);
+  });
+
+  test('one shape is selected at a time, also by double click and from a list', () => {
+    const editor = crowded();
+    editor.doubleClick(110, 110).expectSelected('small');
+    editor.select('tip');
+    editor.expectSelected('tip');
+    editor.select('gone');
+    editor.expectSelected(null);
+  });
+
+  test('the outline of the selected shape goes on holding it under a smaller one', () => {
+    const editor = new TestEditor().load(box('below', [100, 100, 300, 300]), box('above', [240, 150, 330, 250]));
+    editor.click(150, 150).expectSelected('below');
+    editor.drag([300, 170], [310, 170]).expectShape('below', { data: [110, 100, 310, 300] }).expectSelected('below');
+  });
+
+  test('a shape just missed is still taken, but not before one that is hit', () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]), box('tiny', [203, 100, 213, 110]));
+    editor.click(198, 105).expectSelected('a');
+    editor.click(150, 204).expectSelected('a');
+  });
+
+  test('a concave polygon is not hit in its notch', () => {
+    new TestEditor().load(polygon('c', [100, 100, 300, 100, 300, 300, 200, 150, 100, 300])).click(200, 280).expectSelected(null).click(200, 120).expectSelected('c');
+  });
+
+  test('what the pointer is over is told, with the cursor for it', () => {
+    const editor = crowded().pointerMove(110, 110);
+    expect(editor.topics.hover.getSnapshot()).toEqual({ shapeId: 'small', handle: null, cursor: 'pointer' });
+    editor.click(110, 110);
+    expect(editor.topics.hover.getSnapshot()).toEqual({ shapeId: 'small', handle: null, cursor: 'move' });
+    editor.pointerMove(160, 160);
+    expect(editor.topics.hover.getSnapshot()).toMatchObject({ handle: { type: 'box', handle: 'se' }, cursor: 'nwse-resize' });
+    editor.dispatch({ type: 'pointer_leave' });
+    expect(editor.topics.hover.getSnapshot()).toMatchObject({ shapeId: null, handle: null });
+  });
+
+  test('hidden shapes are not hit; the selected one stays in hand', () => {
+    const editor = crowded();
+    editor.select('small');
+    editor.setHidden(true);
+    editor.click(110, 110).expectSelected('small').click(390, 390).expectSelected(null);
+    editor.setHidden(false);
+    editor.click(390, 390).expectSelected('large');
+  });
+
+  test('Tab walks through the shapes and leaves the canvas at the end', () => {
+    const editor = crowded();
+    expect(editor.press('Tab')).toBe(true);
+    editor.expectSelected('large').presses('Tab').expectSelected('leaf').presses('Shift+Tab').expectSelected('large');
+    expect(editor.press('Shift+Tab')).toBe(false);
+    editor.select('tip');
+    expect(editor.press('Tab')).toBe(false);
+  });
+
+  test('after Esc, Tab leaves the canvas, so that the keyboard is not trapped among a thousand shapes', () => {
+    const editor = crowded().presses('Tab', 'Escape').expectSelected(null);
+    expect(editor.press('Tab')).toBe(false);
+    editor.click(110, 110);
+    expect(editor.press('Tab')).toBe(true);
+  });
+});
+
+describe('moving', () => {
+  test('a drag moves a shape: shown with each move, one change when it ends', () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
+    editor.pointerDown(150, 150).pointerMove(152, 151).expectTool('select', 'pointing').pointerMove(180.4, 160).expectTool('select', 'translating');
+    expect(editor.activeShape).toMatchObject({ data: [130, 110, 230, 210] });
+    editor.expectShape('a', { data: [100, 100, 200, 200] });
+    expect(editor.sent).toEqual([]);
+    editor.pointerUp(190, 170).expectShape('a', { data: [140, 120, 240, 220] }).expectSelected('a');
+    expect(editor.sent).toMatchObject([{ cause: 'update', changes: [{ op: 'update', before: { data: [100, 100, 200, 200] }, after: { data: [140, 120, 240, 220] } }] }]);
+  });
+
+  test('a click that trembles moves nothing', () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 200, 200])).drag([150, 150], [152, 152]);
+    expect(editor.sent).toEqual([]);
+  });
+
+  test('no shape leaves the picture', () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]), polygon('p', SQUARE.map((value) => value + 300)), point('t', [50, 500]));
+    editor.drag([150, 150], [-400, 150]).expectShape('a', { data: [0, 100, 100, 200] });
+    editor.drag([450, 450], [900, 900]).expectShape('p', { data: [700, 500, 800, 500, 800, 600, 700, 600] });
+    editor.drag([50, 500], [30, 900]).expectShape('t', { data: [30, 600] });
+  });
+
+  test('Esc, and a pointer that is taken away, put it back', () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
+    editor.pointerDown(150, 150).pointerMove(300, 300).presses('Escape').pointerUp().expectShape('a', { data: [100, 100, 200, 200] });
+    editor.pointerDown(150, 150).pointerMove(300, 300).interrupt().pointerUp().expectShape('a', { data: [100, 100, 200, 200] });
+    expect(editor.topics.draft.getSnapshot()).toBeNull();
+    expect(editor.sent).toEqual([]);
+  });
+
+  test('somebody else deletes the shape in the middle of the drag: the drag ends', () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 200, 200])).pointerDown(150, 150).pointerMove(300, 300);
+    editor.document.applyRemote([{ op: 'delete', serverId: 'a' }]);
+    editor.expectTool('select', 'idle').expectSelected(null);
+    expect(editor.topics.draft.getSnapshot()).toBeNull();
+    editor.pointerMove(310, 310).pointerUp().expectShapes();
+    expect(editor.sent).toEqual([]);
+  });
+
+  test('a label that somebody else changes in the middle of the drag stays', () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 200, 200])).pointerDown(150, 150).pointerMove(160, 150);
+    editor.document.applyRemote([{ op: 'put', shape: { ...box('a', [100, 100, 200, 200], 'dog'), version: 2 } }]);
+    editor.pointerUp(170, 150).expectShape('a', { data: [120, 100, 220, 200], labelId: 'dog', version: 2 });
+  });
+
+  test('the arrow keys move by one pixel, with Shift by ten, up to the edge', () => {
+    const editor = new TestEditor().load(box('a', [5, 100, 105, 200]));
+    editor.select('a');
+    editor.presses('ArrowRight', 'ArrowDown', 'Shift+ArrowDown').expectShape('a', { data: [6, 111, 106, 211] });
+    editor.presses('Shift+ArrowLeft').expectShape('a', { data: [0, 111, 100, 211] });
+    expect(editor.press('ArrowLeft')).toBe(true);
+    editor.select(null);
+    expect(editor.press('ArrowLeft')).toBe(false);
+  });
+
+  test('nudges that quickly follow each other are one undo', () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
+    editor.select('a');
+    editor.presses('ArrowRight').wait(30).presses('ArrowRight').wait(30).presses('ArrowDown').wait(5000).presses('ArrowRight');
+    editor.presses('Control+z').expectShape('a', { data: [102, 101, 202, 201] }).presses('Control+z').expectShape('a', { data: [100, 100, 200, 200] });
+    editor.presses('Control+y').expectShape('a', { data: [102, 101, 202, 201] });
+    expect(editor.sent.slice(0, 3).map((event) => event.coalesceKey)).toEqual(['nudge:a', 'nudge:a', 'nudge:a']);
+  });
+});
+
+describe('resizing a box', () => {
+  const selected = () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 300, 260]));
+    editor.select('a');
+    return editor;
+  };
+
+  test.each([
+    ['nw', [100, 100], [80, 120, 300, 260]],
+    ['n', [200, 100], [100, 120, 300, 260]],
+    ['ne', [300, 100], [100, 120, 280, 260]],
+    ['e', [300, 180], [100, 100, 280, 260]],
+    ['se', [300, 260], [100, 100, 280, 280]],
+    ['s', [200, 260], [100, 100, 300, 280]],
+    ['sw', [100, 260], [80, 100, 300, 280]],
+    ['w', [100, 180], [80, 100, 300, 260]],
+  ] as const)('by the handle %s', (_, [x, y], data) => {
+    selected().drag([x, y], [x - 20, y + 20]).expectShape('a', { data });
+  });
+
+  test('it stops at 16 pixels and never turns inside out', () => {
+    selected().drag([300, 260], [50, 50]).expectShape('a', { data: [100, 100, 116, 116] });
+    selected().drag([100, 180], [700, 180]).expectShape('a', { data: [284, 100, 300, 260] });
+  });
+
+  test('it stops at the edges of the picture', () => {
+    selected().drag([300, 260], [2000, 2000]).expectShape('a', { data: [100, 100, 800, 600] });
+    selected().drag([100, 100], [-50, -50]).expectShape('a', { data: [0, 0, 300, 260] });
+  });
+
+  test('the handle does not jump to the pointer that took it beside its middle', () => {
+    selected().drag([304, 263], [305, 263]).expectShape('a', { data: [100, 100, 301, 260] });
+  });
+
+  test('a box that is smaller than 16 keeps its size and can be moved', () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 112, 110]));
+    editor.select('a');
+    editor.drag([112, 110], [90, 90]).expectShape('a', { data: [100, 100, 112, 110] });
+    editor.drag([106, 105], [126, 105]).expectShape('a', { data: [120, 100, 132, 110] });
+  });
+
+  test('zoomed in, the handles are where they are seen', () => {
+    const editor = selected();
+    editor.viewport.zoomAt({ x: 0, y: 0 }, 2);
+    editor.drag([600, 520], [620, 540]).expectShape('a', { data: [100, 100, 310, 270] });
+  });
+
+  test('handles belong to the selection tool', () => {
+    const editor = selected();
+    expect(editor.handles()).toHaveLength(8);
+    editor.setTool('detection');
+    expect(editor.handles()).toEqual([]);
+  });
+
+  test('on a box that looks small only the corners are offered', () => {
+    const editor = selected();
+    editor.viewport.zoomAt({ x: 0, y: 0 }, 0.1);
+    expect(editor.handles().map((handle) => handle.type === 'box' && handle.handle).sort()).toEqual(['ne', 'nw', 'se', 'sw']);
+  });
+});
+
+describe('editing a polygon', () => {
+  const selected = (data = SQUARE) => {
+    const editor = new TestEditor().load(polygon('p', data));
+    editor.select('p');
+    return editor;
+  };
+
+  test('a vertex can be dragged, as far as the picture reaches', () => {
+    selected().drag([200, 200], [250, 240]).expectShape('p', { data: [100, 100, 200, 100, 250, 240, 100, 200] });
+    selected().drag([200, 200], [2000, 240]).expectShape('p', { data: [100, 100, 200, 100, 800, 240, 100, 200] });
+  });
+
+  test('the middle of an edge makes a new vertex', () => {
+    const editor = selected().drag([150, 100], [150, 60]).expectShape('p', { data: [100, 100, 150, 60, 200, 100, 200, 200, 100, 200] });
+    expect(editor.sent).toHaveLength(1);
+    editor.drag([100, 150], [70, 150]).expectShape('p', { data: [100, 100, 150, 60, 200, 100, 200, 200, 100, 200, 70, 150] });
+  });
+
+  test('a right click on a vertex removes it, down to three', () => {
+    selected().rightClick(200, 200).expectShape('p', { data: [100, 100, 200, 100, 100, 200] }).rightClick(200, 100).expectShape('p', { data: [100, 100, 200, 100, 100, 200] });
+  });
+
+  test('a drag that would leave no area springs back', () => {
+    const editor = selected([100, 100, 200, 100, 100, 200]).drag([100, 200], [150, 100]).expectShape('p', { data: [100, 100, 200, 100, 100, 200] });
+    expect(editor.sent).toEqual([]);
+  });
+
+  test('its inside moves it as a whole', () => {
+    selected().drag([150, 150], [160, 170]).expectShape('p', { data: [110, 120, 210, 120, 210, 220, 110, 220] });
+  });
+});
+
+describe('moving the picture', () => {
+  test('a drag on the bare picture pans and keeps the selection', () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
+    editor.select('a');
+    editor.drag([500, 500], [450, 470]).expectSelected('a');
+    expect(editor.viewport.camera).toEqual({ x: -50, y: -30, scale: 1 });
+  });
+});
