@@ -1,10 +1,33 @@
-import { applyConfig, loadConfig, useConfig } from '@console/shared-auth';
+import './zod-setup';
+import { loadConfig, useConfig } from '@console/shared-auth';
 import { HostServicesProvider } from '@console/shared-ui';
 import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config as configureZod } from 'zod';
 import { App } from './app';
 import { createHostServices, type Federation, startFederation, useFederationView } from './federation';
 
-// zod compiles its checks with `new Function` where it may; the page's policy forbids that and would report each try.
-configureZod({ jitless: true });
+function Console({ federation }: { federation: Federation }) {
+  const config = useConfig();
+  const view = useFederationView(federation);
+  const services = useMemo(() => createHostServices(federation, config), [federation, config]);
+  return (
+    <HostServicesProvider value={services}>
+      <App federation={view} />
+    </HostServicesProvider>
+  );
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The document has no element #root');
+  // The registry is on its way while the configuration is read; the sign-in page waits for neither remote nor registry.
+  const federation = startFederation();
+  await loadConfig();
+  createRoot(root).render(
+    <StrictMode>
+      <Console federation={federation} />
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -29,7 +29,11 @@ export function makeHostConfig(options: BuildOptions): Configuration {
         __SHARED_VERSIONS__: JSON.stringify(sharedVersions(dir)),
         __HOST_VERSION__: JSON.stringify(packageVersion(dir)),
       }),
-      new HtmlWebpackPlugin({ template: path.join(dir, 'src', 'index.html'), scriptLoading: 'defer' }),
+      new HtmlWebpackPlugin({
+        template: path.join(dir, 'src', 'index.html'),
+        favicon: path.join(dir, 'src', 'favicon.svg'),
+        scriptLoading: 'defer',
+      }),
     ],
   };
 }

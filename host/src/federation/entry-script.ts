@@ -2,8 +2,8 @@ import type { LoadFaultKind } from '@console/shared-contract/federation';
 
 /** What a remote's entry leaves behind: the federation's container. */
 export interface Container {
-  get: (expose: string) => unknown;
-  init: (...args: unknown[]) => unknown;
+  get: (expose: string) => () => Promise<unknown>;
+  init: (...args: unknown[]) => void | Promise<void>;
 }
 
 export interface EntryRequest {
@@ -71,7 +71,10 @@ export function loadEntryScript(request: EntryRequest): Promise<Container> {
     const onThrow = (event: ErrorEvent) => {
       if (event.filename === script.src) thrown = event.message;
     };
-    const timer = setTimeout(() => finish(() => reject(new EntryError('timeout', `no answer within ${timeoutMs} ms`))), timeoutMs);
+    const timer = setTimeout(
+      () => finish(() => reject(new EntryError('timeout', `no answer within ${timeoutMs} ms`))),
+      timeoutMs,
+    );
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       window.removeEventListener('error', onThrow);

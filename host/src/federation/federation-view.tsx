@@ -1,5 +1,14 @@
 import type { HostServices, RuntimeConfig } from '@console/shared-contract/federation';
-import { Button, MessageBar, MessageBarActions, MessageBarBody, Page as PageFrame, type PartSource, RemotePart, SkeletonRows } from '@console/shared-ui';
+import {
+  Button,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  Page as PageFrame,
+  type PartSource,
+  RemotePart,
+  SkeletonRows,
+} from '@console/shared-ui';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { FederationView, ShellCard, ShellRoute } from '../shell/federation-view';
 import { reportFault } from './fault-log';
@@ -69,7 +78,7 @@ function viewOf(federation: Federation, state: FederationState, parts: ReturnTyp
     loading: state.status === 'loading',
     failed: state.status === 'failed',
     retry: () => void federation.refresh(),
-    prefetch: federation.prefetch,
+    prefetch: (path) => federation.prefetch(path),
   };
 }
 
@@ -87,7 +96,7 @@ export function createHostServices(federation: Federation, config: RuntimeConfig
     config,
     loadWidget: (id, range, options) => federation.loadWidget(id, range, options?.retry),
     peekWidget: federation.peekWidget,
-    prefetch: federation.prefetch,
+    prefetch: (path) => federation.prefetch(path),
     reportFault,
   };
 }

@@ -1,8 +1,7 @@
-import type { FaultReport, LoadFault, LoadResult, ResolvedRemote } from '@console/shared-contract/federation';
+import { type FaultReport, inRange, type LoadFault, type LoadResult, type ResolvedRemote } from '@console/shared-contract/federation';
 import type { LoadedPart } from '@console/shared-ui';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import satisfies from 'semver/functions/satisfies.js';
 import type { Loader } from './loader';
 import type { LoadedRegistry } from './load-registry';
 
@@ -32,7 +31,8 @@ export interface Federation {
   peek: <P>(remoteName: string, ref: string) => LoadedPart<P> | undefined;
   loadWidget: <P>(id: string, range: string, retry?: boolean) => Promise<LoadResult<LoadedPart<P>>>;
   peekWidget: <P>(id: string, range: string) => LoadedPart<P> | undefined;
-  prefetch: (path: string) => void;
+  /** Loads what the page at this path needs; `open`: only if it is open to everyone. Says nothing of failures. */
+  prefetch: (path: string, only?: 'open') => void;
 }
 
 function isComponent(value: unknown): boolean {
@@ -73,7 +73,12 @@ export function createFederation({ loader, loadRegistry, report }: FederationDep
     return reading;
   }
 
-  async function loadFrom<P>(remote: ResolvedRemote, ref: string, part: string, retry: boolean): Promise<LoadResult<LoadedPart<P>>> {
+  async function loadFrom<P>(
+    remote: ResolvedRemote,
+    ref: string,
+    part: string,
+    retry: boolean,
+  ): Promise<LoadResult<LoadedPart<P>>> {
     const { name, version } = remote;
     let result = await loader.load(remote, ref, retry);
     if (result.ok && !isComponent(result.value)) {
@@ -89,14 +94,22 @@ export function createFederation({ loader, loadRegistry, report }: FederationDep
 
   function peekAt<P>(remote: ResolvedRemote, ref: string): LoadedPart<P> | undefined {
     const value = loader.peek(remote, ref);
-    return isComponent(value) ? { Component: value as ComponentType<P>, remote: remote.name, version: remote.version } : undefined;
+    return isComponent(value)
+      ? { Component: value as ComponentType<P>, remote: remote.name, version: remote.version }
+      : undefined;
   }
 
   function widget(id: string, range: string): { remote: ResolvedRemote; ref: string } | { offered: string[] } {
     const offers = state.remotes.flatMap((remote) =>
-      remote.manifest.widgets.filter((each) => each.id === id).map((each) => ({ remote, ref: each.component, version: each.version })),
+      remote.manifest.widgets
+        .filter((each) => each.id === id)
+        .map((each) => ({ remote, ref: each.component, version: each.version })),
     );
-    return offers.find((offer) => satisfies(offer.version, range)) ?? { offered: offers.map((offer) => `${offer.remote.name} ${offer.version}`) };
+    return (
+      offers.find((offer) => inRange(offer.version, range)) ?? {
+        offered: offers.map((offer) => `${offer.remote.name} ${offer.version}`),
+      }
+    );
   }
 
   async function loadWidget<P>(id: string, range: string, retry = false): Promise<LoadResult<LoadedPart<P>>> {
@@ -129,10 +142,10 @@ export function createFederation({ loader, loadRegistry, report }: FederationDep
       const found = widget(id, range);
       return 'remote' in found ? peekAt(found.remote, found.ref) : undefined;
     },
-    prefetch: (path) => {
+    prefetch: (path, only) => {
       for (const remote of state.remotes) {
         const route = remote.manifest.routes.find((each) => matchPath(each.path, path));
-        if (route) void loader.load(remote, route.component);
+        if (route && (only === undefined || route.resources.length === 0)) void loader.load(remote, route.component);
       }
     },
   };

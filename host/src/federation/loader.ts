@@ -1,4 +1,10 @@
-import { containerName, type LoadFaultKind, type LoadResult, parseComponentRef, type ResolvedRemote } from '@console/shared-contract/federation';
+import {
+  containerName,
+  type LoadFaultKind,
+  type LoadResult,
+  parseComponentRef,
+  type ResolvedRemote,
+} from '@console/shared-contract/federation';
 import { SLOW_AFTER_MS } from '@console/shared-ui';
 import { type Container, EntryError, type EntryRequest } from './entry-script';
 import type { CreateRuntime } from './runtime';
@@ -86,7 +92,10 @@ export function createLoader({ createRuntime, fetchEntry }: LoaderDeps): Loader 
     entry.status = 'pending';
     entry.since = Date.now();
     const { remote } = entry;
-    runtime.register({ name: remote.name, entry: entryUrl(remote, entry.attempt), globalName: containerName(remote.name, remote.version) }, force);
+    runtime.register(
+      { name: remote.name, entry: entryUrl(remote, entry.attempt), globalName: containerName(remote.name, remote.version) },
+      force,
+    );
   }
 
   /** An entry that works is never run twice: its remote's state (an outbox, a cache) would be there twice. */
@@ -105,7 +114,13 @@ export function createLoader({ createRuntime, fetchEntry }: LoaderDeps): Loader 
   }
 
   async function load(remote: ResolvedRemote, ref: string, retry = false): Promise<LoadResult<unknown>> {
-    const fail = (kind: LoadFaultKind, message: string): LoadResult<never> => ({ ok: false, kind, message, remote: remote.name, version: remote.version });
+    const fail = (kind: LoadFaultKind, message: string): LoadResult<never> => ({
+      ok: false,
+      kind,
+      message,
+      remote: remote.name,
+      version: remote.version,
+    });
     if (remote.blocked) return { ok: false, ...remote.blocked };
     const { expose, exportName } = parseComponentRef(ref);
     const patience = giveUpAfter(GIVE_UP_AFTER_MS);

@@ -13,6 +13,7 @@ export function startFederation(): Federation {
     loadRegistry: () => loadRegistry({ fetch: window.fetch.bind(window), storage: window.localStorage, offer: hostOffer }),
     report: reportFault,
   });
-  void federation.refresh();
+  // A page that is open to everyone needs not wait for the session before its code is fetched.
+  void federation.refresh().then(() => federation.prefetch(window.location.pathname, 'open'));
   return federation;
 }

@@ -31,12 +31,17 @@ const Envelope = z.object({ schema: z.literal(1), revision: z.number(), remotes:
 const Pointers = z.object({ active: z.string(), previous: z.string().optional(), versions: z.record(z.string(), z.unknown()) });
 const Candidate = z.object({ entry: z.string().min(1), integrity: Integrity, manifest: Manifest });
 
+/** Whether a version is in a semver range. */
+export function inRange(version: string, range: string): boolean {
+  return satisfies(version, range);
+}
+
 /** The reason why this host cannot run that manifest, or undefined. */
 export function unmetNeed(manifest: Manifest, offer: HostOffer): string | undefined {
-  if (!satisfies(offer.contract, manifest.contract)) return `needs contract ${manifest.contract}, the host has ${offer.contract}`;
+  if (!inRange(offer.contract, manifest.contract)) return `needs contract ${manifest.contract}, the host has ${offer.contract}`;
   for (const [name, range] of Object.entries(manifest.shared)) {
     const offered = offer.shared[name];
-    if (offered !== undefined && !satisfies(offered, range)) return `needs ${name} ${range}, the host has ${offered}`;
+    if (offered !== undefined && !inRange(offered, range)) return `needs ${name} ${range}, the host has ${offered}`;
   }
   return undefined;
 }
