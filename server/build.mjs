@@ -1,17 +1,19 @@
 // Bundles the server and its commands; packages stay outside, the workspace's own contract goes in.
+// `node build.mjs [FOLDER]`: into dist, or a folder below it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(fileURLToPath(import.meta.url));
+const outdir = process.argv[2] ?? 'dist';
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const entries = { main: 'src/main.ts', admin: 'src/cli/main.ts' };
 
 await build({
   entryPoints: entries,
   absWorkingDir: root,
-  outdir: 'dist',
+  outdir,
   outExtension: { '.js': '.cjs' },
   bundle: true,
   platform: 'node',
@@ -22,4 +24,4 @@ await build({
   external: Object.keys(dependencies).filter((name) => !name.startsWith('@console/')),
   logLevel: 'warning',
 });
-for (const name of Object.keys(entries)) writeFileSync(join(root, 'dist', `${name}.mjs`), `import './${name}.cjs';\n`);
+for (const name of Object.keys(entries)) writeFileSync(join(root, outdir, `${name}.mjs`), `import './${name}.cjs';\n`);

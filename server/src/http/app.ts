@@ -39,6 +39,7 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   app.decorate('deps', deps);
   app.decorate('boundCalls', new Set<never>());
   app.decorateRequest('caller', null);
+  acceptJsonBodies(app);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleUnknownPath);
   await app.register(helmet, {
@@ -65,7 +66,6 @@ async function registerApi(api: FastifyInstance, modules: readonly ApiModule[]):
   api.setValidatorCompiler(validatorCompiler);
   // The binder sends finished text; the response schemas are there for the OpenAPI document.
   api.setSerializerCompiler(() => JSON.stringify);
-  acceptJsonBodies(api);
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   });

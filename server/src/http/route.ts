@@ -33,7 +33,9 @@ export interface CallContext<K extends ApiCallKey, Prepared = undefined> {
 }
 
 type BeforeWrite<K extends ApiCallKey> = Omit<CallContext<K>, 'prepared' | 'afterCommit'>;
-export type Handler<K extends ApiCallKey, Prepared = undefined> = (context: CallContext<K, Prepared>) => Promise<CallResponse<ApiCalls[K]>>;
+/** Nothing, where the contract has no answer's body. */
+type AnswerOf<K extends ApiCallKey> = ApiCalls[K] extends { response: unknown } ? CallResponse<ApiCalls[K]> : void;
+export type Handler<K extends ApiCallKey, Prepared = undefined> = (context: CallContext<K, Prepared>) => Promise<AnswerOf<K>>;
 
 export interface RouteOptions<K extends ApiCallKey, Prepared> {
   /** The body carries pictures, so it may be as large as the configuration allows an upload to be. */

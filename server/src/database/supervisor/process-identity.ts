@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Whether a process with this id exists, also when it belongs to another user. */
+/**
+ * Whether a process with this id runs, also when it belongs to another user. One that has ended and that nobody has
+ * collected yet counts as gone: in a container whose first process collects none it stays so for ever.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+  return statFields(pid)?.[0] !== 'Z';
 }
 
 /**
@@ -16,13 +19,7 @@ export function isAlive(pid: number): boolean {
  * Empty where the system does not tell it; the id alone has to do then.
  */
 export function startMark(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name, in brackets, may itself hold spaces and brackets; field 22 is counted after the last one.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return askPs(pid, 'lstart=');
-  }
+  return statFields(pid)?.[19] ?? askPs(pid, 'lstart=');
 }
 
 /** The command line of a process, or an empty string when it cannot be read. */
@@ -31,6 +28,17 @@ export function commandLine(pid: number): string {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
   } catch {
     return askPs(pid, 'command=');
+  }
+}
+
+/** The fields of /proc/PID/stat from the third on; null where there is no such file. */
+function statFields(pid: number): string[] | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command name, in brackets, may itself hold spaces and brackets.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
   }
 }
 

@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { diskStore } from './disk-store';
+
+const CONTENT = Buffer.from('0123456789');
+
+describe('the store on disk', () => {
+  let folder: string;
+  beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'console-store-')); });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('gives back what was put, under a name that tells nothing', async () => {
+    const store = diskStore(folder);
+    const key = await store.put(CONTENT, 'image/png');
+    expect(key).toMatch(/^[0-9a-f]{48}\.png$/);
+    expect(await store.put(CONTENT, 'image/png')).not.toBe(key);
+    expect(await store.read(key)).toEqual(CONTENT);
+    expect(await store.stat(key)).toEqual({ size: 10, contentType: 'image/png' });
+  });
+
+  it('leaves no half of a file, and lets nobody else on the machine read', async () => {
+    const store = diskStore(folder);
+    const key = await store.put(CONTENT, 'image/jpeg');
+    const names = await readdir(join(folder, key.slice(0, 2)));
+    expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect((await stat(join(folder, key.slice(0, 2), key))).mode & 0o077).toBe(0);
+  });
+
+  it('knows nothing outside itself', async () => {
+    const store = diskStore(folder);
+    for (const key of ['../../etc/passwd', '..', '', 'abc.png', `${'0'.repeat(48)}.png`, `${'0'.repeat(48)}.svg`, `${'0'.repeat(48)}.png/../x`]) {
+      expect(await store.stat(key)).toBeNull();
+      expect(await store.read(key)).toBeNull();
+      expect(await store.open(key)).toBeNull();
+      await expect(store.delete(key)).resolves.toBeUndefined();
+    }
+  });
+
+  it('deletes, and does not mind doing so again', async () => {
+    const store = diskStore(folder);
+    const key = await store.put(CONTENT, 'image/webp');
+    await store.delete(key);
+    await store.delete(key);
+    expect(await store.stat(key)).toBeNull();
+  });
+});
+
+describe('a file over HTTP', () => {
+  let server: TestServer;
+  let key: string;
+  beforeAll(async () => {
+    server = await makeTestServer({ modules: [] });
+    key = await server.files.put(CONTENT, 'image/png');
+  });
+  afterAll(() => server.close());
+  const get = (headers: Record<string, string> = {}) => server.anonymous.send('GET', `/files/${key}`, undefined, { headers });
+
+  it('comes with its own type, may not be guessed at, and may be kept for good', async () => {
+    const answer = await get();
+    expect([answer.status, answer.text]).toEqual([200, '0123456789']);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'content-length': '10', 'cache-control': expect.stringContaining('immutable'),
+    });
+  });
+
+  it.each([
+    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+    ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=-0', 416, '', 'bytes */10'],
+    ['bytes=4-2', 200, '0123456789', undefined],
+    ['bytes=0-1,4-5', 200, '0123456789', undefined],
+    ['pages=1-2', 200, '0123456789', undefined],
+  ])('in part: %s', async (range, status, text, contentRange) => {
+    const answer = await get({ range });
+    expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([status, text, contentRange]);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const etag = String((await get()).headers.etag);
+    expect((await get({ 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('that is not there is 404 with JSON', async () => {
+    for (const name of [`${'0'.repeat(48)}.png`, 'x', '..%2f..%2fetc%2fpasswd']) {
+      const answer = await server.anonymous.get(`/files/${name}`);
+      expect([answer.status, answer.body]).toEqual([404, { detail: 'File not found.' }]);
+    }
+  });
+});

@@ -1,0 +1,196 @@
+import { request as httpRequest } from 'node:http';
+import { connect as netConnect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { bindAccount } from '../account';
+import type { TestClient } from '../testing/client';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { route } from './route';
+
+interface Page { count: number; next: string | null; previous: string | null; results: unknown[] }
+
+const LABEL = { name: 'a', color: '#2f80ed', recognition_tasks: [], objects_count: 0, images_count: 0, tasks_count: 0, version: 1 };
+
+/** A list of 25 rows, and a creation that answers what it was given. */
+function bindProbe(app: FastifyInstance): void {
+  route(app, 'GET /detection/v2/label/', async ({ scope, page }) => {
+    scope.workspace();
+    return page(25, []);
+  });
+  route(app, 'POST /detection/v2/label/', async ({ body, scope }) => {
+    const workspace = scope.workspace().id;
+    return { ...LABEL, id: workspace, workspace, name: body.name };
+  });
+  route(app, 'DELETE /detection/v2/label/{id}', async ({ params, scope }) => {
+    scope.requireWorkspace(params.id);
+  });
+  route(app, 'GET /detection/v2/label/{id}', async () => { throw new TypeError('a mistake of ours'); });
+  route(app, 'GET /detection/v2/task/{id}', async ({ params }) => Promise.reject(new Error(params.id)));
+  route(app, 'GET /recognition/v2/training-image/', async ({ query, scope, page }) => {
+    scope.workspace();
+    return page(query.verified === true ? 1 : 0, []);
+  });
+}
+
+let server: TestServer;
+let client: TestClient;
+let workspaceId: string;
+beforeAll(async () => {
+  server = await makeTestServer({ modules: [bindAccount, bindProbe], config: { trustProxy: true } });
+  ({ client, workspaceId } = await server.makeTenant());
+});
+afterAll(() => server.close());
+
+describe('addresses', () => {
+  it('are taken with and without the final slash, without a redirect', async () => {
+    for (const path of ['/detection/v2/label/', '/detection/v2/label']) {
+      expect((await client.get(path)).status).toBe(200);
+      expect((await client.post(path, { name: 'box' })).status).toBe(201);
+    }
+    for (const path of [`/detection/v2/label/${workspaceId}`, `/detection/v2/label/${workspaceId}/`]) {
+      expect((await client.delete(path)).status).toBe(204);
+    }
+  });
+
+  it('that lead nowhere are 404 with JSON, whatever the method and however odd', async () => {
+    for (const path of ['/nowhere', '/detection/v2/label/not-an-id', '/%', '/%00', `/detection/v2/label/${'x'.repeat(600)}`, '/detection/v2/label/%ff']) {
+      for (const method of ['GET', 'DELETE'] as const) {
+        const answer = await client.send(method, path);
+        expect([400, 404, 414]).toContain(answer.status);
+        expect(answer.body).toEqual({ detail: expect.any(String) });
+      }
+    }
+  });
+});
+
+describe('answers', () => {
+  it('are JSON without a charset, failures too', async () => {
+    for (const path of ['/detection/v2/label', '/nowhere', '/detection/v2/label?page=0', '/openapi.json']) {
+      expect((await client.get(path)).headers['content-type']).toBe('application/json');
+    }
+  });
+
+  it('to a DELETE are 204 and empty, also when it comes as JSON with no body', async () => {
+    const answer = await client.delete(`/detection/v2/label/${workspaceId}`, undefined, { headers: { 'content-type': 'application/json' } });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+  });
+
+  it('to a mistake of ours tell nothing of the inside', async () => {
+    const answer = await client.get(`/detection/v2/label/${workspaceId}`);
+    expect([answer.status, answer.body]).toEqual([500, { detail: 'Something went wrong on the server.' }]);
+  });
+
+  it('carry the headers that keep a browser from guessing', async () => {
+    const { headers } = await client.get('/detection/v2/label');
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") });
+  });
+});
+
+describe('wrong input', () => {
+  it('is a 400 that names the field', async () => {
+    const post = async (body: unknown) => client.post('/detection/v2/label/', body);
+    expect((await post({ name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
+    expect((await post({})).text).toContain('name');
+    expect((await post({ name: 'ok', color: 'red' })).text).toContain('color');
+    expect((await post({ name: 7 })).text).toContain('name');
+    expect((await post([])).status).toBe(400);
+    expect((await post(null)).status).toBe(400);
+    expect((await post(undefined)).status).toBe(400);
+    expect((await client.get('/detection/v2/label', { page_size: 1001 })).text).toContain('page_size');
+    expect((await client.get('/detection/v2/label', { page: 'two' })).text).toContain('page');
+    expect((await client.get('/recognition/v2/training-image', { verified: 'perhaps' })).text).toContain('verified');
+  });
+
+  it('never is a 500: broken JSON, control characters, deep nesting, a prototype', async () => {
+    const raw = async (rawBody: string) => client.post('/detection/v2/label/', undefined, { rawBody });
+    expect((await raw('{"name": ')).body).toEqual({ detail: 'The body is not valid JSON.' });
+    expect((await raw('{"name": "nul \\u0000 inside"}')).status).toBe(400);
+    expect((await raw('{"name": "half a pair \\ud800"}')).status).toBe(400);
+    expect((await raw('['.repeat(100_000))).status).toBe(400);
+    expect((await raw('['.repeat(100_000) + ']'.repeat(100_000))).status).toBe(400);
+    expect((await raw('{"__proto__": {"name": "polluted"}}')).status).toBe(400);
+    expect((await raw('{"name": "kept", "unknown": 1, "constructor": {"prototype": {}}}')).status).toBe(201);
+  });
+
+  it('is refused past the limit and in other forms than JSON', async () => {
+    const large = await client.post('/detection/v2/label/', { name: 'x'.repeat(6_000_000) });
+    expect([large.status, large.body]).toEqual([413, { detail: 'The body is larger than 5 MB.' }]);
+    const form = await client.post('/detection/v2/label/', undefined, { rawBody: 'name=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    expect([form.status, form.body]).toEqual([415, { detail: 'Send the body as application/json.' }]);
+  });
+
+  it('that is no HTTP at all ends the connection and not the server', async () => {
+    const socket = netConnect(Number(new URL(server.origin).port), '127.0.0.1');
+    socket.end('NONSENSE\r\n\r\n');
+    expect(await text(socket)).toContain('400');
+    expect((await client.get('/detection/v2/label')).status).toBe(200);
+  });
+});
+
+describe('truth values in a query', () => {
+  it.each(['True', 'true', 'TRUE', '1'])('%s is true', async (verified) => {
+    expect((await client.get('/recognition/v2/training-image', { verified })).body).toMatchObject({ count: 1 });
+  });
+  it.each(['False', 'false', '0'])('%s is false', async (verified) => {
+    expect((await client.get('/recognition/v2/training-image', { verified })).body).toMatchObject({ count: 0 });
+  });
+});
+
+describe('pages', () => {
+  const list = async (search: string, headers: Record<string, string> = {}) =>
+    (await client.send('GET', `/detection/v2/label/${search}`, undefined, { headers })).body as Page;
+
+  it('link to their neighbours absolutely and keep every filter', async () => {
+    const page = await list(`?search=a%20%26b&page=2&workspace=${workspaceId}`);
+    expect(page).toMatchObject({
+      count: 25,
+      next: `${server.origin}/api/detection/v2/label/?search=a+%26b&page=3&workspace=${workspaceId}`,
+      previous: `${server.origin}/api/detection/v2/label/?search=a+%26b&page=1&workspace=${workspaceId}`,
+    });
+  });
+
+  it('end where the rows end', async () => {
+    expect(await list('')).toMatchObject({ previous: null, next: expect.stringContaining('page=2') });
+    expect(await list('?page=3')).toMatchObject({ next: null });
+    expect(await list('?page_size=25')).toMatchObject({ next: null, previous: null });
+    expect(await list('?page=100000000&page_size=1000')).toMatchObject({ next: null, count: 25 });
+  });
+
+  it('name the host and the scheme that the client used', async () => {
+    expect((await list('', { host: 'console.example:8443' })).next).toMatch(/^http:\/\/console\.example:8443\/api\//);
+    const forwarded = { 'x-forwarded-host': 'public.example', 'x-forwarded-proto': 'https' };
+    expect((await list('', forwarded)).next).toMatch(/^https:\/\/public\.example\/api\//);
+  });
+
+  it('do not believe forwarded headers unless told to', async () => {
+    const plain = await makeTestServer({ modules: [bindProbe] });
+    const tenant = await plain.makeTenant();
+    const answer = await tenant.client.send('GET', '/detection/v2/label', undefined, { headers: { 'x-forwarded-host': 'evil.example' } });
+    expect((answer.body as Page).next).toContain(plain.origin);
+    await plain.close();
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('describes what is bound, and only that, to anyone', async () => {
+    const { paths } = (await server.anonymous.get('/openapi.json')).body as { paths: Record<string, Record<string, { parameters: { name: string }[] }>> };
+    expect(Object.keys(paths)).toContain('/api/account/v2/login/');
+    expect(Object.keys(paths)).not.toContain('/api/flows/v2/flow/');
+    const names = paths['/api/detection/v2/label/']?.get?.parameters.map((parameter) => parameter.name);
+    expect(names).toEqual(expect.arrayContaining(['page', 'page_size', 'workspace', 'search']));
+  });
+});
+
+it('answers other origins only when they are named', async () => {
+  const allowing = await makeTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
+  const preflight = (target: TestServer, origin: string) => new Promise<string | undefined>((resolve, reject) => {
+    httpRequest(`${target.origin}/api/account/v2/details`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } }, (response) => {
+      response.resume();
+      resolve(response.headers['access-control-allow-origin']);
+    }).once('error', reject).end();
+  });
+  expect(await preflight(allowing, 'https://console.example')).toBe('https://console.example');
+  expect(await preflight(allowing, 'https://evil.example')).toBeUndefined();
+  expect(await preflight(server, 'https://console.example')).toBeUndefined();
+  await allowing.close();
+});

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import type { TestClient } from '../testing/client';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { HttpError } from './errors';
+import { route } from './route';
+
+/** Creates a flow row; a name of "refuse" fails after the write, to see that nothing of it stays. */
+function bindProbe(app: FastifyInstance): void {
+  route(app, 'POST /flows/v2/flow/', {
+    prepare: async ({ afterRollback }) => {
+      const key = await app.deps.files.put(Buffer.from('prepared'), 'application/octet-stream');
+      afterRollback(() => app.deps.files.delete(key));
+      stored.push(key);
+      return key;
+    },
+  }, async ({ body, db, scope }) => {
+    const workspace_id = scope.workspace().id;
+    const graph = { root: [], actions: [] };
+    const row = await db.insertInto('flow').values({ workspace_id, name: body.name, json_data: JSON.stringify(graph) }).returningAll().executeTakeFirstOrThrow();
+    if (body.name === 'refuse') throw new HttpError(400, 'name: refused');
+    return { id: row.id, workspace: workspace_id, name: row.name, json_data: graph, created: new Date().toISOString(), version: 1 };
+  });
+  route(app, 'DELETE /flows/v2/flow/{id}', async ({ params, db, scope }) => {
+    await scope.findRow('flow', params.id, { what: 'Flow' });
+    await db.deleteFrom('flow').where('id', '=', params.id).execute();
+  });
+}
+
+const stored: string[] = [];
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await makeTestServer({ modules: [bindProbe] });
+  ({ client } = await server.makeTenant());
+});
+afterAll(() => server.close());
+
+const create = (name: string, key: string, as = client) => as.post('/flows/v2/flow/', { name }, { headers: { 'idempotency-key': key } });
+const countOf = async (name: string) =>
+  (await server.db.selectFrom('flow').select((eb) => eb.fn.countAll<number>().as('n')).where('name', '=', name).executeTakeFirstOrThrow()).n;
+const filesLeft = async () => (await Promise.all(stored.map((key) => server.files.stat(key)))).filter(Boolean).length;
+
+it('gives a repeat the first answer and writes once', async () => {
+  const first = await create('once', 'key-1');
+  const again = await create('once', 'key-1');
+  expect(first.status).toBe(201);
+  expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([201, first.text, 'true']);
+  expect(await countOf('once')).toBe(1);
+});
+
+it('makes repeats that come at the same time wait, writes once, and keeps one file', async () => {
+  const before = await filesLeft();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => create('at once', 'key-2')));
+  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+  expect(answers.every((answer) => answer.status === 201)).toBe(true);
+  expect(await countOf('at once')).toBe(1);
+  expect(await filesLeft()).toBe(before + 1);
+});
+
+it('refuses the same key for something else', async () => {
+  await create('first use', 'key-3');
+  const other = await create('second use', 'key-3');
+  expect([other.status, await countOf('second use')]).toEqual([422, 0]);
+});
+
+it('belongs to the user', async () => {
+  const stranger = await server.makeTenant();
+  await create('mine', 'key-4');
+  const theirs = await create('mine', 'key-4', stranger.client);
+  expect([theirs.status, theirs.headers['idempotency-replayed'], await countOf('mine')]).toEqual([201, undefined, 2]);
+});
+
+it('keeps nothing of what failed, so that it can be tried again', async () => {
+  const before = await filesLeft();
+  expect((await create('refuse', 'key-5')).status).toBe(400);
+  expect(await countOf('refuse')).toBe(0);
+  expect(await filesLeft()).toBe(before);
+  expect((await create('refuse', 'key-5')).status).toBe(400);
+  expect((await create('another body is fine after a failure', 'key-5')).status).toBe(201);
+});
+
+it('answers a repeated delete as the first one', async () => {
+  const { id } = (await create('to delete', 'key-6')).body as { id: string };
+  const remove = () => client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'key-7' } });
+  expect((await remove()).status).toBe(204);
+  expect((await remove()).status).toBe(204);
+  expect((await client.delete(`/flows/v2/flow/${id}`)).status).toBe(404);
+});
+
+it('takes no key without a length', async () => {
+  expect((await create('long', 'k'.repeat(256))).status).toBe(400);
+});

@@ -1,0 +1,145 @@
+import sharp from 'sharp';
+import { HttpError } from '../http/errors';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { acceptPicture } from './accept';
+import { decodeBase64, pictureOf, storePicture } from './upload';
+
+const LIMITS = { maxPixels: 50_000_000, uploadMaxBytes: 20_000_000, uploadHosts: [] };
+const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3366cc' } });
+/** Noise, so that a file cut in half has lost pixels. */
+const noisy = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
+const refusal = (work: Promise<unknown>) => work.then(() => { throw new Error('was accepted'); }, (error: HttpError) => [error.status, error.detail]);
+const accept = (bytes: Buffer) => acceptPicture(bytes, LIMITS);
+
+describe('an accepted picture', () => {
+  it('keeps its bytes, and has its upright size and a thumbnail', async () => {
+    const bytes = await noisy(1200, 800).jpeg().toBuffer();
+    const picture = await accept(bytes);
+    expect(picture.original.bytes).toBe(bytes);
+    expect(picture).toMatchObject({ width: 1200, height: 800, display: null, original: { contentType: 'image/jpeg' } });
+    expect(await sharp(picture.thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 });
+  });
+
+  it('is measured as it is seen, when a camera was held upright', async () => {
+    const bytes = await noisy(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const picture = await accept(bytes);
+    expect([picture.width, picture.height, picture.display]).toEqual([200, 400, null]);
+    expect(await sharp(picture.thumbnail.bytes).metadata()).toMatchObject({ width: 150, height: 300 });
+  });
+
+  it('is turned for browsers where they do not agree on doing it', async () => {
+    const bytes = await blank(400, 200).withMetadata({ orientation: 6 }).png().toBuffer();
+    const { display, width } = await accept(bytes);
+    expect(width).toBe(200);
+    expect(await sharp(display?.bytes).metadata()).toMatchObject({ format: 'png', width: 200, height: 400 });
+  });
+
+  it('has a form that a browser shows, when it is a TIFF', async () => {
+    const { original, display } = await accept(await blank(60, 40).tiff().toBuffer());
+    expect([original.contentType, display?.contentType]).toEqual(['image/tiff', 'image/png']);
+  });
+
+  it.each(['png', 'webp', 'gif', 'avif'] as const)('may be a %s', async (format) => {
+    const picture = await accept(await blank(64, 48).toFormat(format).toBuffer());
+    expect(picture).toMatchObject({ width: 64, height: 48, display: null, original: { contentType: `image/${format}` } });
+  });
+
+  it('is not enlarged to a thumbnail', async () => {
+    const { thumbnail } = await accept(await blank(20, 10).png().toBuffer());
+    expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ width: 20, height: 10 });
+  });
+
+  it('is known again by its content', async () => {
+    const bytes = await blank(30, 30).png().toBuffer();
+    expect((await accept(bytes)).hash).toBe((await accept(Buffer.from(bytes))).hash);
+    expect((await accept(await blank(30, 31).png().toBuffer())).hash).not.toBe((await accept(bytes)).hash);
+  });
+
+  it('is cut down to 1024 pixels only where its sender allows it', async () => {
+    const base64 = (await blank(3000, 1500).jpeg().toBuffer()).toString('base64');
+    expect(await pictureOf({ base64, noresize: true }, LIMITS)).toMatchObject({ width: 3000, height: 1500 });
+    expect(await pictureOf({ base64 }, LIMITS)).toMatchObject({ width: 3000 });
+    const cut = await pictureOf({ base64, noresize: false }, LIMITS);
+    expect(cut).toMatchObject({ width: 1024, height: 512 });
+    expect(await sharp(cut.original.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1024 });
+  });
+
+  it('that is small enough is not encoded anew', async () => {
+    const bytes = await blank(1024, 10).jpeg().toBuffer();
+    expect((await pictureOf({ base64: bytes.toString('base64'), noresize: false }, LIMITS)).original.bytes).toEqual(bytes);
+  });
+});
+
+describe('refused', () => {
+  const NO_PICTURE = [400, 'base64: is no picture that can be read'];
+
+  it('is what is no raster picture, whatever it calls itself', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>');
+    for (const bytes of [svg, Buffer.from('%PDF-1.4 and more of it'), Buffer.from('GIF89a, says the text'), Buffer.alloc(5000), Buffer.from('<!doctype html><html></html>')]) {
+      expect(await refusal(accept(bytes))).toEqual(NO_PICTURE);
+    }
+    const named = `data:image/jpeg;base64,${svg.toString('base64')}`;
+    expect(await refusal(pictureOf({ base64: named }, LIMITS))).toEqual(NO_PICTURE);
+  });
+
+  it.each(['jpeg', 'png', 'webp'] as const)('is a %s that was cut short', async (format) => {
+    const whole = await noisy(800, 600).toFormat(format).toBuffer();
+    for (const part of [0.02, 0.5, 0.95]) {
+      expect(await refusal(accept(whole.subarray(0, Math.floor(whole.length * part))))).toEqual(NO_PICTURE);
+    }
+  });
+
+  it('is a JPEG cut short that carries its turn', async () => {
+    const whole = await noisy(800, 600).withMetadata({ orientation: 8 }).jpeg().toBuffer();
+    expect(await refusal(accept(whole.subarray(0, whole.length / 2)))).toEqual(NO_PICTURE);
+  });
+
+  it('is a picture with more pixels than allowed', async () => {
+    const bytes = await blank(2000, 1001).png().toBuffer();
+    expect(await refusal(acceptPicture(bytes, { maxPixels: 2_000_000 }))).toEqual([400, 'base64: has more than 2 million pixels']);
+  });
+
+  it('is more bytes than allowed', async () => {
+    const base64 = (await noisy(300, 300).png().toBuffer()).toString('base64');
+    expect((await refusal(pictureOf({ base64 }, { ...LIMITS, uploadMaxBytes: 1000 })))[0]).toBe(413);
+  });
+
+  it('is an address, unless the operator allows its host', async () => {
+    expect(await refusal(pictureOf({ url: 'http://127.0.0.1/x.png' }, LIMITS))).toEqual([400, 'url: uploads by address are not allowed on this server']);
+    const allowing = { ...LIMITS, uploadHosts: ['pictures.example'] };
+    for (const url of ['http://127.0.0.1/x.png', 'file:///etc/passwd', 'https://pictures.example.evil.example/x', 'nonsense']) {
+      expect((await refusal(pictureOf({ url }, allowing)))[0]).toBe(400);
+    }
+    expect(await refusal(pictureOf({}, LIMITS))).toEqual([400, 'base64: is required']);
+  });
+});
+
+describe('base64', () => {
+  const bytes = Buffer.from('any bytes at all');
+  it('comes bare, as a data URL, in lines, and without its padding', () => {
+    const text = bytes.toString('base64');
+    for (const form of [text, `data:image/jpeg;base64,${text}`, `${text.slice(0, 8)}\r\n${text.slice(8)}\n`, text.replaceAll('=', '')]) {
+      expect(decodeBase64(form)).toEqual(bytes);
+    }
+  });
+  it('is not anything else', () => {
+    for (const text of ['', 'data:image/png;base64,', '!!!!', 'abc$defg', 'nül0']) expect(() => decodeBase64(text)).toThrow('base64: is not base64');
+  });
+});
+
+describe('a stored picture', () => {
+  let server: TestServer;
+  beforeAll(async () => { server = await makeTestServer({ modules: [] }); });
+  afterAll(() => server.close());
+
+  it('is served byte for byte with the type it was found to have, and is taken back with its write', async () => {
+    const bytes = await blank(50, 40).png().toBuffer();
+    const undo: (() => Promise<void>)[] = [];
+    const stored = await storePicture(server.files, await accept(bytes), (action) => void undo.push(action));
+    expect(stored).toMatchObject({ img_width: 50, img_height: 40, content_type: 'image/png', display_key: null });
+    const answer = await server.anonymous.get(`/files/${stored.img_key}`);
+    expect([answer.headers['content-type'], answer.bytes]).toEqual(['image/png', bytes]);
+    for (const action of undo) await action();
+    for (const key of [stored.img_key, stored.thumb_key]) expect((await server.anonymous.get(`/files/${key}`)).status).toBe(404);
+  });
+});
