@@ -9,7 +9,7 @@ export const manifest = {
       path: '/images',
       title: 'Images',
       resources: [],
-      component: './images#ImagesPage',
+      component: './browser#ImagesPage',
       nav: { label: 'Images', order: 10, icon: 'images' },
     },
     {
@@ -31,4 +31,5 @@ export const manifest = {
       component: './similarity-job#SimilarityJobPage',
     },
   ],
+  widgets: [{ id: 'image-browser', version: '1.0.0', component: './browser#ImageBrowserWidget' }],
 } satisfies ManifestSource;

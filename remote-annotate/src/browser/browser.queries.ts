@@ -1,0 +1,108 @@
+import { api, invalidateWorkspace, useWorkspace, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
+import type { ImageTarget } from '@console/shared-contract/federation';
+import { byName } from '@console/shared-ui';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { PAGE_SIZE, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
+import { imageTile, objectTile, type Tile } from './tile';
+
+export interface TilePage {
+  entity: Entity;
+  tiles: Tile[];
+  count: number;
+  hasNext: boolean;
+}
+
+const LIST = {
+  images: async (query: ListQuery, scope: QueryScope): Promise<Omit<TilePage, 'entity'>> => {
+    const { results, count, next } = await api.call('GET /recognition/v2/training-image/', { query, ...scope });
+    return { tiles: results.map(imageTile), count, hasNext: next !== null };
+  },
+  objects: async (query: ListQuery, scope: QueryScope): Promise<Omit<TilePage, 'entity'>> => {
+    const { results, count, next } = await api.call('GET /detection/v2/object/', { query, ...scope });
+    return { tiles: results.map(objectTile), count, hasNext: next !== null };
+  },
+};
+
+/** One page of images or objects. */
+export async function loadTiles(entity: Entity, query: ListQuery, scope: QueryScope): Promise<TilePage> {
+  return { entity, ...(await LIST[entity](query, scope)) };
+}
+
+/**
+ * The page that the filters name. While another page or filter loads, the last one stays as placeholder data; it is read
+ * again when the tab is looked at again, for images are opened, and verified, in tabs beside it.
+ */
+export function useTiles(filters: BrowserFilters, target: ImageTarget | undefined): UseQueryResult<TilePage, Error> {
+  const { workspaceId } = useWorkspace();
+  const query: ListQuery = { page_size: PAGE_SIZE, page: filters.page, ...toQuery(filters, target) };
+  return useWorkspaceQuery<TilePage>({
+    key: ['images', filters.entity, query],
+    load: (scope) => loadTiles(filters.entity, query, scope),
+    placeholderData: (previous, of) =>
+      of?.queryKey[0] === workspaceId && previous?.entity === filters.entity ? previous : undefined,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** Reads again whatever browser is on the screen: after a verification, an upload, a change of members. */
+export function refreshTiles(): Promise<void> {
+  return invalidateWorkspace('images');
+}
+
+export interface LabelChoice {
+  id: string;
+  name: string;
+  color: string | null;
+}
+
+const LABEL_PAGE_SIZE = 100;
+const LABEL_STALE_MS = 30_000;
+
+/** Recognition labels by name. */
+export function useRecognitionLabels(enabled: boolean): UseQueryResult<LabelChoice[], Error> {
+  return useWorkspaceQuery({
+    key: ['image-filters', 'recognition-labels'],
+    load: async (scope) => {
+      const labels = await api.all('GET /recognition/v2/label/', { query: { page_size: LABEL_PAGE_SIZE }, ...scope });
+      return labels.map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(byName);
+    },
+    staleTime: LABEL_STALE_MS,
+    enabled,
+  });
+}
+
+/** Detection labels by name. */
+export function useDetectionLabels(enabled: boolean): UseQueryResult<LabelChoice[], Error> {
+  return useWorkspaceQuery({
+    key: ['image-filters', 'detection-labels'],
+    load: async (scope) => {
+      const labels = await api.all('GET /detection/v2/label/', { query: { page_size: LABEL_PAGE_SIZE }, ...scope });
+      return labels.map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(byName);
+    },
+    staleTime: LABEL_STALE_MS,
+    enabled,
+  });
+}
+
+export type MembershipAction = 'add' | 'remove';
+
+/** Puts images into a job or a task, or takes them out. */
+export async function sendMembership(
+  action: MembershipAction,
+  target: ImageTarget,
+  items: string[],
+  scope: QueryScope,
+): Promise<void> {
+  const options = { params: { id: target.id }, body: { items }, ...scope };
+  if (target.kind === 'image-job') {
+    await api.call(
+      action === 'add' ? 'POST /annotate/v2/imagejob/{id}/add-items' : 'POST /annotate/v2/imagejob/{id}/remove-items',
+      options,
+    );
+    return;
+  }
+  await api.call(
+    action === 'add' ? 'POST /detection/v2/task/{id}/add-images' : 'POST /detection/v2/task/{id}/remove-images',
+    options,
+  );
+}

@@ -1,0 +1,54 @@
+import type { ImageTarget } from '@console/shared-contract/federation';
+import { Button, EmptyState, FilterIcon, ImagesIcon, lastPageOf } from '@console/shared-ui';
+import { messages } from '../messages';
+import { UploadButton } from '../upload';
+import { isNarrowed, PAGE_SIZE, withoutNarrowing, type BrowserFilters } from './filters';
+
+export interface EmptyListProps {
+  filters: BrowserFilters;
+  onChange: (patch: Partial<BrowserFilters>) => void;
+  target?: ImageTarget;
+  /** Rows that match the search; above 0 the page lies beyond the last one. */
+  total: number;
+}
+
+/** Why there is nothing on this page, and the way on from there. */
+export function EmptyList({ filters, onChange, target, total }: EmptyListProps) {
+  const { browser } = messages;
+  const { entity, inTarget } = filters;
+  if (total > 0) {
+    const last = lastPageOf(total, PAGE_SIZE);
+    return (
+      <EmptyState icon={<ImagesIcon />} action={<Button onClick={() => onChange({ page: last })}>{browser.toLast}</Button>}>
+        {browser.beyondLast(last)}
+      </EmptyState>
+    );
+  }
+  if (isNarrowed(filters)) {
+    return (
+      <EmptyState
+        icon={<FilterIcon />}
+        action={<Button onClick={() => onChange(withoutNarrowing(filters))}>{browser.clearFilters}</Button>}
+      >
+        {browser.noMatches[entity]}
+      </EmptyState>
+    );
+  }
+  if (target) {
+    return (
+      <EmptyState
+        icon={<ImagesIcon />}
+        action={
+          <Button onClick={() => onChange({ inTarget: !inTarget })}>{inTarget ? browser.showOthers : browser.showMembers}</Button>
+        }
+      >
+        {inTarget ? browser.targetEmpty : browser.noneToAdd}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<ImagesIcon />} action={entity === 'images' ? <UploadButton /> : undefined}>
+      {browser.empty[entity]}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,138 @@
+import { useHasService, useWorkspace } from '@console/shared-auth';
+import { Button, CloseIcon, Input, makeStyles, Switch, tokens } from '@console/shared-ui';
+import { messages } from '../messages';
+import { useDetectionLabels, useRecognitionLabels } from './browser.queries';
+import { isNarrowed, withoutNarrowing, type BrowserFilters } from './filters';
+import { LabelFilter } from './label-filter';
+import { Segmented } from './segmented';
+
+const useStyles = makeStyles({
+  bars: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0, margin: 0, padding: 0, border: 0 },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  day: { width: '160px' },
+  end: { marginInlineStart: 'auto' },
+});
+
+export interface FilterBarProps {
+  filters: BrowserFilters;
+  onChange: (patch: Partial<BrowserFilters>) => void;
+}
+
+const { browser } = messages;
+const ENTITIES = [
+  { value: 'images', text: browser.entity.images },
+  { value: 'objects', text: browser.entity.objects },
+] as const;
+const VERIFIED = [
+  { value: 'all', text: browser.verified.all },
+  { value: 'yes', text: browser.verified.yes },
+  { value: 'no', text: browser.verified.no },
+] as const;
+const GROUPINGS = [
+  { value: 'any', text: browser.grouping.any },
+  { value: 'in', text: browser.grouping.in },
+  { value: 'not', text: browser.grouping.not },
+] as const;
+const BACKGROUNDS = [
+  { value: 'product', text: browser.background.product },
+  { value: 'real', text: browser.background.real },
+  { value: 'all', text: browser.background.all },
+] as const;
+
+/** Both bars of filters; one by a service that the workspace lacks is not offered. */
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const styles = useStyles();
+  const { workspace } = useWorkspace();
+  const hasRecognition = useHasService('recognition');
+  const hasDetection = useHasService('custom-object-detection');
+  const hasSimilarity = useHasService('custom-similarity');
+  const recognitionLabels = useRecognitionLabels(hasRecognition);
+  const detectionLabels = useDetectionLabels(hasDetection);
+  return (
+    <fieldset aria-label={browser.filters} className={styles.bars}>
+      <div className={styles.bar}>
+        {hasDetection && (
+          <Segmented
+            label={browser.entity.label}
+            options={ENTITIES}
+            value={filters.entity}
+            onChange={(entity) => onChange({ entity })}
+          />
+        )}
+        <Segmented
+          label={browser.verified.label}
+          options={VERIFIED}
+          value={filters.verified}
+          onChange={(verified) => onChange({ verified })}
+        />
+        {hasSimilarity && (
+          <Segmented
+            label={browser.grouping.label}
+            options={GROUPINGS}
+            value={filters.grouping}
+            onChange={(grouping) => onChange({ grouping })}
+          />
+        )}
+        <Segmented
+          label={browser.background.label}
+          options={BACKGROUNDS}
+          value={filters.background}
+          onChange={(background) => onChange({ background })}
+        />
+      </div>
+      <div className={styles.bar}>
+        {hasRecognition && (
+          <LabelFilter
+            label={browser.labels}
+            labels={recognitionLabels}
+            selected={filters.labels}
+            onChange={(labels) => onChange({ labels })}
+          />
+        )}
+        {hasDetection && (
+          <LabelFilter
+            label={browser.detectionLabels}
+            labels={detectionLabels}
+            selected={filters.detectionLabels}
+            onChange={(labels) => onChange({ detectionLabels: labels })}
+          />
+        )}
+        <Input
+          className={styles.day}
+          type="date"
+          aria-label={browser.day}
+          title={browser.day}
+          value={filters.day}
+          onChange={(_, data) => onChange({ day: data.value })}
+          contentAfter={
+            filters.day ? (
+              <Button
+                size="small"
+                appearance="transparent"
+                icon={<CloseIcon />}
+                aria-label={browser.clearDay}
+                onClick={() => onChange({ day: '' })}
+              />
+            ) : undefined
+          }
+        />
+        <Switch label={browser.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />
+        <Switch
+          label={browser.blur}
+          checked={filters.blur ?? workspace?.blur_images ?? false}
+          onChange={(_, data) => onChange({ blur: data.checked })}
+        />
+        {isNarrowed(filters) && (
+          <Button
+            appearance="subtle"
+            icon={<CloseIcon />}
+            className={styles.end}
+            onClick={() => onChange(withoutNarrowing(filters))}
+          >
+            {browser.clearFilters}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

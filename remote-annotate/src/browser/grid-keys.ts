@@ -1,0 +1,19 @@
+/** How many tiles stand in the first row, as they are laid out now. */
+export function columnsOf(tiles: readonly Element[]): number {
+  const tops = tiles.map((tile) => Math.round(tile.getBoundingClientRect().top));
+  const wrapped = tops.findIndex((top) => top !== tops[0]);
+  return wrapped < 1 ? Math.max(1, tiles.length) : wrapped;
+}
+
+/** The tile that a key leads to from the one at `index`; null when the key does not move, or there is none there. */
+export function tileByKey(key: string, index: number, count: number, columns: number): number | null {
+  const wanted = {
+    ArrowRight: index + 1,
+    ArrowLeft: index - 1,
+    ArrowDown: index + columns,
+    ArrowUp: index - columns,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  return wanted === undefined || wanted < 0 || wanted >= count ? null : wanted;
+}

@@ -1,0 +1,112 @@
+import { useResources, useWorkspace } from '@console/shared-auth';
+import type { ImageTarget, MembershipChange } from '@console/shared-contract/federation';
+import { Button, ErrorState, makeStyles, MessageBar, MessageBarActions, MessageBarBody, Pager, tokens } from '@console/shared-ui';
+import { useMemo } from 'react';
+import { messages } from '../messages';
+import { UploadArea, UploadButton } from '../upload';
+import { useTiles } from './browser.queries';
+import { EmptyList } from './empty-list';
+import { FilterBar } from './filter-bar';
+import { allowedFilters, isNarrowed, PAGE_SIZE, type BrowserFilters } from './filters';
+import { MatchBar } from './match-bar';
+import { TargetBar } from './target-bar';
+import { TileGrid, TileGridSkeleton } from './tile-grid';
+import type { FilterState } from './use-filters';
+import { useMembership } from './use-membership';
+import { useSelection } from './use-selection';
+
+const useStyles = makeStyles({
+  browser: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  foot: {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 2,
+    padding: `${tokens.spacingVerticalS} 0`,
+    backgroundColor: tokens.colorNeutralBackground3,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+});
+
+export interface ImageBrowserProps {
+  state: FilterState;
+  /** The job or task that images are picked for; without one nothing can be selected. */
+  target?: ImageTarget;
+  onMembershipChange?: (change: MembershipChange) => void;
+}
+
+/** Filters, thumbnails and pages of the workspace's images and objects, and the upload of new ones. */
+export function ImageBrowser({ state, target, onMembershipChange }: ImageBrowserProps) {
+  const styles = useStyles();
+  const { workspace } = useWorkspace();
+  const { hasService } = useResources();
+  const filters = allowedFilters(state.filters, {
+    recognition: hasService('recognition'),
+    detection: hasService('custom-object-detection'),
+    similarity: hasService('custom-similarity'),
+  });
+  const { entity } = filters;
+  const list = useTiles(filters, target);
+  const selection = useSelection();
+  const total = list.data?.count ?? 0;
+  const tiles = list.data?.tiles;
+  const pageIds = useMemo(() => [...new Set((tiles ?? []).map((tile) => tile.imageId))], [tiles]);
+  const membership = useMembership({ target, filters, selection, total, onChanged: onMembershipChange });
+
+  const change = (patch: Partial<BrowserFilters>) => {
+    const staysInList = Object.keys(patch).every((name) => name === 'page' || name === 'blur');
+    // "All matching" means this search, and members cannot be added again: neither outlives what it was said of.
+    if (!staysInList && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
+    state.change(patch);
+  };
+
+  const isFirstUse = total === 0 && !isNarrowed(filters) && !target && entity === 'images';
+  return (
+    <UploadArea className={styles.browser}>
+      <FilterBar filters={filters} onChange={change} />
+      {target && (
+        <TargetBar
+          target={target}
+          inTarget={filters.inTarget}
+          onInTargetChange={(inTarget) => change({ inTarget })}
+          selection={selection}
+          total={total}
+          pageIds={pageIds}
+          membership={membership}
+          onRefresh={() => void list.refetch()}
+        />
+      )}
+      {target && total > 0 && <MatchBar entity={entity} total={total} selection={selection} />}
+      {list.isPending && <TileGridSkeleton label={messages.browser.loading[entity]} />}
+      {list.isError && !list.data && (
+        <ErrorState title={messages.browser.failed[entity]} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isRefetchError && (
+        <MessageBar intent="warning">
+          <MessageBarBody>{messages.browser.refreshFailed}</MessageBarBody>
+          <MessageBarActions>
+            <Button size="small" onClick={() => void list.refetch()}>
+              {messages.browser.retry}
+            </Button>
+          </MessageBarActions>
+        </MessageBar>
+      )}
+      {tiles && tiles.length > 0 && (
+        <TileGrid
+          entity={entity}
+          tiles={tiles}
+          blur={filters.blur ?? workspace?.blur_images ?? false}
+          isStale={list.isPlaceholderData}
+          selection={target && selection}
+        />
+      )}
+      {tiles && tiles.length === 0 && <EmptyList filters={filters} onChange={change} target={target} total={total} />}
+      {list.data && !isFirstUse && (
+        <div className={styles.foot}>
+          <Pager page={filters.page} pageSize={PAGE_SIZE} total={total} onPageChange={(page) => change({ page })}>
+            <UploadButton />
+          </Pager>
+        </div>
+      )}
+    </UploadArea>
+  );
+}

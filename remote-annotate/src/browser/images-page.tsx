@@ -1,0 +1,14 @@
+import { Page } from '@console/shared-ui';
+import { messages } from '../messages';
+import { ImageBrowser } from './image-browser';
+import { useUrlFilters } from './use-filters';
+
+/** /images */
+export function ImagesPage() {
+  const state = useUrlFilters();
+  return (
+    <Page title={messages.browser.title}>
+      <ImageBrowser state={state} />
+    </Page>
+  );
+}

@@ -1,0 +1,2 @@
+export { ImageBrowserWidget } from './image-browser-widget';
+export { ImagesPage } from './images-page';

@@ -1,0 +1,32 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@console/shared-ui';
+import { messages } from '../messages';
+import type { Entity } from './filters';
+import type { Selection } from './use-selection';
+
+export interface MatchBarProps {
+  entity: Entity;
+  /** Rows that match the search, on all pages. */
+  total: number;
+  selection: Selection;
+}
+
+/** Offers what no checkbox can reach: everything that matches, also on other pages. */
+export function MatchBar({ entity, total, selection }: MatchBarProps) {
+  const { browser } = messages;
+  return (
+    <MessageBar intent="info" layout="multiline">
+      <MessageBarBody>{selection.isAllMatching ? browser.matchingSelected[entity](total) : null}</MessageBarBody>
+      <MessageBarActions>
+        {selection.isAllMatching ? (
+          <Button size="small" onClick={selection.clear}>
+            {browser.clearSelection}
+          </Button>
+        ) : (
+          <Button size="small" onClick={selection.selectAllMatching}>
+            {browser.selectMatching[entity](total)}
+          </Button>
+        )}
+      </MessageBarActions>
+    </MessageBar>
+  );
+}

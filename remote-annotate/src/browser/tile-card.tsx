@@ -1,0 +1,144 @@
+import {
+  formatDate,
+  formatDateTime,
+  makeStyles,
+  mergeClasses,
+  Thumbnail,
+  tokens,
+  TruncatedText,
+  VerifiedFilledIcon,
+} from '@console/shared-ui';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { messages } from '../messages';
+import type { Tile } from './tile';
+
+export const TILE_WIDTH = 140;
+export const TILE_HEIGHT = 150;
+const CAPTION_HEIGHT = 28;
+
+const useStyles = makeStyles({
+  card: {
+    position: 'relative',
+    width: `${TILE_WIDTH}px`,
+    height: `${TILE_HEIGHT}px`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow2,
+    ':hover': { boxShadow: tokens.shadow8 },
+  },
+  chosen: { outline: `2px solid ${tokens.colorCompoundBrandStroke}` },
+  link: {
+    display: 'block',
+    height: '100%',
+    borderRadius: 'inherit',
+    color: tokens.colorNeutralForeground2,
+    textDecorationLine: 'none',
+    outlineStyle: 'none',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
+  },
+  caption: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '5px',
+    height: `${CAPTION_HEIGHT}px`,
+    padding: `0 ${tokens.spacingHorizontalS}`,
+    fontSize: tokens.fontSizeBase200,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+  },
+  mark: {
+    marginInlineStart: 'auto',
+    fontSize: '10px',
+    fontWeight: tokens.fontWeightSemibold,
+    letterSpacing: '0.02em',
+    color: tokens.colorNeutralForeground3,
+  },
+  test: { color: tokens.colorPaletteMarigoldForeground1 },
+  swatch: { flexShrink: 0, width: '10px', height: '10px', borderRadius: '3px' },
+  verified: {
+    position: 'absolute',
+    top: '6px',
+    right: '6px',
+    display: 'flex',
+    borderRadius: '50%',
+    fontSize: '20px',
+    color: tokens.colorPaletteGreenForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  check: {
+    position: 'absolute',
+    top: '5px',
+    left: '5px',
+    display: 'grid',
+    placeItems: 'center',
+    width: '24px',
+    height: '24px',
+    borderRadius: tokens.borderRadiusSmall,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow2,
+    cursor: 'pointer',
+  },
+  input: { width: '16px', height: '16px', margin: 0, accentColor: tokens.colorCompoundBrandBackground, cursor: 'pointer' },
+});
+
+export interface TileCardProps {
+  tile: Tile;
+  blur: boolean;
+  isSelectable: boolean;
+  isSelected: boolean;
+  /** Whether Tab leads to it; in the grid it does to one tile, and arrows go on from there. */
+  isTabStop: boolean;
+  onToggle: (tile: Tile) => void;
+}
+
+/** An image or an object: its picture, what it is, and the way to its image. */
+export const TileCard = memo(function TileCard({ tile, blur, isSelectable, isSelected, isTabStop, onToggle }: TileCardProps) {
+  const styles = useStyles();
+  const { browser } = messages;
+  const what = tile.label ? browser.object : browser.image;
+  return (
+    <div className={mergeClasses(styles.card, isSelected && styles.chosen)}>
+      <Link
+        to={`/image/${tile.imageId}`}
+        className={styles.link}
+        draggable={false}
+        tabIndex={isTabStop ? 0 : -1}
+        title={formatDateTime(tile.created)}
+        data-tile
+      >
+        <Thumbnail src={tile.thumb} alt={what} width="100%" height={TILE_HEIGHT - CAPTION_HEIGHT} blur={blur} />
+        <span className={styles.caption}>
+          {tile.label ? (
+            <>
+              <span aria-hidden className={styles.swatch} style={{ backgroundColor: tile.label.color }} />
+              <TruncatedText>{tile.label.name}</TruncatedText>
+            </>
+          ) : (
+            <span>{formatDate(tile.created)}</span>
+          )}
+          {tile.isTest && <span className={mergeClasses(styles.mark, styles.test)}>{browser.testImage}</span>}
+          {!tile.isReal && !tile.isTest && !tile.label && <span className={styles.mark}>{browser.product}</span>}
+        </span>
+        {tile.isVerified && (
+          <span role="img" aria-label={browser.isVerified} title={browser.isVerified} className={styles.verified}>
+            <VerifiedFilledIcon aria-hidden />
+          </span>
+        )}
+      </Link>
+      {isSelectable && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            className={styles.input}
+            tabIndex={-1}
+            aria-label={browser.select}
+            checked={isSelected}
+            onChange={() => onToggle(tile)}
+          />
+        </label>
+      )}
+    </div>
+  );
+});

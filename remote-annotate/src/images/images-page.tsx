@@ -1,3 +1,0 @@
-export function ImagesPage() {
-  return <h1>Images</h1>;
-}

@@ -1,1 +1,0 @@
-export { ImagesPage } from './images-page';

@@ -1,0 +1,2 @@
+export { UploadArea } from './upload-area';
+export { UploadButton } from './upload-button';

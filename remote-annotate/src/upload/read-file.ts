@@ -1,0 +1,18 @@
+/** The browser could not read the file: it was moved, is a folder, or is held by another program. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
+}
+
+/** The file as `data:image/jpeg;base64,...`. Rejects with UnreadableFileError. */
+export function readAsDataUrl(file: File, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    const abort = () => reader.abort();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new UnreadableFileError(file.name));
+    reader.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
+    reader.onloadend = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,45 @@
+import { api, ApiError } from '@console/shared-auth';
+import { messages } from '../messages';
+import { readAsDataUrl, UnreadableFileError } from './read-file';
+import type { UploadState } from './upload-item';
+
+/** A large picture over a slow line, and a server that decodes several at a time. */
+const TIMEOUT_MS = 10 * 60_000;
+
+export interface SendOptions {
+  file: File;
+  workspace: string;
+  /** The same for each try of a file: where only the answer was lost, the repeat is no duplicate of the first. */
+  idempotencyKey: string;
+  signal: AbortSignal;
+  /** Share of the bytes on their way, 0 to 1. */
+  onSent: (share: number) => void;
+}
+
+/** Uploads one picture, its pixels untouched. Returns the new image's id; rejects with ApiError or UnreadableFileError. */
+export async function sendImage({ file, workspace, idempotencyKey, signal, onSent }: SendOptions): Promise<string> {
+  const base64 = await readAsDataUrl(file, signal);
+  onSent(0);
+  const image = await api.call('POST /recognition/v2/training-image/', {
+    body: { base64, noresize: true },
+    workspace,
+    idempotencyKey,
+    signal,
+    timeout: TIMEOUT_MS,
+    onUploadProgress: (sent, total) => onSent(total ? Math.min(1, sent / total) : 0),
+  });
+  return image.id;
+}
+
+/** What a failed upload means to the person. */
+export function failureState(error: unknown): UploadState {
+  if (error instanceof UnreadableFileError) return { kind: 'failed', reason: messages.upload.unreadable };
+  if (!(error instanceof ApiError)) return { kind: 'failed', reason: messages.upload.states.failed };
+  if (error.status === 0) {
+    return { kind: 'failed', reason: error.timedOut ? messages.upload.tooSlow : messages.upload.noAnswer };
+  }
+  if (error.status === 400 && error.detail.includes('already exists')) {
+    return { kind: 'duplicate', imageId: /image ID: ([0-9a-f-]{36})/i.exec(error.detail)?.[1] ?? null };
+  }
+  return { kind: 'failed', reason: error.detail };
+}

@@ -1,0 +1,104 @@
+import { makeStyles, mergeClasses, tokens, UploadIcon, useNotify } from '@console/shared-ui';
+import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { messages } from '../messages';
+import { droppedFiles } from './dropped-files';
+import { UploadPanel } from './upload-panel';
+import type { QueueEvent } from './upload-queue';
+import { useUploadEvents, useUploadFiles } from './uploads';
+
+const useStyles = makeStyles({
+  area: { position: 'relative', minWidth: 0 },
+  veil: {
+    position: 'absolute',
+    inset: `calc(-1 * ${tokens.spacingVerticalS})`,
+    zIndex: 3,
+    display: 'flex',
+    justifyContent: 'center',
+    alignItems: 'flex-start',
+    paddingTop: '120px',
+    border: `2px dashed ${tokens.colorBrandStroke1}`,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: `color-mix(in srgb, ${tokens.colorNeutralBackground1} 86%, transparent)`,
+    // Else the veil itself would take the drag from the area, and flicker.
+    pointerEvents: 'none',
+  },
+  hint: {
+    position: 'sticky',
+    top: '40vh',
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    fontSize: tokens.fontSizeBase500,
+    color: tokens.colorBrandForeground1,
+  },
+});
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+/** Takes dropped and pasted pictures for what it surrounds, and shows how they get on. */
+export function UploadArea({ children, className }: { children: ReactNode; className?: string }) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const upload = useUploadFiles();
+  const [isOver, setOver] = useState(false);
+  // Entering a child fires before leaving its parent, so the events of one drag are counted.
+  const depth = useRef(0);
+
+  const onEvent = useCallback(
+    (event: QueueEvent) => {
+      if (event.kind === 'drained') notify.success({ title: messages.upload.uploaded(event.uploaded) });
+      else notify.danger({ title: messages.upload.unreadable, text: event.name });
+    },
+    [notify],
+  );
+  useUploadEvents(onEvent);
+
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      upload(files);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [upload]);
+
+  const move = (step: number) => (event: DragEvent) => {
+    if (!carriesFiles(event)) return;
+    depth.current = Math.max(0, depth.current + step);
+    setOver(depth.current > 0);
+  };
+  const drop = async (event: DragEvent) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    depth.current = 0;
+    setOver(false);
+    upload(await droppedFiles(event.dataTransfer));
+  };
+
+  return (
+    <div
+      className={mergeClasses(styles.area, className)}
+      onDragEnter={move(1)}
+      onDragLeave={move(-1)}
+      onDragOver={(event) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+      }}
+      onDrop={(event) => void drop(event)}
+    >
+      {children}
+      {isOver && (
+        <div className={styles.veil}>
+          <span className={styles.hint}>
+            <UploadIcon aria-hidden />
+            {messages.upload.drop}
+          </span>
+        </div>
+      )}
+      <UploadPanel />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  Button,
+  ChevronDownIcon,
+  CloseIcon,
+  makeStyles,
+  mergeClasses,
+  ProgressBar,
+  RefreshIcon,
+  tokens,
+} from '@console/shared-ui';
+import { useState } from 'react';
+import { messages } from '../messages';
+import { isSettled, type UploadItem } from './upload-item';
+import { UploadRow } from './upload-row';
+import { uploads, useUploads } from './uploads';
+
+/** Rows drawn at once: a queue of thousands must not make each step of progress slow. */
+const ROWS = 100;
+
+const useStyles = makeStyles({
+  panel: {
+    position: 'fixed',
+    zIndex: 10,
+    right: tokens.spacingHorizontalXL,
+    bottom: '72px',
+    width: '380px',
+    maxWidth: `calc(100vw - 2 * ${tokens.spacingHorizontalM})`,
+    overflow: 'hidden',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow16,
+    '@media (max-width: 640px)': { right: tokens.spacingHorizontalM },
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+  },
+  titles: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
+  summary: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  folded: { rotate: '180deg' },
+  rows: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    maxHeight: '40vh',
+    overflowY: 'auto',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  more: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`, color: tokens.colorNeutralForeground3 },
+  foot: {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    gap: tokens.spacingHorizontalS,
+    padding: tokens.spacingVerticalS,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+});
+
+/** What a person may have to act on comes first; the done ones last. */
+const RANK: Record<UploadItem['state']['kind'], number> = { uploading: 0, failed: 1, duplicate: 2, waiting: 3, done: 4 };
+
+/** The queue of uploads, above the corner of the page; nothing when it is empty. */
+export function UploadPanel() {
+  const styles = useStyles();
+  const items = useUploads();
+  const [isFolded, setFolded] = useState(false);
+  if (items.length === 0) return null;
+
+  const countOf = (kind: UploadItem['state']['kind']) => items.filter((item) => item.state.kind === kind).length;
+  const failed = countOf('failed');
+  const settled = items.filter(isSettled).length;
+  const isRunning = settled < items.length;
+  const { upload } = messages;
+  const rows = [...items].sort((a, b) => RANK[a.state.kind] - RANK[b.state.kind]).slice(0, ROWS);
+  return (
+    <section aria-label={upload.title} className={styles.panel}>
+      <div className={styles.head}>
+        <div className={styles.titles}>
+          <h2 className={styles.title}>{upload.title}</h2>
+          <span role="status" className={styles.summary}>
+            {isRunning ? upload.progress(settled, items.length) : upload.summary(countOf('done'), countOf('duplicate'), failed)}
+          </span>
+        </div>
+        <Button
+          appearance="subtle"
+          icon={<ChevronDownIcon className={mergeClasses(isFolded && styles.folded)} />}
+          aria-label={isFolded ? upload.expand : upload.collapse}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        />
+        {!isRunning && (
+          <Button appearance="subtle" icon={<CloseIcon />} aria-label={upload.close} onClick={() => uploads.dismissSettled()} />
+        )}
+      </div>
+      {isRunning && <ProgressBar aria-label={upload.title} shape="square" value={settled / items.length} />}
+      {!isFolded && (
+        <ul className={styles.rows}>
+          {rows.map((item) => (
+            <UploadRow key={item.id} item={item} />
+          ))}
+          {items.length > ROWS && <li className={styles.more}>{upload.more(items.length - ROWS)}</li>}
+        </ul>
+      )}
+      {!isFolded && (failed > 1 || isRunning) && (
+        <div className={styles.foot}>
+          {failed > 1 && (
+            <Button size="small" icon={<RefreshIcon />} onClick={() => uploads.retry()}>
+              {upload.retryAll}
+            </Button>
+          )}
+          {isRunning && (
+            <Button size="small" onClick={() => uploads.cancel()}>
+              {upload.cancelAll}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,170 @@
+import { isAborted } from '@console/shared-auth';
+import { newShapeId as newId } from '../editor/ids';
+import { messages } from '../messages';
+import { UnreadableFileError } from './read-file';
+import { failureState, type SendOptions } from './send-image';
+import { isSettled, type UploadItem, type UploadState } from './upload-item';
+
+/** Leaves browser and server room for the person's own work; the server decodes each picture whole. */
+const CONCURRENT = 2;
+/** Between two refreshes of the list while a long queue runs, in milliseconds. */
+const REFRESH_MS = 3000;
+
+export type QueueEvent = { kind: 'unreadable'; name: string } | { kind: 'drained'; uploaded: number };
+
+export interface UploadQueueOptions {
+  send: (options: SendOptions) => Promise<string>;
+  /** New images are there: now and then while the queue runs, and at its end. */
+  onImages: (workspace: string) => void;
+}
+
+interface Job {
+  file: File;
+  workspace: string;
+  idempotencyKey: string;
+  controller: AbortController | null;
+}
+
+/** Files on their way to the server, a few at a time. It outlives the page that it was filled from. */
+export class UploadQueue {
+  private items: readonly UploadItem[] = [];
+  private readonly jobs = new Map<string, Job>();
+  private readonly listeners = new Set<() => void>();
+  private readonly eventListeners = new Set<(event: QueueEvent) => void>();
+  private running = 0;
+  private uploadedSinceDrained = 0;
+  private lastRefresh = 0;
+  /** Workspaces whose lists have not been told of their new images. */
+  private readonly unannounced = new Set<string>();
+
+  constructor(private readonly options: UploadQueueOptions) {}
+
+  /** The same array until something changes. */
+  readonly snapshot = (): readonly UploadItem[] => this.items;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  onEvent(listener: (event: QueueEvent) => void): () => void {
+    this.eventListeners.add(listener);
+    return () => this.eventListeners.delete(listener);
+  }
+
+  /** Files that are not settled yet. */
+  get pending(): number {
+    return this.items.filter((item) => !isSettled(item)).length;
+  }
+
+  add(files: readonly File[], workspace: string): void {
+    const added = files.map((file): UploadItem => {
+      const id = newId();
+      this.jobs.set(id, { file, workspace, idempotencyKey: newId(), controller: null });
+      return { id, name: file.name, size: file.size, state: { kind: 'waiting' } };
+    });
+    this.update([...this.items, ...added]);
+    this.startNext();
+  }
+
+  /** Tries failed files again: those named, or all of them. */
+  retry(ids: readonly string[] = this.items.map((item) => item.id)): void {
+    const wanted = new Set(ids);
+    this.update(
+      this.items.map((item) =>
+        item.state.kind === 'failed' && wanted.has(item.id) ? { ...item, state: { kind: 'waiting' } } : item,
+      ),
+    );
+    this.startNext();
+  }
+
+  /** Stops files that are not settled: those named, or all of them. They can be tried again. */
+  cancel(ids: readonly string[] = this.items.map((item) => item.id)): void {
+    const wanted = new Set(ids.filter((id) => this.items.some((item) => item.id === id && !isSettled(item))));
+    const state: UploadState = { kind: 'failed', reason: messages.upload.cancelled };
+    this.update(this.items.map((item) => (wanted.has(item.id) ? { ...item, state } : item)));
+    for (const id of wanted) this.jobs.get(id)?.controller?.abort();
+  }
+
+  /** Forgets what is settled. */
+  dismissSettled(): void {
+    const kept = this.items.filter((item) => !isSettled(item));
+    const keptIds = new Set(kept.map((item) => item.id));
+    for (const id of [...this.jobs.keys()]) if (!keptIds.has(id)) this.jobs.delete(id);
+    this.update(kept);
+  }
+
+  /** Stops and forgets all: the session has ended. */
+  clear(): void {
+    this.cancel();
+    this.uploadedSinceDrained = 0;
+    this.dismissSettled();
+  }
+
+  private update(items: readonly UploadItem[]): void {
+    this.items = items;
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  private setState(id: string, state: UploadState): void {
+    this.update(this.items.map((item) => (item.id === id ? { ...item, state } : item)));
+  }
+
+  private emit(event: QueueEvent): void {
+    for (const listener of [...this.eventListeners]) listener(event);
+  }
+
+  private startNext(): void {
+    while (this.running < CONCURRENT) {
+      const next = this.items.find((item) => item.state.kind === 'waiting');
+      const job = next && this.jobs.get(next.id);
+      if (!next || !job) return;
+      this.running += 1;
+      void this.run(next, job).finally(() => {
+        this.running -= 1;
+        this.startNext();
+        if (this.running === 0) this.drained();
+      });
+    }
+  }
+
+  private async run({ id, name }: UploadItem, job: Job): Promise<void> {
+    const controller = new AbortController();
+    job.controller = controller;
+    const isCurrent = () => job.controller === controller && !controller.signal.aborted;
+    this.setState(id, { kind: 'uploading', sent: null });
+    try {
+      const imageId = await this.options.send({
+        file: job.file,
+        workspace: job.workspace,
+        idempotencyKey: job.idempotencyKey,
+        signal: controller.signal,
+        onSent: (share) => isCurrent() && this.setState(id, { kind: 'uploading', sent: share }),
+      });
+      if (!isCurrent()) return;
+      this.uploadedSinceDrained += 1;
+      this.setState(id, { kind: 'done', imageId });
+      this.unannounced.add(job.workspace);
+      if (Date.now() - this.lastRefresh >= REFRESH_MS) this.announce();
+    } catch (error) {
+      if (!isCurrent() || isAborted(error)) return;
+      if (error instanceof UnreadableFileError) this.emit({ kind: 'unreadable', name });
+      this.setState(id, failureState(error));
+    } finally {
+      if (job.controller === controller) job.controller = null;
+    }
+  }
+
+  private announce(): void {
+    this.lastRefresh = Date.now();
+    for (const workspace of this.unannounced) this.options.onImages(workspace);
+    this.unannounced.clear();
+  }
+
+  private drained(): void {
+    this.announce();
+    const uploaded = this.uploadedSinceDrained;
+    this.uploadedSinceDrained = 0;
+    if (uploaded > 0) this.emit({ kind: 'drained', uploaded });
+  }
+}

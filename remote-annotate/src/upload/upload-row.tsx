@@ -1,0 +1,124 @@
+import {
+  Button,
+  CloseIcon,
+  ErrorIcon,
+  InfoIcon,
+  makeStyles,
+  mergeClasses,
+  ProgressBar,
+  RefreshIcon,
+  tokens,
+  TruncatedText,
+  VerifiedFilledIcon,
+  ClockIcon,
+} from '@console/shared-ui';
+import { memo } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { messages } from '../messages';
+import { formatBytes } from './format-bytes';
+import type { UploadItem, UploadState } from './upload-item';
+import { uploads } from './uploads';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr) auto',
+    columnGap: tokens.spacingHorizontalS,
+    alignItems: 'center',
+    minHeight: '46px',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  icon: { display: 'flex', fontSize: '18px', color: tokens.colorNeutralForeground3 },
+  done: { color: tokens.colorPaletteGreenForeground1 },
+  failed: { color: tokens.colorPaletteRedForeground1 },
+  info: { color: tokens.colorBrandForeground1 },
+  text: { display: 'flex', flexDirection: 'column', gap: '2px', minWidth: 0 },
+  state: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+    overflowWrap: 'anywhere',
+  },
+  actions: { display: 'flex' },
+});
+
+const ICONS: Record<UploadState['kind'], typeof ClockIcon> = {
+  waiting: ClockIcon,
+  uploading: ClockIcon,
+  done: VerifiedFilledIcon,
+  duplicate: InfoIcon,
+  failed: ErrorIcon,
+};
+
+function describe({ state, size }: UploadItem): string {
+  const { states, sent } = messages.upload;
+  switch (state.kind) {
+    case 'waiting':
+      return `${states.waiting}, ${formatBytes(size)}`;
+    case 'uploading':
+      if (state.sent === null) return states.reading;
+      return state.sent < 1 ? `${sent(Math.floor(state.sent * 100))} ${formatBytes(size)}` : states.processing;
+    case 'done':
+      return states.done;
+    case 'duplicate':
+      return messages.upload.duplicate;
+    case 'failed':
+      return state.reason;
+  }
+}
+
+/** One file: how far it is, and what can be done about it. */
+export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
+  const styles = useStyles();
+  const { state } = item;
+  const Icon = ICONS[state.kind];
+  const tone =
+    state.kind === 'done'
+      ? styles.done
+      : state.kind === 'failed'
+        ? styles.failed
+        : state.kind === 'duplicate'
+          ? styles.info
+          : undefined;
+  const isPending = state.kind === 'waiting' || state.kind === 'uploading';
+  const imageId = state.kind === 'done' || state.kind === 'duplicate' ? state.imageId : null;
+  return (
+    <li className={styles.row}>
+      <Icon aria-hidden className={mergeClasses(styles.icon, tone)} />
+      <div className={styles.text}>
+        <TruncatedText>{item.name}</TruncatedText>
+        {state.kind === 'uploading' && (
+          <ProgressBar
+            aria-label={messages.upload.fileProgress(item.name)}
+            value={state.sent !== null && state.sent < 1 ? state.sent : undefined}
+          />
+        )}
+        <span className={mergeClasses(styles.state, state.kind === 'failed' && styles.failed)}>
+          {describe(item)}{' '}
+          {imageId && (
+            <RouterLink to={`/image/${imageId}`} className={styles.state}>
+              {state.kind === 'duplicate' ? messages.upload.openExisting : messages.upload.openUploaded}
+            </RouterLink>
+          )}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        {state.kind === 'failed' && (
+          <Button size="small" appearance="subtle" icon={<RefreshIcon />} onClick={() => uploads.retry([item.id])}>
+            {messages.upload.retry}
+          </Button>
+        )}
+        {isPending && (
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<CloseIcon />}
+            aria-label={`${messages.upload.cancel} ${item.name}`}
+            onClick={() => uploads.cancel([item.id])}
+          />
+        )}
+      </div>
+    </li>
+  );
+});

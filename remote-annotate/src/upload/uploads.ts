@@ -1,0 +1,54 @@
+import { consoleQueryClient, consoleStore, registerBeforeLogout, signedInAtom, useWorkspace } from '@console/shared-auth';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { messages } from '../messages';
+import { sendImage } from './send-image';
+import type { UploadItem } from './upload-item';
+import { UploadQueue, type QueueEvent } from './upload-queue';
+
+/** The tab's uploads: they go on while the person works on another page. */
+export const uploads = new UploadQueue({
+  send: sendImage,
+  onImages: (workspace) => void consoleQueryClient.invalidateQueries({ queryKey: [workspace, 'images'] }),
+});
+
+function warnBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+let isGuarded = false;
+
+// Held only while something runs: a page with such a listener cannot be kept in the browser's back/forward cache.
+uploads.subscribe(() => {
+  const needsGuard = uploads.pending > 0;
+  if (needsGuard === isGuarded) return;
+  isGuarded = needsGuard;
+  if (needsGuard) window.addEventListener('beforeunload', warnBeforeLeaving);
+  else window.removeEventListener('beforeunload', warnBeforeLeaving);
+});
+
+registerBeforeLogout(() => (uploads.pending > 0 ? messages.upload.beforeLogout(uploads.pending) : null));
+
+consoleStore.sub(signedInAtom, () => {
+  if (!consoleStore.get(signedInAtom)) uploads.clear();
+});
+
+/** Every file in the queue. */
+export function useUploads(): readonly UploadItem[] {
+  return useSyncExternalStore(uploads.subscribe, uploads.snapshot);
+}
+
+/** What happens in the queue while the component is on the screen; the listener must be stable. */
+export function useUploadEvents(listener: (event: QueueEvent) => void): void {
+  useEffect(() => uploads.onEvent(listener), [listener]);
+}
+
+/** Puts files into the queue for the workspace that is active now. */
+export function useUploadFiles(): (files: readonly File[]) => void {
+  const { workspaceId } = useWorkspace();
+  return useCallback(
+    (files) => {
+      if (workspaceId !== null && files.length > 0) uploads.add(files, workspaceId);
+    },
+    [workspaceId],
+  );
+}
