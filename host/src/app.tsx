@@ -15,10 +15,11 @@ export function App({ federation }: { federation: FederationView }) {
   return (
     <SessionProvider>
       <ConsoleThemeProvider>
+        {/* First, for a toast sent before it has mounted is lost. */}
+        <ConsoleToaster />
         <FederationContext value={federation}>
           <RouterProvider router={router} />
         </FederationContext>
-        <ConsoleToaster />
       </ConsoleThemeProvider>
     </SessionProvider>
   );

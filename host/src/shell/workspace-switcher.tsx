@@ -15,13 +15,14 @@ export function WorkspaceSwitcher() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { workspace, workspaces, switchWorkspace } = useWorkspace();
-  const [query, setQuery] = useState<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [query, setQuery] = useState("");
   const sorted = useMemo(() => [...workspaces].sort((a, b) => compareText(a.name, b.name)), [workspaces]);
-  const wanted = query?.trim().toLowerCase() ?? "";
+  const name = workspace?.name ?? "";
+  const wanted = query.trim().toLowerCase();
   const shown = sorted.filter((candidate) => candidate.name.toLowerCase().includes(wanted));
 
   const choose = (id: string | undefined) => {
-    setQuery(null);
     if (!id || id === workspace?.id) return;
     void switchWorkspace(id);
     if (pathname !== "/") void navigate("/");
@@ -32,14 +33,17 @@ export function WorkspaceSwitcher() {
       aria-label={messages.workspace}
       className={styles.box}
       listbox={{ className: styles.list }}
-      // Chosen text is replaced by the first letter typed.
-      onFocus={(event) => event.currentTarget.select()}
-      value={query ?? workspace?.name ?? ""}
+      open={isOpen}
+      // While the list is open the name stands behind the text, so that the first letter typed starts a filter.
+      value={isOpen ? query : name}
+      placeholder={name}
       selectedOptions={workspace ? [workspace.id] : []}
-      onChange={(event) => setQuery(event.target.value)}
+      onChange={(event) => setQuery(isOpen ? event.target.value : event.target.value.replace(name, ""))}
       onOptionSelect={(_, data) => choose(data.optionValue)}
-      onOpenChange={(_, data) => !data.open && setQuery(null)}
-      onBlur={() => setQuery(null)}
+      onOpenChange={(_, data) => {
+        setIsOpen(data.open);
+        if (!data.open) setQuery("");
+      }}
     >
       {shown.map((candidate) => (
         <Option key={candidate.id} value={candidate.id}>

@@ -14,8 +14,9 @@ export function renderConsole(ui: ReactNode, { route = "/" }: RenderConsoleOptio
   return render(
     <SessionProvider>
       <ConsoleThemeProvider>
-        <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
+        {/* First, for a toast sent before it has mounted is lost. */}
         <ConsoleToaster />
+        <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
       </ConsoleThemeProvider>
     </SessionProvider>,
   );
