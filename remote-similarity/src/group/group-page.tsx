@@ -1,3 +1,37 @@
+import { ApiError } from '@console/shared-auth';
+import { Badge, CopyButton, EmptyState, ErrorState, Page, SkeletonRows } from '@console/shared-ui';
+import { useParams } from 'react-router-dom';
+import { messages } from '../messages';
+import { useGroup } from './group.queries';
+import { GroupMembers } from './group-members';
+
+const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400);
+
 export function GroupPage() {
-  return <h1>Group</h1>;
+  const { id = '' } = useParams();
+  const group = useGroup(id);
+  const { data } = group;
+  return (
+    <Page
+      title={data?.name ?? messages.group.title}
+      subtitle={data && [data.type?.name, data.description].filter(Boolean).join(' · ')}
+      actions={
+        data && (
+          <>
+            <Badge appearance="filled" color={data.test_group ? 'warning' : 'brand'}>
+              {data.test_group ? messages.group.testGroup : messages.group.trainGroup}
+            </Badge>
+            <Badge appearance="tint" color={data.verificationsCount > 0 ? 'success' : 'subtle'}>
+              {data.verificationsCount > 0 ? messages.group.verified : messages.group.notVerified}
+            </Badge>
+            <CopyButton text={data.id} what="id" />
+          </>
+        )
+      }
+    >
+      {group.isPending && <SkeletonRows />}
+      {group.error && !data && (isMissing(group.error) ? <EmptyState>{messages.group.notFound}</EmptyState> : <ErrorState error={group.error} onRetry={() => void group.refetch()} />)}
+      {data && <GroupMembers group={data} />}
+    </Page>
+  );
 }

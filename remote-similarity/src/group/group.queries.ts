@@ -1,0 +1,8 @@
+import { api, useWorkspaceQuery } from '@console/shared-auth';
+
+export function useGroup(id: string) {
+  return useWorkspaceQuery({
+    key: ['similarity', 'groups', 'one', id],
+    load: (scope) => api.call('GET /similarity/training/v2/group/{id}', { params: { id }, ...scope }),
+  });
+}
