@@ -16,7 +16,7 @@ export interface LoadedPart<P> {
 export interface PartSource<P> {
   /** What a person calls it, at the start of a sentence. */
   title: string;
-  /** The reference or widget id, for reports. */
+  /** The reference or widget id, with whatever makes it unique; for reports. */
   part: string;
   /** What is loaded already, so that a page that was seen before is drawn at once. */
   peek: () => LoadedPart<P> | undefined;
@@ -31,6 +31,8 @@ export interface RemotePartProps<P extends object> {
   skeleton: ReactNode;
   /** Smaller words, for a part within a page. */
   compact?: boolean;
+  /** What stands around the part's own frame-less states: skeleton, slow, failed, crashed. */
+  frame?: (content: ReactNode) => ReactNode;
   /** Shown in place of the failure's own words. */
   fallback?: (fault: LoadFault, retry: () => void) => ReactNode;
 }
@@ -41,22 +43,16 @@ type Outcome<P> =
   | { status: 'ready'; loaded: LoadedPart<P> }
   | { status: 'failed'; fault: LoadFault };
 
-function Attempt<P extends object>({
-  source,
-  props,
-  skeleton,
-  compact,
-  fallback,
-  again,
-  onRetry,
-}: RemotePartProps<P> & { again: boolean; onRetry: () => void }) {
+type AttemptProps<P extends object> = RemotePartProps<P> & { again: boolean; onRetry: () => void };
+
+function useLoad<P>(source: PartSource<P>, again: boolean): Outcome<P> {
   const [outcome, setOutcome] = useState<Outcome<P>>(() => {
     const loaded = again ? undefined : source.peek();
     return loaded ? { status: 'ready', loaded } : { status: 'loading' };
   });
-  const settled = outcome.status === 'ready' || outcome.status === 'failed';
+  const [loadedAtOnce] = useState(outcome.status === 'ready');
   useEffect(() => {
-    if (settled) return;
+    if (loadedAtOnce) return;
     let current = true;
     const timer = setTimeout(() => setOutcome({ status: 'slow' }), SLOW_AFTER_MS);
     void source.load(again).then((result) => {
@@ -67,26 +63,48 @@ function Attempt<P extends object>({
       current = false;
       clearTimeout(timer);
     };
-    // `settled` is left out: it turns true by this very effect, which must not run again for it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [source, again]);
+  }, [source, again, loadedAtOnce]);
+  return outcome;
+}
 
-  if (outcome.status === 'loading') return skeleton;
+function Attempt<P extends object>({
+  source,
+  props,
+  skeleton,
+  compact,
+  frame = (content) => content,
+  fallback,
+  again,
+  onRetry,
+}: AttemptProps<P>) {
+  const outcome = useLoad(source, again);
+  if (outcome.status === 'loading') return frame(skeleton);
   if (outcome.status === 'slow') {
-    return (
+    return frame(
       <>
         <PartSlow title={source.title} onRetry={onRetry} />
         {skeleton}
-      </>
+      </>,
     );
   }
   if (outcome.status === 'failed') {
-    if (fallback) return fallback(outcome.fault, onRetry);
-    return <PartFailure title={source.title} fault={outcome.fault} compact={compact} onRetry={onRetry} />;
+    const { fault } = outcome;
+    return frame(
+      fallback ? (
+        fallback(fault, onRetry)
+      ) : (
+        <PartFailure title={source.title} fault={fault} compact={compact} onRetry={onRetry} />
+      ),
+    );
   }
   const { Component, remote, version } = outcome.loaded;
   return (
-    <RenderBoundary title={source.title} part={source.part} remote={remote} version={version} compact={compact} onRetry={onRetry}>
+    <RenderBoundary
+      report={{ part: source.part, remote, version }}
+      failure={(kind) =>
+        frame(<PartFailure title={source.title} fault={{ kind, remote, version }} compact={compact} onRetry={onRetry} />)
+      }
+    >
       {createElement(Component, props)}
     </RenderBoundary>
   );
@@ -94,8 +112,10 @@ function Attempt<P extends object>({
 
 /** Loads a component of another build and shows it; slow, failed and crashed are said in its place, with Retry. */
 export function RemotePart<P extends object>(all: RemotePartProps<P>) {
-  const [attempt, setAttempt] = useState({ source: all.source, number: 0 });
-  const number = attempt.source === all.source ? attempt.number : 0;
-  const retry = () => setAttempt({ source: all.source, number: number + 1 });
-  return <Attempt key={number} {...all} again={number > 0} onRetry={retry} />;
+  const { part } = all.source;
+  const [attempt, setAttempt] = useState({ part, number: 0 });
+  const number = attempt.part === part ? attempt.number : 0;
+  return (
+    <Attempt key={`${part} ${number}`} {...all} again={number > 0} onRetry={() => setAttempt({ part, number: number + 1 })} />
+  );
 }

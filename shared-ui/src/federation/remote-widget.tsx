@@ -25,7 +25,7 @@ export function RemoteWidget<Id extends WidgetId>({ id, range, title, props, ske
     if (!services) return null;
     return {
       title,
-      part: id,
+      part: `${id} ${range}`,
       peek: () => services.peekWidget(id, range),
       load: (retry) => services.loadWidget(id, range, { retry }),
     };

@@ -1,48 +1,45 @@
 import type { FaultReport } from '@console/shared-contract/federation';
 import { Component, type ReactNode } from 'react';
 import { useHostServices } from './host-services';
-import { PartFailure } from './part-views';
 
-type Report = Omit<FaultReport, 'at'>;
+type Kind = FaultReport['kind'];
 
 interface BoundaryProps {
   children: ReactNode;
-  title: string;
-  part: string;
-  remote: string;
-  version: string;
-  compact?: boolean;
-  onRetry: () => void;
+  /** Of what is inside. */
+  report: Pick<FaultReport, 'part' | 'remote' | 'version'>;
+  /** What is shown in place of a part that threw. */
+  failure: (kind: Kind) => ReactNode;
+}
+interface BoundaryState {
+  fault: { kind: Kind; message: string } | null;
 }
 
 /** A chunk that a page asks for late fails inside the render, and is no error of the page. */
-function kindOf(error: unknown): Report['kind'] {
+function kindOf(error: unknown): Kind {
   return error instanceof Error && error.name === 'ChunkLoadError' ? 'chunk' : 'render';
 }
 
-class Boundary extends Component<BoundaryProps & { report: (fault: Report) => void }, { fault: Report | null }> {
-  override state: { fault: Report | null } = { fault: null };
+class Boundary extends Component<BoundaryProps & { onFault: (fault: Omit<FaultReport, 'at'>) => void }, BoundaryState> {
+  override state: BoundaryState = { fault: null };
 
-  static getDerivedStateFromError(error: unknown): { fault: Report } {
+  static getDerivedStateFromError(error: unknown): BoundaryState {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { fault: { kind: kindOf(error), message, remote: '', version: '', part: '' } };
+    return { fault: { kind: kindOf(error), message } };
   }
 
   override componentDidCatch(): void {
-    const { report, part, remote, version } = this.props;
-    if (this.state.fault) report({ ...this.state.fault, part, remote, version });
+    if (this.state.fault) this.props.onFault({ ...this.state.fault, ...this.props.report });
   }
 
   override render(): ReactNode {
-    const { children, title, remote, version, compact, onRetry } = this.props;
     const { fault } = this.state;
-    if (!fault) return children;
-    return <PartFailure title={title} fault={{ kind: fault.kind, remote, version }} compact={compact} onRetry={onRetry} />;
+    return fault ? this.props.failure(fault.kind) : this.props.children;
   }
 }
 
 /** Keeps a crash of another team's component to its place, and reports it. */
 export function RenderBoundary(props: BoundaryProps) {
   const services = useHostServices();
-  return <Boundary {...props} report={(fault) => services?.reportFault(fault)} />;
+  return <Boundary {...props} onFault={(fault) => services?.reportFault(fault)} />;
 }
