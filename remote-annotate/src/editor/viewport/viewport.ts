@@ -37,13 +37,13 @@ export class Viewport {
     const before = this.size;
     this.size = size;
     this.maxFitHeight = maxFitHeight;
-    if (size.width <= 0 || size.height <= 0) return;
     if (this.isFitted) return this.fit();
     const { camera } = this;
     this.move({ ...camera, x: camera.x + (size.width - before.width) / 2, y: camera.y + (size.height - before.height) / 2 });
   }
 
   fit(): void {
+    if (!this.hasSize) return;
     this.signal.set(fitCamera(this.picture, this.size, this.maxFitHeight));
     this.isFitted = true;
   }
@@ -80,8 +80,13 @@ export class Viewport {
     return visibleBounds(this.camera, this.size, margin);
   }
 
+  /** Before the canvas is laid out there is nothing to fit to or to keep in view. */
+  private get hasSize(): boolean {
+    return this.size.width > 0 && this.size.height > 0;
+  }
+
   private move(camera: Camera): void {
-    if (shallowEqual(camera, this.camera)) return;
+    if (!this.hasSize || shallowEqual(camera, this.camera)) return;
     this.isFitted = false;
     this.signal.set(keptInView(camera, this.picture, this.size));
   }

@@ -36,7 +36,9 @@ test('three points on one line close nothing', () => {
 });
 
 test('a double click adds one vertex, not two on the same spot', () => {
-  drawing().clicks(TRIANGLE[0], TRIANGLE[1]).doubleClick(...TRIANGLE[2]).presses('Enter').expectPending(pending);
+  const editor = drawing().clicks(TRIANGLE[0], TRIANGLE[1]).doubleClick(...TRIANGLE[2]);
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ vertices: TRIANGLE_DATA });
+  editor.presses('Enter').expectPending(pending);
 });
 
 test('Backspace and Ctrl+Z take back the last vertex, and the first ends the drawing; no shape of the picture is touched', () => {

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { box, point, polygon } from '../testing/test-editor';
+import type { Shape } from '../types';
+import { hitsShape, shapeArea, shapeBounds } from './shape';
+import { SpatialIndex } from './spatial-index';
+
+const shapeArbitrary: fc.Arbitrary<Shape> = fc
+  .record({ id: fc.nat({ max: 30 }).map(String), x: fc.nat({ max: 300 }), y: fc.nat({ max: 300 }), width: fc.integer({ min: 1, max: 120 }), height: fc.integer({ min: 1, max: 120 }), kind: fc.constantFrom('box', 'triangle', 'point') })
+  .map(({ id, x, y, width, height, kind }) => {
+    if (kind === 'box') return box(id, [x, y, x + width, y + height]);
+    return kind === 'triangle' ? polygon(id, [x, y, x + width, y, x, y + height]) : point(id, [x, y]);
+  });
+
+const updates = fc.array(fc.record({ upserts: fc.uniqueArray(shapeArbitrary, { maxLength: 12, selector: ({ id }) => id }), deletes: fc.array(fc.nat({ max: 30 }).map(String), { maxLength: 4 }) }), { maxLength: 12 });
+const position = fc.record({ x: fc.nat({ max: 420 }), y: fc.nat({ max: 420 }) });
+
+test('after any updates it finds what a walk over all shapes finds', () => {
+  fc.assert(
+    fc.property(updates, position, fc.nat({ max: 8 }), (steps, at, tolerance) => {
+      const index = new SpatialIndex();
+      const shapes = new Map<string, Shape>();
+      for (const { upserts, deletes } of steps) {
+        const gone = deletes.filter((id) => !upserts.some((shape) => shape.id === id));
+        index.update(upserts, gone);
+        for (const id of gone) shapes.delete(id);
+        for (const shape of upserts) shapes.set(shape.id, shape);
+      }
+      expect(index.size).toBe(shapes.size);
+
+      const all = [...shapes.values()];
+      const exact = all.filter((shape) => hitsShape(shape, at, shape.kind === 'point' ? tolerance : 0));
+      const near = all.filter((shape) => hitsShape(shape, at, tolerance));
+      const areas = (exact.length > 0 ? exact : near).map(shapeArea);
+      const hit = index.hit(at, tolerance);
+      expect(hit && shapeArea(hit)).toBe(areas.length > 0 ? Math.min(...areas) : undefined);
+
+      const view = { minX: at.x, minY: at.y, maxX: at.x + 100, maxY: at.y + 100 };
+      const touching = all.filter((shape) => {
+        const { minX, minY, maxX, maxY } = shapeBounds(shape);
+        return minX <= view.maxX && maxX >= view.minX && minY <= view.maxY && maxY >= view.minY;
+      });
+      const found = index.inBounds(view);
+      expect(new Set(found)).toEqual(new Set(touching));
+      expect(found.map(shapeArea)).toEqual(found.map(shapeArea).toSorted((a, b) => b - a));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('between shapes of one size the nearer centre wins', () => {
+  const index = new SpatialIndex();
+  index.update([box('left', [0, 0, 100, 100]), box('right', [40, 0, 140, 100])]);
+  expect(index.hit({ x: 60, y: 50 }, 0)?.id).toBe('left');
+  expect(index.hit({ x: 80, y: 50 }, 0)?.id).toBe('right');
+});
