@@ -1,3 +1,63 @@
+import type { ProductSet } from '@console/shared-contract/api';
+import { type Column, CopyButton, DataTable, EmptyState, ErrorState, formatDateTime, OpenIcon, Page, Section, SkeletonRows } from '@console/shared-ui';
+import { Link, useParams } from 'react-router-dom';
+import { describeCollection, useCollections } from '../collections/collections.queries';
+import { Facts } from '../collections/facts';
+import { isMissing } from '../collections/is-missing';
+import { Verdict } from '../collections/verdict';
+import { messages } from '../messages';
+import { SetProducts } from './set-products';
+import { useChildSets, useSet } from './set.queries';
+
+const childColumns: Column<ProductSet>[] = [
+  { id: 'name', header: messages.columns.name, cell: (set) => set.name },
+  { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '96px' },
+  { id: 'completed', header: messages.columns.completed, cell: (set) => <Verdict yes={set.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />, width: '112px' },
+];
+
 export function SetPage() {
-  return <h1>Product Set</h1>;
+  const { id = '' } = useParams();
+  const set = useSet(id);
+  const children = useChildSets(id);
+  const collections = useCollections();
+  const { data } = set;
+  return (
+    <Page title={data?.name ?? messages.set.title}>
+      {set.isPending && <SkeletonRows />}
+      {set.error && !data && (isMissing(set.error) ? <EmptyState>{messages.set.notFound}</EmptyState> : <ErrorState error={set.error} onRetry={() => void set.refetch()} />)}
+      {data && (
+        <>
+          <Section title={messages.set.facts}>
+            <Facts
+              values={{
+                [messages.columns.id]: (
+                  <>
+                    {data.id} <CopyButton text={data.id} what="id" />
+                  </>
+                ),
+                [messages.columns.completed]: <Verdict yes={data.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />,
+                [messages.columns.year]: data.year ?? '–',
+                [messages.columns.collection]: describeCollection(collections.data, data.product_collection).name,
+                [messages.columns.parentSet]: data.parent ? <Link to={`/set/${data.parent}`}>{data.parent_name}</Link> : messages.set.topLevel,
+                [messages.columns.created]: formatDateTime(data.created),
+              }}
+            />
+          </Section>
+          <SetProducts setId={data.id} />
+          <Section title={messages.set.childSets} count={children.data?.length}>
+            <DataTable
+              label={messages.set.childSets}
+              columns={childColumns}
+              rows={children.data}
+              rowId={(row) => row.id}
+              rowActions={(row) => [{ label: messages.sets.open, icon: <OpenIcon />, to: `/set/${row.id}` }]}
+              error={children.error}
+              onRetry={() => void children.refetch()}
+              empty={messages.set.noChildSets}
+            />
+          </Section>
+        </>
+      )}
+    </Page>
+  );
 }

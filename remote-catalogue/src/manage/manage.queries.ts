@@ -1,0 +1,32 @@
+import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
+import { byName } from '@console/shared-ui';
+
+const query = { page_size: 100 };
+
+/** Detection tasks and labels; nothing is asked where the workspace lacks the service. */
+export function useDetectionEntities() {
+  const enabled = useHasService('custom-object-detection');
+  const entities = useWorkspaceQuery({
+    key: ['detection', 'entities'],
+    enabled,
+    load: async (scope) => {
+      const [tasks, labels] = await Promise.all([api.all('GET /detection/v2/task/', { query, ...scope }), api.all('GET /detection/v2/label/', { query, ...scope })]);
+      return { tasks: tasks.sort(byName), labels: labels.sort(byName) };
+    },
+  });
+  return { ...entities, isOffered: enabled };
+}
+
+/** Recognition tasks and labels; nothing is asked where the workspace lacks the service. */
+export function useRecognitionEntities() {
+  const enabled = useHasService('recognition');
+  const entities = useWorkspaceQuery({
+    key: ['recognition', 'entities'],
+    enabled,
+    load: async (scope) => {
+      const [tasks, labels] = await Promise.all([api.all('GET /recognition/v2/task/', { query, ...scope }), api.all('GET /recognition/v2/label/', { query, ...scope })]);
+      return { tasks: tasks.sort(byName), labels: labels.sort(byName) };
+    },
+  });
+  return { ...entities, isOffered: enabled };
+}
