@@ -19,4 +19,5 @@ export const manifest = {
       component: './group#GroupPage',
     },
   ],
+  cards: [{ id: 'similarity', order: 30, resources: ['custom-similarity'], component: './dashboard#SimilarityCard' }],
 } satisfies ManifestSource;

@@ -45,4 +45,10 @@ export const manifest = {
       component: './label#LabelPage',
     },
   ],
+  cards: [
+    { id: 'recognition', order: 10, resources: ['recognition', 'custom-recognition'], component: './dashboard#RecognitionCard' },
+    { id: 'detection', order: 20, resources: ['custom-object-detection'], component: './dashboard#DetectionCard' },
+    { id: 'segmentation', order: 40, resources: ['custom-segmentation'], component: './dashboard#SegmentationCard' },
+    { id: 'jobs', order: 50, resources: ['annotate'], component: './dashboard#JobsCard' },
+  ],
 } satisfies ManifestSource;

@@ -1,5 +1,17 @@
 /** Every word of this remote that a person reads. */
 export const messages = {
+  dashboard: {
+    recognition: 'Recognition',
+    detection: 'Detection',
+    segmentation: 'Segmentation',
+    verifiedImages: 'Verified / images',
+    objects: 'Objects',
+    polygons: 'Polygons',
+    labels: 'Labels',
+    tasks: 'Tasks',
+    open: 'Open',
+    goToApp: 'Go To APP',
+  },
   detection: {
     title: 'Detection',
     tasks: 'Tasks',

@@ -31,5 +31,6 @@ export { formatDate, formatDateTime } from "./format/dates";
 export { byName, compareText } from "./format/names";
 export { formatScore } from "./format/scores";
 export { Thumbnail, type ThumbnailProps } from "./thumbnail/thumbnail";
+export { LinkButton, type LinkButtonProps } from "./links/link-button";
 export { TruncatedText } from "./text/truncated-text";
 export * from "./federation";

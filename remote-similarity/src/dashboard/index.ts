@@ -1,0 +1,1 @@
+export { SimilarityCard } from './similarity-card';

@@ -1,0 +1,41 @@
+import { useConfig } from '@console/shared-auth';
+import { DashboardCard, DetectionIcon, Link, OpenIcon, SegmentationIcon, Stats, TagsIcon } from '@console/shared-ui';
+import { Link as RouterLink } from 'react-router-dom';
+import { messages } from '../messages';
+import { useDetectionCounts, useRecognitionCounts, useSegmentationCounts } from './dashboard.queries';
+
+const text = messages.dashboard;
+
+export function RecognitionCard() {
+  const { providerUrl } = useConfig();
+  const { data, error, refetch } = useRecognitionCounts();
+  const images = data && `${data.verified.toLocaleString('en')} / ${data.total.toLocaleString('en')}`;
+  const app = providerUrl ? (
+    <Link href={providerUrl} target="_blank" rel="noopener noreferrer">
+      {text.goToApp} <OpenIcon aria-hidden />
+    </Link>
+  ) : undefined;
+  return (
+    <DashboardCard title={text.recognition} icon={<TagsIcon />} action={app}>
+      <Stats values={{ [text.verifiedImages]: images, [text.labels]: data?.labels, [text.tasks]: data?.tasks }} error={data ? undefined : error} onRetry={() => void refetch()} />
+    </DashboardCard>
+  );
+}
+
+export function DetectionCard() {
+  const { data, error, refetch } = useDetectionCounts();
+  return (
+    <DashboardCard title={text.detection} icon={<DetectionIcon />} action={<RouterLink to="/detection">{text.open}</RouterLink>}>
+      <Stats values={{ [text.objects]: data?.objects, [text.labels]: data?.labels, [text.tasks]: data?.tasks }} error={data ? undefined : error} onRetry={() => void refetch()} />
+    </DashboardCard>
+  );
+}
+
+export function SegmentationCard() {
+  const { data, error, refetch } = useSegmentationCounts();
+  return (
+    <DashboardCard title={text.segmentation} icon={<SegmentationIcon />} action={<RouterLink to="/segmentation">{text.open}</RouterLink>}>
+      <Stats values={{ [text.polygons]: data?.polygons, [text.labels]: data?.labels, [text.tasks]: data?.tasks }} error={data ? undefined : error} onRetry={() => void refetch()} />
+    </DashboardCard>
+  );
+}

@@ -1,0 +1,66 @@
+import { applyConfig } from '@console/shared-auth';
+import { failWith, page, signInForTest, stubApi, type StubRequest } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { DetectionCard, JobsCard, RecognitionCard, SegmentationCard } from '.';
+
+const images = 'GET /recognition/v2/training-image/';
+const figure = (card: string, label: string) => within(screen.getByRole('region', { name: card })).getByText(label).parentElement;
+const job = (over: object) => ({ id: 'j1', name: 'Shelf', item_count: 10, item_done_count: 4, done: false, ...over });
+
+beforeEach(() => signInForTest());
+
+test('recognition counts verified images as the total minus those that are not', async () => {
+  applyConfig({ providerUrl: 'https://app.test/' });
+  const stub = stubApi({
+    [images]: ({ query }: StubRequest) => page([], query.verified === '0' ? 200 : 1234),
+    'GET /recognition/v2/label/': page([], 7),
+    'GET /recognition/v2/task/': page([], 3),
+  });
+  renderConsole(<RecognitionCard />);
+  expect(await screen.findByText('1,034 / 1,234')).toBeVisible();
+  expect(figure('Recognition', 'Labels')).toHaveTextContent('7');
+  expect(figure('Recognition', 'Tasks')).toHaveTextContent('3');
+  expect(screen.getByRole('link', { name: 'Go To APP' })).toHaveAttribute('href', 'https://app.test/');
+  expect(stub.requests).toHaveLength(4);
+});
+
+test('detection and segmentation show their counts and lead to their pages', async () => {
+  stubApi({
+    'GET /detection/v2/object/': page([], 41), 'GET /detection/v2/label/': page([], 5), 'GET /detection/v2/task/': page([], 2),
+    'GET /segmentation/v2/polygon/': page([], 17), 'GET /segmentation/v2/label/': page([], 6), 'GET /segmentation/v2/task/': page([], 1),
+  });
+  renderConsole(<><DetectionCard /><SegmentationCard /></>);
+  expect(await screen.findByText('41')).toBeVisible();
+  expect(await screen.findByText('17')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Detection' })).getByRole('link')).toHaveAttribute('href', '/detection');
+  expect(within(screen.getByRole('region', { name: 'Segmentation' })).getByRole('link')).toHaveAttribute('href', '/segmentation');
+});
+
+test('a card that could not be read says so and tries again', async () => {
+  const stub = stubApi({ 'GET /detection/v2/object/': failWith(500), 'GET /detection/v2/label/': page([], 5), 'GET /detection/v2/task/': page([], 2) });
+  renderConsole(<DetectionCard />);
+  await screen.findByRole('alert');
+  stub.on({ 'GET /detection/v2/object/': page([], 41) });
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('41')).toBeVisible();
+});
+
+test('jobs that are not done can be started, by their kind', async () => {
+  stubApi({
+    'GET /annotate/v2/imagejob/': page([job({ id: 'i1', name: 'shelf' }), job({ id: 'i2', name: 'Old', done: true })]),
+    'GET /annotate/v2/similarityjob/': page([job({ id: 's1', name: 'Bottles' })]),
+  });
+  renderConsole(<JobsCard />);
+  const links = await screen.findAllByRole('link', { name: 'Start Work' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/similarityjob/s1', '/imagejob/i1']);
+  expect(screen.queryByText('Old')).toBeNull();
+  expect(screen.getAllByText('4 of 10 done')).toHaveLength(2);
+});
+
+test('without jobs there is free time', async () => {
+  stubApi({ 'GET /annotate/v2/imagejob/': page([]), 'GET /annotate/v2/similarityjob/': page([]) });
+  renderConsole(<JobsCard />);
+  expect(await screen.findByText('No jobs for you! Enjoy free time!')).toBeVisible();
+});

@@ -1,0 +1,2 @@
+export { DetectionCard, RecognitionCard, SegmentationCard } from './count-cards';
+export { JobsCard } from './jobs-card';

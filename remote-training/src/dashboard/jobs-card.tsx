@@ -1,0 +1,46 @@
+import type { TypedJob } from '@console/shared-contract/api';
+import { DashboardCard, EmptyState, ErrorState, JobsIcon, LinkButton, makeStyles, SkeletonRows, StartIcon, tokens, TruncatedText } from '@console/shared-ui';
+import { Link } from 'react-router-dom';
+import { useJobs } from '../jobs/jobs.queries';
+import { messages } from '../messages';
+
+const useStyles = makeStyles({
+  list: { listStyleType: 'none', margin: 0, padding: 0, maxHeight: '280px', overflowY: 'auto' },
+  item: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, minHeight: '44px', borderTop: `1px solid ${tokens.colorNeutralStroke2}`, ':first-child': { borderTopStyle: 'none' } },
+  name: { flexGrow: 1, minWidth: 0 },
+  progress: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+});
+
+export const workPath = (job: TypedJob): string => `/${job.type === 'image' ? 'imagejob' : 'similarityjob'}/${job.id}`;
+
+/** The jobs that are not done, each with the way to its work. */
+export function JobsCard() {
+  const styles = useStyles();
+  const { data, error, refetch } = useJobs();
+  const open = data?.filter((job) => !job.done);
+  const content = () => {
+    if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+    if (!open) return <SkeletonRows rows={4} label={messages.jobs.list} />;
+    if (open.length === 0) return <EmptyState>{messages.jobs.none}</EmptyState>;
+    return (
+      <ul className={styles.list}>
+        {open.map((job) => (
+          <li key={job.id} className={styles.item}>
+            <div className={styles.name}>
+              <TruncatedText>{job.name}</TruncatedText>
+              <span className={styles.progress}>{messages.jobs.progress(job.item_done_count, job.item_count)}</span>
+            </div>
+            <LinkButton to={workPath(job)} size="small" icon={<StartIcon />}>
+              {messages.jobs.startWork}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    );
+  };
+  return (
+    <DashboardCard title={messages.jobs.title} icon={<JobsIcon />} action={<Link to="/jobs">{messages.dashboard.open}</Link>}>
+      {content()}
+    </DashboardCard>
+  );
+}
