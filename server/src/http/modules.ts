@@ -1,6 +1,15 @@
 import { bindAccount } from '../account';
+import { bindAnnotate } from '../annotate';
+import { bindDetection } from '../detection';
+import { bindEvaluation } from '../evaluation';
+import { bindFlows } from '../flows';
+import { bindProduct } from '../product';
 import { bindRecognition } from '../recognition';
+import { bindSegmentation } from '../segmentation';
+import { bindSimilarity } from '../similarity';
 import type { ApiModule } from './app';
 
 /** Every domain of the API; each binds its own calls. */
-export const apiModules: readonly ApiModule[] = [bindAccount, bindRecognition];
+export const apiModules: readonly ApiModule[] = [
+  bindAccount, bindRecognition, bindDetection, bindSegmentation, bindSimilarity, bindProduct, bindAnnotate, bindEvaluation, bindFlows,
+];

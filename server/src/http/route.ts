@@ -184,7 +184,7 @@ function schemaOf(key: ApiCallKey, path: string, spec: CallSpec) {
     summary: spec.summary,
     operationId: key,
     tags: [path.split('/')[1] ?? ''],
-    ...(names.length > 0 ? { params: z.object(Object.fromEntries(names.map((name) => [name, Id]))) } : {}),
+    ...(names.length > 0 ? { params: z.object(Object.fromEntries(names.map((name) => [name, spec.pathId ?? Id]))) } : {}),
     ...(spec.query ? { querystring: spec.query } : {}),
     ...(spec.body ? { body: spec.body } : {}),
     response: { [spec.response ? (spec.status ?? 200) : 204]: spec.response ?? z.null() },

@@ -12,6 +12,8 @@ export interface CallSpec {
   service?: ServiceSlug;
   /** False for the few calls that need no session. */
   auth?: false;
+  /** What the names in the path must be. Absent: a UUID v4. */
+  pathId?: z.ZodType;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Absent: 204 without a body. */

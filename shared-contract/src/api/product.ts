@@ -44,9 +44,9 @@ const service = "products-management";
 export const productCalls = defineCalls({
   "GET /product/v2/collection/": { summary: "Collections by name", service, query: z.object({ ...ListQuery, search: Text(255).optional() }), response: Page(ProductCollection) },
   "POST /product/v2/collection/": { summary: "Create a collection", service, body: z.object({ name: ShortName, type: Text(100).trim().optional(), ...WorkspaceBody }), response: ProductCollection, status: 201 },
-  "GET /product/v2/collection/{id}": { summary: "One collection", service, query: workspaceOnlyQuery, response: ProductCollection },
-  "PUT /product/v2/collection/{id}": { summary: "Change a collection", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), type: Text(100).trim().optional(), ...WorkspaceBody, ...ExpectedVersion }), response: ProductCollection },
-  "DELETE /product/v2/collection/{id}": { summary: "Delete a collection that nothing uses", service, query: workspaceOnlyQuery },
+  "GET /product/v2/collection/{id}": { pathId: CollectionId, summary: "One collection", service, query: workspaceOnlyQuery, response: ProductCollection },
+  "PUT /product/v2/collection/{id}": { pathId: CollectionId, summary: "Change a collection", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), type: Text(100).trim().optional(), ...WorkspaceBody, ...ExpectedVersion }), response: ProductCollection },
+  "DELETE /product/v2/collection/{id}": { pathId: CollectionId, summary: "Delete a collection that nothing uses", service, query: workspaceOnlyQuery },
 
   "GET /product/v2/product/": {
     summary: "Products by name", service,

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { jobRoutes } from './jobs/routes';
+import { pointRoutes } from './points/routes';
+import { verificationRoutes } from './verifications/routes';
+
+/** Binds the calls under /annotate, but for evaluations. */
+export function bindAnnotate(app: FastifyInstance): void {
+  pointRoutes(app);
+  verificationRoutes(app);
+  jobRoutes(app);
+}

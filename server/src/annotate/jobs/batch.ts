@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection';
+import { itemColumn, type JobRow } from './items';
+
+/** A batch has at least this many items while there are as many to give. */
+const BATCH = 10;
+/** How long an item that was handed out is kept for that person. */
+export const LEASE_MINUTES = 30;
+
+/**
+ * The caller's next items: those that they hold already, filled up with items that fewer people than the job wants have
+ * done or hold. What is handed out is leased, so that two people at once get different items while there are enough.
+ * The job must be locked.
+ */
+export async function takeBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {
+  const column = sql.ref(`i.${itemColumn(job)}`);
+  const order = job.randomize ? sql`i.shuffle, i.position` : sql`i.position`;
+  const { rows: held } = await sql<{ item: string; target: string }>`
+    select i.id as item, ${column} as target from item_work w join job_item i on i.id = w.item_id
+    where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and w.leased_until > clock_timestamp()
+    order by ${order}`.execute(trx);
+  const missing = Math.max(0, BATCH - held.length);
+  const { rows: fresh } = await sql<{ item: string; target: string }>`
+    select i.id as item, ${column} as target from job_item i
+    where i.job_id = ${job.id} and i.done_count < ${job.todo_number}
+      and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId}
+        and (w.done_at is not null or w.leased_until > clock_timestamp()))
+      and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and w.leased_until > clock_timestamp()) < ${job.todo_number}
+    order by ${order} limit ${missing}`.execute(trx);
+  const batch = [...held, ...fresh];
+  await lease(trx, job, batch.map((row) => row.item), userId);
+  return batch.map((row) => row.target);
+}
+
+async function lease(trx: Db, job: JobRow, itemIds: readonly string[], userId: string): Promise<void> {
+  if (itemIds.length === 0) return;
+  await sql`
+    insert into item_work (item_id, user_id, job_id, workspace_id, leased_until)
+    select item_id, ${userId}, ${job.id}, ${job.workspace_id}, clock_timestamp() + make_interval(mins => ${LEASE_MINUTES})
+    from unnest(${itemIds}::uuid[]) as item_id order by item_id
+    on conflict (item_id, user_id) do update set leased_until = excluded.leased_until`.execute(trx);
+}
+
+/**
+ * Records that the person has done these items, once each; an item that enough people have done stays as it is.
+ * Answers the images or groups that this call made done. The job must be locked.
+ */
+export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<string[]> {
+  const column = sql.ref(itemColumn(job));
+  const { rows } = await sql<{ target: string }>`
+    with chosen as (
+      select id, ${column} as target from job_item
+      where job_id = ${job.id} and ${column} = any(${targets}::uuid[]) and done_count < ${job.todo_number}
+    ), done as (
+      insert into item_work (item_id, user_id, job_id, workspace_id, done_at)
+      select id, ${userId}, ${job.id}, ${job.workspace_id}, clock_timestamp() from chosen
+      on conflict (item_id, user_id) do update set done_at = excluded.done_at, leased_until = null where item_work.done_at is null
+      returning item_id
+    )
+    update job_item i set done_count = done_count + 1 from chosen c
+    where i.id = c.id and c.id in (select item_id from done) returning c.target`.execute(trx);
+  return rows.map((row) => row.target);
+}

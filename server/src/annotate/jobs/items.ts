@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection';
+import { holdRows, syncFacets } from '../../facets';
+import type { Scope, ScopedRow } from '../../http/scope';
+
+export type JobRow = ScopedRow<'annotation_job'>;
+
+/** The column of an item that names what is to be done. */
+export function itemColumn(job: JobRow): 'image_id' | 'group_id' {
+  return job.type === 'image' ? 'image_id' : 'group_id';
+}
+
+/** Adds images or groups at the end of a job; what is in it stays as it is. */
+export async function addItems(trx: Db, scope: Scope, job: JobRow, ids: readonly string[], field: string): Promise<void> {
+  await takeItems(trx, scope, job, ids, field);
+  const column = sql.ref(itemColumn(job));
+  await sql`
+    insert into job_item (job_id, workspace_id, ${column})
+    select ${job.id}, ${job.workspace_id}, id from unnest(${ids}::uuid[]) with ordinality as t(id, n) group by id order by min(n)
+    on conflict do nothing`.execute(trx);
+  await syncItems(trx, job, ids);
+}
+
+/** Takes items out of a job, with the record of who did them. */
+export async function removeItems(trx: Db, scope: Scope, job: JobRow, ids: readonly string[], field: string): Promise<void> {
+  await takeItems(trx, scope, job, ids, field);
+  await sql`delete from job_item where job_id = ${job.id} and ${sql.ref(itemColumn(job))} = any(${ids}::uuid[])`.execute(trx);
+  await syncItems(trx, job, ids);
+}
+
+async function takeItems(trx: Db, scope: Scope, job: JobRow, ids: readonly string[], field: string): Promise<void> {
+  await holdRows(trx, 'annotation_job', [job.id]);
+  const [table, what] = job.type === 'image' ? ['training_image', 'Image'] as const : ['similarity_group', 'Group'] as const;
+  await scope.findRows(table, ids, job.workspace_id, { field, what, lock: true });
+}
+
+async function syncItems(trx: Db, job: JobRow, ids: readonly string[]): Promise<void> {
+  if (job.type !== 'image') return;
+  const refs = [job.id];
+  await syncFacets(trx, job.workspace_id, [
+    { of: 'image', ids, kinds: ['image.job'], refs },
+    { of: 'objects of image', ids, kinds: ['object.job'], refs },
+  ]);
+}

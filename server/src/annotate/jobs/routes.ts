@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { windowOf } from '../../http/links';
+import { route } from '../../http/route';
+import { inTransaction } from '../../http/transaction';
+import { requireFresh } from '../../rows/edit';
+import { nameHas, readOne, readPage } from '../../rows/view';
+import { listWorkspace } from '../../rows/workspace';
+import { takeBatch } from './batch';
+import { addItems, removeItems } from './items';
+import { jobView as view } from './queries';
+import { attachTask, deleteJob, detachTask, editJob, findJob, finishItems, setDoneLabel, setFlow, type JobKind } from './rules';
+
+/** Jobs over images and jobs over groups, which have the same calls. */
+export function jobRoutes(app: FastifyInstance): void {
+  bindJobs(app, 'image');
+  bindJobs(app, 'similarity');
+  bindImageScreenCalls(app);
+}
+
+function bindJobs(app: FastifyInstance, kind: JobKind): void {
+  const list = `/annotate/v2/${kind}job/` as const;
+  const one = `/annotate/v2/${kind}job/{id}` as const;
+
+  route(app, `GET ${list}`, async ({ query, db, scope, page }) => {
+    const imageId = 'image' in query ? query.image : undefined;
+    const workspaceId = await listWorkspace(scope, [{ table: 'training_image', ids: [imageId], field: 'image', what: 'Image' }]);
+    const where = [sql`j.workspace_id = ${workspaceId}`, sql`j.type = ${kind}`];
+    if (query.search) where.push(sql`${nameHas('j.name', query.search)}`);
+    if (imageId) where.push(sql`exists (select 1 from job_item i where i.job_id = j.id and i.image_id = ${imageId})`);
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(j.name), j.id`, ...windowOf(query) });
+    return page(count, rows);
+  });
+
+  route(app, `POST ${list}`, async ({ body, db, scope, user }) => {
+    const { workspace: _, ...fields } = body;
+    const job = await db.insertInto('annotation_job').values({ ...fields, type: kind, workspace_id: scope.workspace().id, created_by: user.id })
+      .returning('id').executeTakeFirstOrThrow();
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `GET ${one}`, async ({ params, db, scope }) => readOne(db, view, (await findJob(scope, kind, params.id)).id));
+
+  route(app, `PUT ${one}`, async ({ params, body, db, scope, user }) => {
+    const job = await findJob(scope, kind, params.id, { lock: true });
+    await requireFresh(body.version, job, () => readOne(db, view, job.id));
+    await editJob(db, job, body, user.id);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `DELETE ${one}`, async ({ params, db, scope }) => {
+    await deleteJob(db, await findJob(scope, kind, params.id, { lock: true }));
+    return undefined;
+  });
+
+  route(app, `POST ${one}/add-task`, async ({ params, body, db, scope }) => {
+    const job = await findJob(scope, kind, params.id);
+    await attachTask(db, scope, job, body.task_id);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `POST ${one}/remove-task`, async ({ params, body, db, scope }) => {
+    const job = await findJob(scope, kind, params.id);
+    await detachTask(db, scope, job, body.task_id);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `POST ${one}/set-flow`, async ({ params, body, db, scope }) => {
+    const job = await findJob(scope, kind, params.id, { lock: true });
+    await setFlow(db, scope, job, body.flow_id);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `POST ${one}/set-label`, async ({ params, body, db, scope }) => {
+    const job = await findJob(scope, kind, params.id, { lock: true });
+    await setDoneLabel(db, scope, job, body.label_id);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `POST ${one}/add-items`, async ({ params, body, db, scope }) => {
+    await addItems(db, scope, await findJob(scope, kind, params.id), body.items, 'items');
+    return {};
+  });
+
+  route(app, `POST ${one}/remove-items`, async ({ params, body, db, scope }) => {
+    await removeItems(db, scope, await findJob(scope, kind, params.id), body.items, 'items');
+    return {};
+  });
+
+  // A GET that leases: it writes, so it opens the transaction that a read does not have.
+  route(app, `GET ${one}/get-batch/`, async ({ params, db, scope, user }) => {
+    const onLeftover = () => undefined;
+    return inTransaction(db, async (trx) => {
+      const job = await findJob(scope.on(trx), kind, params.id, { lock: true });
+      return { results: await takeBatch(trx, job, user.id) };
+    }, onLeftover);
+  });
+
+  route(app, `POST ${one}/mark-done`, async ({ params, body, db, scope, user }) => {
+    const job = await findJob(scope, kind, params.id, { lock: true });
+    await finishItems(db, scope, job, body.items, user.id);
+    return readOne(db, view, job.id);
+  });
+}
+
+function bindImageScreenCalls(app: FastifyInstance): void {
+  route(app, 'POST /annotate/v2/imagejob/{id}/add-images', async ({ params, body, db, scope }) => {
+    await addItems(db, scope, await findJob(scope, 'image', params.id), body.images, 'images');
+    return {};
+  });
+
+  route(app, 'POST /annotate/v2/imagejob/{id}/remove-images', async ({ params, body, db, scope }) => {
+    await removeItems(db, scope, await findJob(scope, 'image', params.id), body.images, 'images');
+    return {};
+  });
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection';
+import { forgetFacetRef, lockImages, syncFacets } from '../../facets';
+import { badField, HttpError } from '../../http/errors';
+import type { Scope, ScopedRow } from '../../http/scope';
+import { putLabelsOnImages, valueFor } from '../../recognition/images/labels';
+import { sentOnly } from '../../rows/edit';
+import { findNamed } from '../../rows/workspace';
+import { markDone } from './batch';
+import { itemColumn, type JobRow } from './items';
+import { enqueueWork } from '../../work/queue';
+import { messages } from '../messages';
+import { COMPLETE_JOB } from './complete';
+
+export type JobKind = 'image' | 'similarity';
+
+interface JobEdit {
+  name?: string;
+  description?: string;
+  todo_number?: number;
+  randomize?: boolean;
+  auto_complete?: boolean;
+  done?: boolean;
+}
+
+/** A job of this kind; a job of the other kind is not found here. */
+export async function findJob(scope: Scope, kind: JobKind, id: string, options: { lock?: boolean } = {}): Promise<JobRow> {
+  const job = await scope.findRow('annotation_job', id, { what: 'Job', ...options });
+  if (job.type !== kind) throw new HttpError(404, messages.jobNotFound);
+  return job;
+}
+
+/** Changes what was sent of a locked job. Completing an image job has its images verified, soon. */
+export async function editJob(trx: Db, job: JobRow, edit: JobEdit, userId: string): Promise<void> {
+  const { name, description, todo_number, randomize, auto_complete, done } = edit;
+  await trx.updateTable('annotation_job')
+    .set({ ...sentOnly({ name, description, todo_number, randomize, auto_complete, done }), version: sql`version + 1` })
+    .where('id', '=', job.id).execute();
+  if (done && !job.done && job.type === 'image') await enqueueWork(trx, { workspaceId: job.workspace_id, kind: COMPLETE_JOB, input: { job: job.id }, userId });
+}
+
+/** Deletes a locked job; its images and groups stay. */
+export async function deleteJob(trx: Db, job: JobRow): Promise<void> {
+  await trx.deleteFrom('annotation_job').where('id', '=', job.id).execute();
+  if (job.type === 'image') await forgetFacetRef(trx, job.workspace_id, job.id);
+}
+
+export async function attachTask(trx: Db, scope: Scope, job: JobRow, taskId: string): Promise<void> {
+  const task = await findNamed(scope, 'recognition_task', taskId, job.workspace_id, { field: 'task_id', what: 'Task' });
+  await trx.insertInto('job_recognition_task').values({ job_id: job.id, task_id: task.id, workspace_id: job.workspace_id })
+    .onConflict((conflict) => conflict.doNothing()).execute();
+}
+
+export async function detachTask(trx: Db, scope: Scope, job: JobRow, taskId: string): Promise<void> {
+  await scope.requireSameWorkspace('recognition_task', [taskId], job.workspace_id, { field: 'task_id', what: 'Task' });
+  await trx.deleteFrom('job_recognition_task').where('job_id', '=', job.id).where('task_id', '=', taskId).execute();
+}
+
+export async function setFlow(trx: Db, scope: Scope, job: JobRow, flowId: string | null): Promise<void> {
+  if (flowId) await scope.requireSameWorkspace('flow', [flowId], job.workspace_id, { field: 'flow_id', what: 'Flow' });
+  await trx.updateTable('annotation_job').set({ flow_id: flowId, version: sql`version + 1` }).where('id', '=', job.id).execute();
+}
+
+export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: string | null): Promise<void> {
+  if (labelId) await scope.requireSameWorkspace('recognition_label', [labelId], job.workspace_id, { field: 'label_id', what: 'Label' });
+  await trx.updateTable('annotation_job').set({ mark_done_label_id: labelId, version: sql`version + 1` }).where('id', '=', job.id).execute();
+}
+
+/** Marks items as done by a person, and puts the job's label on what that made done. The job must be locked. */
+export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
+  const [table, what] = job.type === 'image' ? ['training_image', 'Image'] as const : ['similarity_group', 'Group'] as const;
+  await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', what });
+  await requireItems(trx, job, targets);
+  const done = await markDone(trx, job, targets, userId);
+  if (done.length === 0 || !job.mark_done_label_id) return;
+  const label = await scope.findRow('recognition_label', job.mark_done_label_id, { what: 'Label' });
+  await labelDone(trx, job, label, done);
+}
+
+async function requireItems(trx: Db, job: JobRow, targets: readonly string[]): Promise<void> {
+  const wanted = [...new Set(targets)];
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from job_item where job_id = ${job.id} and ${sql.ref(itemColumn(job))} = any(${wanted}::uuid[])`.execute(trx);
+  if ((rows[0]?.n ?? 0) < wanted.length) throw badField('items', messages.notInJob);
+}
+
+/** A done group's label goes on the images in it, for a group itself carries none. */
+async function labelDone(trx: Db, job: JobRow, label: ScopedRow<'recognition_label'>, done: readonly string[]): Promise<void> {
+  const imageIds = job.type === 'image' ? done : await imagesOfGroups(trx, done);
+  await lockImages(trx, imageIds);
+  await putLabelsOnImages(trx, job.workspace_id, imageIds, [{ id: label.id, value: valueFor(label, undefined), sent: false }]);
+  await syncFacets(trx, job.workspace_id, [{ of: 'image', ids: imageIds, kinds: ['image.label'], refs: [label.id] }]);
+}
+
+async function imagesOfGroups(trx: Db, groupIds: readonly string[]): Promise<string[]> {
+  const rows = await trx.selectFrom('group_image').select('image_id').distinct().where('group_id', 'in', groupIds).execute();
+  return rows.map((row) => row.image_id);
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { windowOf } from '../../http/links';
+import { route } from '../../http/route';
+import { requireFresh, sentOnly } from '../../rows/edit';
+import { nameHas, readOne, readPage } from '../../rows/view';
+import { listWorkspace } from '../../rows/workspace';
+import { detectionLabelView as view } from './queries';
+import { attachTask, deleteLabel, detachTask, findLabelTask } from './rules';
+
+const LABEL = '/detection/v2/label/{id}';
+const what = 'Label';
+
+/** Detection labels and their tasks. */
+export function labelRoutes(app: FastifyInstance): void {
+  route(app, 'GET /detection/v2/label/', async ({ query, db, scope, page }) => {
+    const workspaceId = await listWorkspace(scope, [{ table: 'detection_task', ids: [query.task], field: 'task', what: 'Task' }]);
+    const where = [sql`l.workspace_id = ${workspaceId}`];
+    if (query.search) where.push(sql`${nameHas('l.name', query.search)}`);
+    if (query.task) where.push(sql`exists (select 1 from detection_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...windowOf(query) });
+    return page(count, rows);
+  });
+
+  route(app, 'POST /detection/v2/label/', async ({ body: { name, color }, db, scope }) => {
+    const label = await db.insertInto('detection_label').values({ workspace_id: scope.workspace().id, name, color }).returning('id').executeTakeFirstOrThrow();
+    return readOne(db, view, label.id);
+  });
+
+  route(app, `GET ${LABEL}`, async ({ params, db, scope }) => {
+    const label = await scope.findRow('detection_label', params.id, { what });
+    return readOne(db, view, label.id);
+  });
+
+  route(app, `PUT ${LABEL}`, async ({ params, body, db, scope }) => {
+    const label = await scope.findRow('detection_label', params.id, { what, lock: true });
+    await requireFresh(body.version, label, () => readOne(db, view, label.id));
+    const { name, color } = body;
+    await db.updateTable('detection_label').set({ ...sentOnly({ name, color }), version: sql`version + 1` }).where('id', '=', label.id).execute();
+    return readOne(db, view, label.id);
+  });
+
+  route(app, `DELETE ${LABEL}`, async ({ params, db, scope, files, afterCommit }) => {
+    const leftover = await deleteLabel(db, await scope.findRow('detection_label', params.id, { what, lock: true }));
+    afterCommit(async () => { await Promise.all(leftover.map((key) => files.delete(key))); });
+    return undefined;
+  });
+
+  route(app, `POST ${LABEL}/add-task`, async ({ params, body, db, scope }) => {
+    const label = await scope.findRow('detection_label', params.id, { what });
+    await attachTask(db, label, await findLabelTask(scope, label, body.task_id));
+    return {};
+  });
+
+  route(app, `POST ${LABEL}/remove-task`, async ({ params, body, db, scope }) => {
+    const label = await scope.findRow('detection_label', params.id, { what });
+    await detachTask(db, label, await findLabelTask(scope, label, body.task_id));
+    return {};
+  });
+}

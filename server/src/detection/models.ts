@@ -1,0 +1,51 @@
+import type { DetectionModel } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { badField, HttpError } from '../http/errors';
+import { windowOf } from '../http/links';
+import { route } from '../http/route';
+import { modelView, queueModel, type ModelRow } from '../models/queue';
+import { readOne, readPage } from '../rows/view';
+import { listWorkspace } from '../rows/workspace';
+import { messages } from '../shapes/messages';
+
+const view = modelView('detection');
+
+/** Training of detection tasks, their models, and prediction. */
+export function modelRoutes(app: FastifyInstance): void {
+  route(app, 'POST /detection/v2/task/{id}/train', async ({ params, db, scope, user }) => {
+    const task = await scope.findRow('detection_task', params.id, { what: 'Task', lock: true });
+    return toModel(await readOne(db, view, await queueModel(db, 'detection', task, user.id)));
+  });
+
+  route(app, 'GET /detection/v2/model/', async ({ query, db, scope, page }) => {
+    const workspaceId = await listWorkspace(scope, [{ table: 'detection_task', ids: [query.detection_task], field: 'detection_task', what: 'Task' }]);
+    const where = [sql`m.workspace_id = ${workspaceId}`];
+    if (query.detection_task) where.push(sql`m.task_id = ${query.detection_task}`);
+    const { count, rows } = await readPage(db, view, { where, order: sql`m.created desc, m.id`, ...windowOf(query) });
+    return page(count, rows.map((row) => toModel(row)));
+  });
+
+  route(app, 'GET /detection/v2/model/{id}', async ({ params, db, scope }) => {
+    const model = await scope.findRow('detection_model', params.id, { what: 'Model' });
+    return toModel(await readOne(db, view, model.id));
+  });
+
+  route(app, 'POST /detection/v2/model/{id}/request-download', async ({ params, db, scope, user, fileUrl }) => {
+    const model = await scope.findRow('detection_model', params.id, { what: 'Model' });
+    if (!user.can_download_model) throw new HttpError(403, messages.noPermission);
+    if (model.train_status !== 'TRAINED' || model.model_key === null) throw new HttpError(400, messages.noTrainedModel);
+    return toModel(await readOne(db, view, model.id), fileUrl(model.model_key));
+  });
+
+  route(app, 'POST /detection/v2/detect', async ({ body, scope }) => {
+    const taskId = body.task_id ?? body.task;
+    if (!taskId) throw badField('task_id', messages.required);
+    await scope.findRow('detection_task', taskId, { what: 'Task' });
+    throw new HttpError(400, messages.noModel);
+  });
+}
+
+function toModel({ id, task_id, train_status, error, map, created }: ModelRow, download: string | null = null): DetectionModel {
+  return { id, detection_task: task_id, train_status, error, map, model_path_download: download, created };
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection';
+import { seqRangeOf, type FacetFilter, type FacetTerm } from '../../facets';
+import type { Scope } from '../../http/scope';
+import { rowsNamed, type ImageFilters } from '../../recognition/images/filter';
+import { listWorkspace } from '../../rows/workspace';
+
+export type ObjectFilters = ImageFilters & { image?: string };
+
+/**
+ * The browser's filters over objects; null when the span of dates has none. Labels are those of the object itself;
+ * flags, verification and jobs are those of its image.
+ */
+export async function objectFilter(db: Db, scope: Scope, query: ObjectFilters): Promise<FacetFilter | null> {
+  const workspaceId = await listWorkspace(scope, [{ table: 'training_image', ids: [query.image], field: 'image', what: 'Image' }, ...rowsNamed(query)]);
+  const range = await seqRangeOf(db, workspaceId, 'object', query.created_after, query.created_before);
+  return range && { workspaceId, entity: 'object', terms: objectTerms(query), ...range };
+}
+
+function objectTerms(query: ObjectFilters): FacetTerm[] {
+  const not = query.not_in === true;
+  const terms: FacetTerm[] = [];
+  if (query.image) terms.push({ seqs: sql`select seq from detection_object where image_id = ${query.image}` });
+  if (query.verified !== undefined) terms.push({ kind: 'object.verified', not: !query.verified });
+  if (query.test !== undefined) terms.push({ kind: 'object.test', not: !query.test });
+  if (query.real !== undefined) terms.push({ kind: 'object.real', not: !query.real });
+  if (query.not_groups !== undefined) terms.push({ kind: 'object.grouped', not: query.not_groups });
+  if (query.labels) terms.push({ kind: 'object.label', refs: query.labels });
+  if (query.object_labels) terms.push({ kind: 'object.label', refs: query.object_labels });
+  if (query.not_labels) terms.push({ kind: 'object.label', refs: query.not_labels, not: true });
+  if (query.detection_labels) terms.push({ kind: 'object.detection_label', refs: query.detection_labels });
+  if (query.object_detection_label) terms.push({ kind: 'object.detection_label', refs: query.object_detection_label });
+  if (query.imagejob) terms.push({ kind: 'object.job', refs: [query.imagejob], not });
+  if (query.detection_task_neg) terms.push({ kind: 'object.task_neg', refs: [query.detection_task_neg], not });
+  if (query.group) terms.push({ seqs: sql`select o.seq from group_object g join detection_object o on o.id = g.object_id where g.group_id = ${query.group}`, not });
+  return terms;
+}

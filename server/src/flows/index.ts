@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { FlowGraph } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { HttpError } from '../http/errors';
+import { windowOf } from '../http/links';
+import { route } from '../http/route';
+import { requireFresh, sentOnly } from '../rows/edit';
+import { nameHas, readOne, readPage } from '../rows/view';
+import { messages } from './messages';
+import { EMPTY_GRAPH, flowView as view, resolveGraph } from './queries';
+import { checkFlow } from './rules';
+
+const FLOW = '/flows/v2/flow/{id}';
+const what = 'Flow';
+
+/** Binds the calls under /flows. */
+export function bindFlows(app: FastifyInstance): void {
+  route(app, 'GET /flows/v2/flow/', async ({ query, db, scope, page }) => {
+    const where = [sql`f.workspace_id = ${scope.workspace().id}`];
+    if (query.search) where.push(sql`${nameHas('f.name', query.search)}`);
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(f.name), f.id`, ...windowOf(query) });
+    return page(count, rows);
+  });
+
+  route(app, 'POST /flows/v2/flow/', async ({ body: { name, json_data: graph = EMPTY_GRAPH }, db, scope }) => {
+    const { id: workspaceId } = scope.workspace();
+    await checkFlow(scope, graph, workspaceId);
+    const flow = await db.insertInto('flow').values({ workspace_id: workspaceId, name, json_data: JSON.stringify(graph) }).returning('id').executeTakeFirstOrThrow();
+    return readOne(db, view, flow.id);
+  });
+
+  route(app, `GET ${FLOW}`, async ({ params, db, scope }) => {
+    const flow = await scope.findRow('flow', params.id, { what });
+    return readOne(db, view, flow.id);
+  });
+
+  route(app, `PUT ${FLOW}`, async ({ params, body, db, scope }) => {
+    const flow = await scope.findRow('flow', params.id, { what, lock: true });
+    if (body.json_data) await checkFlow(scope, body.json_data, flow.workspace_id);
+    await requireFresh(body.version, flow, () => readOne(db, view, flow.id));
+    const json_data = body.json_data && JSON.stringify(body.json_data);
+    await db.updateTable('flow').set({ ...sentOnly({ name: body.name, json_data }), version: sql`version + 1` }).where('id', '=', flow.id).execute();
+    return readOne(db, view, flow.id);
+  });
+
+  route(app, `DELETE ${FLOW}`, async ({ params, db, scope }) => {
+    const flow = await scope.findRow('flow', params.id, { what, lock: true });
+    await db.deleteFrom('flow').where('id', '=', flow.id).execute();
+    return undefined;
+  });
+
+  route(app, `GET ${FLOW}/json`, async ({ params, db, scope }) => {
+    const flow = await scope.findRow('flow', params.id, { what });
+    return resolveGraph(db, flow.workspace_id, FlowGraph.parse(flow.json_data));
+  });
+
+  route(app, 'POST /flows/v2/process', async ({ body, scope }) => {
+    const flow = await scope.findRow('flow', body.flow, { what });
+    const { actions } = FlowGraph.parse(flow.json_data);
+    if (actions.some((action) => action.type !== 'list')) throw new HttpError(400, messages.noModel);
+    const ok = { code: 200, text: 'OK' };
+    return { records: body.records.map((record) => ({ ...record, _status: ok })), status: ok };
+  });
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { collectionRoutes } from './collections';
+import { productImageRoutes } from './images/routes';
+import { priceRoutes } from './prices';
+import { productRoutes } from './products/routes';
+import { setRoutes } from './sets/routes';
+
+/** Binds the calls under /product. */
+export function bindProduct(app: FastifyInstance): void {
+  collectionRoutes(app);
+  productRoutes(app);
+  productImageRoutes(app);
+  priceRoutes(app);
+  setRoutes(app);
+}

@@ -1,0 +1,53 @@
+import type { Price } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../database/connection';
+import { windowOf } from '../http/links';
+import { route } from '../http/route';
+import { iso, readOne, readPage, type View } from '../rows/view';
+import { listWorkspace } from '../rows/workspace';
+
+const view: View<Price> = {
+  from: sql`price p left join price_source s on s.id = p.source_id left join grade_company g on g.id = p.grade_company_id`,
+  id: sql`p.id`,
+  columns: sql<Price>`
+    p.id, p.product_id as product, p.item_link, p.img_link, to_char(p.price, 'FM999999999990.00##') as price, p.currency,
+    ${iso('p.date_of_creation')} as date_of_creation,
+    case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as source,
+    case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as grade_company`,
+};
+
+/** What products were sold for. */
+export function priceRoutes(app: FastifyInstance): void {
+  route(app, 'GET /product/v2/price/', async ({ query, db, scope, page }) => {
+    const workspaceId = await listWorkspace(scope, [{ table: 'product', ids: [query.product_id], field: 'product_id', what: 'Product' }]);
+    const where = [sql`p.workspace_id = ${workspaceId}`];
+    if (query.product_id) where.push(sql`p.product_id = ${query.product_id}`);
+    const { count, rows } = await readPage(db, view, { where, order: sql`p.date_of_creation desc, p.id`, ...windowOf(query) });
+    return page(count, rows);
+  });
+
+  route(app, 'POST /product/v2/price/', async ({ body, db, scope }) => {
+    const product = await scope.findRow('product', body.product_id, { what: 'Product' });
+    const { source, grade_company, item_link, img_link, price, currency } = body;
+    const row = await db.insertInto('price').values({
+      workspace_id: product.workspace_id, product_id: product.id, price, currency, item_link: item_link ?? null, img_link: img_link ?? null,
+      source_id: source ? await nameId(db, 'price_source', product.workspace_id, source) : null,
+      grade_company_id: grade_company ? await nameId(db, 'grade_company', product.workspace_id, grade_company) : null,
+    }).returning('id').executeTakeFirstOrThrow();
+    return readOne(db, view, row.id);
+  });
+
+  route(app, 'DELETE /product/v2/price/{id}/', async ({ params, db, scope }) => {
+    const price = await scope.findRow('price', params.id, { what: 'Price', lock: true });
+    await db.deleteFrom('price').where('id', '=', price.id).execute();
+    return undefined;
+  });
+}
+
+/** The id of a price source or grading company by its name, which is new to the workspace when first used. */
+async function nameId(trx: Db, table: 'price_source' | 'grade_company', workspaceId: string, name: string): Promise<number> {
+  await trx.insertInto(table).values({ workspace_id: workspaceId, name }).onConflict((conflict) => conflict.doNothing()).execute();
+  const { id } = await trx.selectFrom(table).select('id').where('workspace_id', '=', workspaceId).where('name', '=', name).executeTakeFirstOrThrow();
+  return id;
+}

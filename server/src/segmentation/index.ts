@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { labelRoutes } from './labels';
+import { polygonRoutes } from './polygons';
+import { taskRoutes } from './tasks';
+
+/** Binds the calls under /segmentation. */
+export function bindSegmentation(app: FastifyInstance): void {
+  labelRoutes(app);
+  taskRoutes(app);
+  polygonRoutes(app);
+}

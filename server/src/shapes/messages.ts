@@ -1,0 +1,10 @@
+/** The sentences about shapes, their labels and tasks that a caller reads. */
+export const messages = {
+  noArea: 'must have a positive area',
+  outside: (width: number, height: number) => `lies outside the picture of ${width} x ${height} pixels`,
+  otherImage: 'a shape stays on its image',
+  required: 'is required',
+  noModel: 'There is no trained model for this task.',
+  noTrainedModel: 'No trained model exists!',
+  noPermission: "You don't have permission for this feature!",
+} as const;

@@ -1,0 +1,48 @@
+import type { GroupQuery } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Scope } from '../../http/scope';
+import { nameHas } from '../../rows/view';
+import { listWorkspace } from '../../rows/workspace';
+
+type Query = z.output<typeof GroupQuery>;
+
+/** Counts above this are one: '3+'. */
+const MOST_COUNTED = 3;
+const hasType = (type: Query['type']): type is string => type !== undefined && type.toLowerCase() !== 'none' && type !== 'null';
+
+/** The conditions of the group list, on a group of alias `g` and its type `y`. */
+export async function groupConditions(scope: Scope, query: Query): Promise<RawBuilder<unknown>[]> {
+  const workspaceId = await listWorkspace(scope, [
+    { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
+    { table: 'detection_object', ids: [query.object], field: 'object', what: 'Object' },
+    { table: 'similarity_group', ids: [query.group], field: 'group', what: 'Group' },
+    { table: 'annotation_job', ids: [query.similarityjob], field: 'similarityjob', what: 'Job' },
+    { table: 'similarity_type', ids: [hasType(query.type) ? query.type : undefined], field: 'type', what: 'Type' },
+  ]);
+  const where = [sql`g.workspace_id = ${workspaceId}`];
+  if (query.test !== undefined) where.push(sql`g.test_group = ${query.test}`);
+  if (query.empty !== undefined) where.push(query.empty ? sql`${members(1)} = 0` : sql`${members(1)} > 0`);
+  if (query.type !== undefined) where.push(hasType(query.type) ? sql`g.type_id = ${query.type}` : sql`g.type_id is null`);
+  if (query.type__name !== undefined) where.push(sql`y.name = ${query.type__name}`);
+  if (query.search) where.push(sql`${nameHas('g.name', query.search)}`);
+  if (query.count !== undefined) where.push(query.count === MOST_COUNTED ? sql`${members(MOST_COUNTED)} = ${MOST_COUNTED}` : sql`${members(MOST_COUNTED)} = ${query.count}`);
+  if (query.verified !== undefined) where.push(sql`${has(query.verified)} (select 1 from similarity_verification v where v.group_id = g.id)`);
+  if (query.similarityjob) where.push(sql`${has(!query.not_in)} (select 1 from job_item i where i.job_id = ${query.similarityjob} and i.group_id = g.id)`);
+  if (query.image) where.push(sql`exists (select 1 from group_image m where m.group_id = g.id and m.image_id = ${query.image})`);
+  if (query.object) where.push(sql`exists (select 1 from group_object m where m.group_id = g.id and m.object_id = ${query.object})`);
+  if (query.group) where.push(sql`exists (select 1 from group_group m where m.parent_id = g.id and m.child_id = ${query.group})`);
+  return where;
+}
+
+function has(is: boolean): RawBuilder<unknown> {
+  return is ? sql`exists` : sql`not exists`;
+}
+
+/** Direct members of all three kinds, counted no further than needed. */
+function members(most: number): RawBuilder<unknown> {
+  return sql`(select count(*) from (
+    (select 1 from group_image m where m.group_id = g.id limit ${most}) union all
+    (select 1 from group_object m where m.group_id = g.id limit ${most}) union all
+    (select 1 from group_group m where m.parent_id = g.id limit ${most}) limit ${most}) n)`;
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection';
+import { holdRows, lockImages, syncFacets } from '../../facets';
+import { badField } from '../../http/errors';
+import type { Scope, ScopedRow } from '../../http/scope';
+import { messages } from '../messages';
+
+export type GroupRecord = ScopedRow<'similarity_group'>;
+
+export async function addImages(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+  await takeImages(trx, scope, group, ids);
+  await sql`
+    insert into group_image (group_id, image_id, workspace_id)
+    select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing`.execute(trx);
+  await syncFacets(trx, group.workspace_id, [{ of: 'image', ids, kinds: ['image.grouped'] }]);
+}
+
+export async function removeImages(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+  await takeImages(trx, scope, group, ids);
+  await sql`delete from group_image where group_id = ${group.id} and image_id = any(${ids}::uuid[])`.execute(trx);
+  await syncFacets(trx, group.workspace_id, [{ of: 'image', ids, kinds: ['image.grouped'] }]);
+}
+
+export async function addObjects(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+  await takeObjects(trx, scope, group, ids);
+  await sql`
+    insert into group_object (group_id, object_id, workspace_id)
+    select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing`.execute(trx);
+  await syncFacets(trx, group.workspace_id, [{ of: 'object', ids, kinds: ['object.grouped'] }]);
+}
+
+export async function removeObjects(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+  await takeObjects(trx, scope, group, ids);
+  await sql`delete from group_object where group_id = ${group.id} and object_id = any(${ids}::uuid[])`.execute(trx);
+  await syncFacets(trx, group.workspace_id, [{ of: 'object', ids, kinds: ['object.grouped'] }]);
+}
+
+/** Puts groups into a group. Throws 400 when it would then contain itself, however deep. */
+export async function addGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+  await oneTreeWriter(trx, group.workspace_id);
+  await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', what: 'Group' });
+  await sql`
+    insert into group_group (parent_id, child_id, workspace_id)
+    select ${group.id}, id, ${group.workspace_id} from unnest(${ids.filter((id) => id !== group.id)}::uuid[]) as id group by id on conflict do nothing`.execute(trx);
+  if (ids.includes(group.id) || (await isInCircle(trx, group.id))) throw badField('groups', messages.circle);
+}
+
+export async function removeGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+  await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', what: 'Group' });
+  await sql`delete from group_group where parent_id = ${group.id} and child_id = any(${ids}::uuid[])`.execute(trx);
+}
+
+/** Two people who each nest one group in the other's must not both succeed, so nesting goes one at a time in a workspace. */
+export async function oneTreeWriter(trx: Db, workspaceId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`group tree ${workspaceId}`}, 0))`.execute(trx);
+}
+
+export async function isInCircle(trx: Db, groupId: string): Promise<boolean> {
+  const { rows } = await sql<{ circle: boolean }>`
+    with recursive below as (
+      select child_id from group_group where parent_id = ${groupId}
+      union select m.child_id from below b join group_group m on m.parent_id = b.child_id)
+    select exists (select 1 from below where child_id = ${groupId}) as circle`.execute(trx);
+  return rows[0]?.circle === true;
+}
+
+async function takeImages(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+  await holdRows(trx, 'similarity_group', [group.id]);
+  await scope.findRows('training_image', ids, group.workspace_id, { field: 'images', what: 'Image', lock: true });
+}
+
+async function takeObjects(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+  await holdRows(trx, 'similarity_group', [group.id]);
+  const objects = await scope.findRows('detection_object', ids, group.workspace_id, { field: 'objects', what: 'Object' });
+  await lockImages(trx, [...new Set(objects.map((object) => object.image_id))]);
+}

@@ -1,0 +1,79 @@
+import type { GroupDetail, GroupRow } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../database/connection';
+import { objectThumbUrl } from '../../detection/objects/queries';
+import { iso, readOne, type View } from '../../rows/view';
+
+/** A picture is shown by its thumbnail, an object by its cut-out. */
+interface ThumbOf {
+  thumb_key: string | null;
+  thumb_token: string | null;
+}
+
+type ListRow = Omit<GroupRow, 'thumb_img_path'> & ThumbOf;
+
+type FileUrl = (key: string) => string;
+
+/** The oldest member's picture, an image before an object, for a group of alias `g`. */
+function thumbColumns(alias: string): RawBuilder<unknown> {
+  const id = sql.ref(`${alias}.id`);
+  return sql`
+    (select i.thumb_key from group_image m join training_image i on i.id = m.image_id where m.group_id = ${id} order by m.created, m.image_id limit 1) as thumb_key,
+    (select o.thumb_token from group_object m join detection_object o on o.id = m.object_id where m.group_id = ${id} order by m.created, m.object_id limit 1) as thumb_token`;
+}
+
+function thumbUrl({ thumb_key, thumb_token }: ThumbOf, fileUrl: FileUrl): string | null {
+  if (thumb_key !== null) return fileUrl(thumb_key);
+  return thumb_token === null ? null : objectThumbUrl(thumb_token, fileUrl);
+}
+
+const listColumns = sql<ListRow>`
+  g.id, g.workspace_id as workspace, g.name, g.description, g.type_id as type, y.name as type_name, g.test_group, ${iso('g.created')} as created, g.version,
+  (select count(*)::int from group_group m where m.parent_id = g.id) as groups_count,
+  (select count(*)::int from group_image m where m.group_id = g.id) as images_count,
+  (select count(*)::int from group_object m where m.group_id = g.id) as objects_count,
+  (select count(*)::int from similarity_verification v where v.group_id = g.id) as "verificationsCount",
+  ${thumbColumns('g')}`;
+
+export const groupListView: View<ListRow> = {
+  from: sql`similarity_group g left join similarity_type y on y.id = g.type_id`,
+  id: sql`g.id`,
+  columns: listColumns,
+};
+
+export function toGroupRow({ thumb_key, thumb_token, ...row }: ListRow, fileUrl: FileUrl): GroupRow {
+  return { ...row, thumb_img_path: thumbUrl({ thumb_key, thumb_token }, fileUrl) };
+}
+
+type SummaryRow = Omit<GroupDetail['groups'][number], 'thumb_img_path'> & ThumbOf;
+interface ImageMember { id: string; shown_key: string; thumb_key: string; test_image: boolean; real: boolean }
+interface ObjectMember { id: string; thumb_token: string; image: { id: string; test_image: boolean; real: boolean } }
+type DetailRow = ListRow & { meta_data: unknown; groups: SummaryRow[]; images: ImageMember[]; detection_objects: ObjectMember[] };
+
+const detailView: View<DetailRow> = {
+  from: groupListView.from,
+  id: groupListView.id,
+  columns: sql<DetailRow>`
+    ${listColumns}, g.meta_data,
+    coalesce((select json_agg(c order by c.name, c.id) from (
+      select s.id, s.name, s.description, s.type_id as type, s.test_group, ${thumbColumns('s')}
+      from group_group m join similarity_group s on s.id = m.child_id where m.parent_id = g.id) c), '[]') as groups,
+    coalesce((select json_agg(json_build_object('id', i.id, 'shown_key', coalesce(i.display_key, i.img_key), 'thumb_key', i.thumb_key,
+        'test_image', i.test_image, 'real', i.real) order by m.created, i.id)
+      from group_image m join training_image i on i.id = m.image_id where m.group_id = g.id), '[]') as images,
+    coalesce((select json_agg(json_build_object('id', o.id, 'thumb_token', o.thumb_token,
+        'image', json_build_object('id', i.id, 'test_image', i.test_image, 'real', i.real)) order by m.created, o.id)
+      from group_object m join detection_object o on o.id = m.object_id join training_image i on i.id = o.image_id where m.group_id = g.id), '[]') as detection_objects`,
+};
+
+export async function readGroup(db: Db, id: string, fileUrl: FileUrl): Promise<GroupDetail> {
+  const { groups, images, detection_objects, meta_data, ...row } = await readOne(db, detailView, id);
+  const summary = toGroupRow(row, fileUrl);
+  return {
+    ...summary, meta_data,
+    type: row.type === null ? null : { id: row.type, name: row.type_name ?? '', workspace: row.workspace },
+    groups: groups.map(({ thumb_key, thumb_token, ...group }) => ({ ...group, thumb_img_path: thumbUrl({ thumb_key, thumb_token }, fileUrl) })),
+    images: images.map(({ shown_key, thumb_key, ...image }) => ({ ...image, img_path: fileUrl(shown_key), thumb_img_path: fileUrl(thumb_key) })),
+    detection_objects: detection_objects.map(({ thumb_token, ...object }) => ({ ...object, thumb: objectThumbUrl(thumb_token, fileUrl) })),
+  };
+}

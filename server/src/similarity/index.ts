@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { groupRoutes } from './groups/routes';
+import { taskRoutes } from './tasks';
+import { typeRoutes } from './types';
+
+/** Binds the calls under /similarity. */
+export function bindSimilarity(app: FastifyInstance): void {
+  typeRoutes(app);
+  taskRoutes(app);
+  groupRoutes(app);
+}

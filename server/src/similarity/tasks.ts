@@ -1,0 +1,85 @@
+import type { SimilarityTask } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { HttpError } from '../http/errors';
+import { windowOf } from '../http/links';
+import { route } from '../http/route';
+import { asJson, requireFresh, sentOnly } from '../rows/edit';
+import { nameHas, readOne, readPage, type View } from '../rows/view';
+import { findNamed, listWorkspace } from '../rows/workspace';
+import { messages } from './messages';
+
+const TASK = '/similarity/training/v2/task/{id}';
+const what = 'Task';
+const named = { field: 'type_id', what: 'Type' };
+
+const view: View<SimilarityTask> = {
+  from: sql`similarity_task t`,
+  id: sql`t.id`,
+  columns: sql<SimilarityTask>`
+    t.id, t.workspace_id as workspace, t.name, t.description, t.training_params, t.version,
+    coalesce((
+      select json_agg(json_build_object('id', y.id, 'name', y.name) order by lower(y.name), y.id)
+      from similarity_task_type ty join similarity_type y on y.id = ty.type_id where ty.task_id = t.id), '[]') as types`,
+};
+
+/** Similarity tasks and the types they learn. */
+export function taskRoutes(app: FastifyInstance): void {
+  route(app, 'GET /similarity/training/v2/task/', async ({ query, db, scope, page }) => {
+    const workspaceId = await listWorkspace(scope, [{ table: 'similarity_task', ids: [query.task], field: 'task', what }]);
+    const where = [sql`t.workspace_id = ${workspaceId}`];
+    if (query.search) where.push(sql`${nameHas('t.name', query.search)}`);
+    if (query.task) where.push(sql`t.id = ${query.task}`);
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(t.name), t.id`, ...windowOf(query) });
+    return page(count, rows);
+  });
+
+  route(app, 'POST /similarity/training/v2/task/', async ({ body: { name, description, training_params }, db, scope }) => {
+    const fields = sentOnly({ description, training_params: asJson(training_params) });
+    const task = await db.insertInto('similarity_task').values({ workspace_id: scope.workspace().id, name, ...fields }).returning('id').executeTakeFirstOrThrow();
+    return readOne(db, view, task.id);
+  });
+
+  route(app, `GET ${TASK}`, async ({ params, db, scope }) => {
+    const task = await scope.findRow('similarity_task', params.id, { what });
+    return readOne(db, view, task.id);
+  });
+
+  route(app, `PUT ${TASK}`, async ({ params, body, db, scope }) => {
+    const task = await scope.findRow('similarity_task', params.id, { what, lock: true });
+    await requireFresh(body.version, task, () => readOne(db, view, task.id));
+    const { name, description, training_params } = body;
+    await db.updateTable('similarity_task')
+      .set({ ...sentOnly({ name, description, training_params: asJson(training_params) }), version: sql`version + 1` })
+      .where('id', '=', task.id).execute();
+    return readOne(db, view, task.id);
+  });
+
+  route(app, `DELETE ${TASK}`, async ({ params, db, scope }) => {
+    const task = await scope.findRow('similarity_task', params.id, { what, lock: true });
+    await db.deleteFrom('similarity_task').where('id', '=', task.id).execute();
+    return undefined;
+  });
+
+  route(app, `POST ${TASK}/add-type`, async ({ params, body, db, scope }) => {
+    const task = await scope.findRow('similarity_task', params.id, { what });
+    const type = await findNamed(scope, 'similarity_type', body.type_id, task.workspace_id, named);
+    await db.insertInto('similarity_task_type').values({ task_id: task.id, type_id: type.id, workspace_id: task.workspace_id })
+      .onConflict((conflict) => conflict.doNothing()).execute();
+    return readOne(db, view, task.id);
+  });
+
+  route(app, `POST ${TASK}/remove-type`, async ({ params, body, db, scope }) => {
+    const task = await scope.findRow('similarity_task', params.id, { what });
+    const type = await findNamed(scope, 'similarity_type', body.type_id, task.workspace_id, named);
+    await db.deleteFrom('similarity_task_type').where('task_id', '=', task.id).where('type_id', '=', type.id).execute();
+    return readOne(db, view, task.id);
+  });
+
+  route(app, 'POST /similarity/training/v2/descriptor', async ({ body, scope }) => {
+    const taskId = body.task_id ?? body.task;
+    if (taskId) await scope.findRow('similarity_task', taskId, { what });
+    else scope.workspace();
+    throw new HttpError(400, messages.noModel);
+  });
+}

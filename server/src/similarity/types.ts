@@ -1,0 +1,52 @@
+import type { SimilarityType } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { windowOf } from '../http/links';
+import { route } from '../http/route';
+import { requireFresh, sentOnly } from '../rows/edit';
+import { nameHas, readOne, readPage, type View } from '../rows/view';
+import { listWorkspace } from '../rows/workspace';
+
+const TYPE = '/similarity/training/v2/type/{id}';
+const what = 'Type';
+
+const view: View<SimilarityType> = {
+  from: sql`similarity_type y`,
+  id: sql`y.id`,
+  columns: sql<SimilarityType>`y.id, y.workspace_id as workspace, y.name, y.version`,
+};
+
+/** The types that groups are of. */
+export function typeRoutes(app: FastifyInstance): void {
+  route(app, 'GET /similarity/training/v2/type/', async ({ query, db, scope, page }) => {
+    const workspaceId = await listWorkspace(scope, [{ table: 'similarity_task', ids: [query.task], field: 'task', what: 'Task' }]);
+    const where = [sql`y.workspace_id = ${workspaceId}`];
+    if (query.search) where.push(sql`${nameHas('y.name', query.search)}`);
+    if (query.task) where.push(sql`exists (select 1 from similarity_task_type t where t.type_id = y.id and t.task_id = ${query.task})`);
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(y.name), y.id`, ...windowOf(query) });
+    return page(count, rows);
+  });
+
+  route(app, 'POST /similarity/training/v2/type/', async ({ body, db, scope }) => {
+    const type = await db.insertInto('similarity_type').values({ workspace_id: scope.workspace().id, name: body.name }).returning('id').executeTakeFirstOrThrow();
+    return readOne(db, view, type.id);
+  });
+
+  route(app, `GET ${TYPE}`, async ({ params, db, scope }) => {
+    const type = await scope.findRow('similarity_type', params.id, { what });
+    return readOne(db, view, type.id);
+  });
+
+  route(app, `PUT ${TYPE}`, async ({ params, body, db, scope }) => {
+    const type = await scope.findRow('similarity_type', params.id, { what, lock: true });
+    await requireFresh(body.version, type, () => readOne(db, view, type.id));
+    await db.updateTable('similarity_type').set({ ...sentOnly({ name: body.name }), version: sql`version + 1` }).where('id', '=', type.id).execute();
+    return readOne(db, view, type.id);
+  });
+
+  route(app, `DELETE ${TYPE}`, async ({ params, db, scope }) => {
+    const type = await scope.findRow('similarity_type', params.id, { what, lock: true });
+    await db.deleteFrom('similarity_type').where('id', '=', type.id).execute();
+    return undefined;
+  });
+}
