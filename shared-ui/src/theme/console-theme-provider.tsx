@@ -1,5 +1,6 @@
-import { FluentProvider, makeStyles, tokens } from "@fluentui/react-components";
-import { useEffect, type ReactNode } from "react";
+import { FluentProvider, makeStyles, RendererProvider, tokens } from "@fluentui/react-components";
+import { useEffect, useState, type ReactNode } from "react";
+import { createStyleRenderer } from "./style-renderer";
 import { useResolvedTheme } from "./theme-mode";
 import { darkTheme, lightTheme } from "./themes";
 
@@ -7,8 +8,7 @@ const useStyles = makeStyles({
   root: { minHeight: "100vh", backgroundColor: tokens.colorNeutralBackground3, color: tokens.colorNeutralForeground1 },
 });
 
-/** Mounted once, by the host or by a remote's standalone page. */
-export function ConsoleThemeProvider({ children }: { children: ReactNode }) {
+function Themed({ children }: { children: ReactNode }) {
   const resolved = useResolvedTheme();
   const styles = useStyles();
   useEffect(() => {
@@ -19,5 +19,15 @@ export function ConsoleThemeProvider({ children }: { children: ReactNode }) {
     <FluentProvider theme={resolved === "dark" ? darkTheme : lightTheme} className={styles.root} data-theme={resolved}>
       {children}
     </FluentProvider>
+  );
+}
+
+/** Mounted once, by the host or by a remote's standalone page. */
+export function ConsoleThemeProvider({ children }: { children: ReactNode }) {
+  const [renderer] = useState(() => createStyleRenderer(document));
+  return (
+    <RendererProvider renderer={renderer} targetDocument={document}>
+      <Themed>{children}</Themed>
+    </RendererProvider>
   );
 }
