@@ -31,7 +31,7 @@ export function createRaster(width: number, height: number): Raster {
  */
 export function paintAll(raster: Raster, shader: Shader, grain = 3): void {
   const { width, height, pixels } = raster;
-  const out: Rgb = [0, 0, 0];
+  const out: Rgb = [0.5, 0.5, 0.5];
   const row = new Float32Array((width + 1) * 3);
   for (let y = 0; y < height; y++) {
     if (y % 2 === 0) shadeRow(row, width, y, shader, out);
@@ -67,76 +67,84 @@ const SUBROWS = 4;
  * The coverage of a closed outline (even-odd), antialiased: exact across, four rows a pixel down.
  * `margin` leaves room round it, for a blur.
  */
-export function rasterise(raster: Raster, outline: Outline, margin = 0): Coverage {
+export function rasterise(raster: Pick<Raster, 'width' | 'height'>, outline: Outline, margin = 0): Coverage {
   const box = boxOf(outline);
   const x = Math.max(0, Math.floor(box.x1) - margin);
   const y = Math.max(0, Math.floor(box.y1) - margin);
   const width = Math.max(0, Math.min(raster.width, Math.ceil(box.x2) + margin) - x);
   const height = Math.max(0, Math.min(raster.height, Math.ceil(box.y2) + margin) - y);
   const values = new Uint8Array(width * height);
-  const sums = new Float32Array(width + 2);
-  const crossings: number[] = [];
+  // Steps of coverage along a row; their running sum is the coverage.
+  const steps = new Float64Array(width + 2);
+  const crossings = new Float64Array(outline.length);
   for (let row = 0; row < height; row++) {
-    sums.fill(0);
+    steps.fill(0);
     for (let sub = 0; sub < SUBROWS; sub++) {
-      crossRow(outline, y + row + (sub + 0.5) / SUBROWS, crossings);
-      for (let i = 0; i + 1 < crossings.length; i += 2) addSpan(sums, (crossings[i] ?? 0) - x, (crossings[i + 1] ?? 0) - x, width);
+      const count = crossRow(outline, y + row + (sub + 0.5) / SUBROWS, crossings);
+      for (let i = 0; i + 1 < count; i += 2) addSpan(steps, (crossings[i] ?? 0) - x, (crossings[i + 1] ?? 0) - x, width);
     }
-    for (let column = 0; column < width; column++) values[row * width + column] = Math.min(255, ((sums[column] ?? 0) * 255) / SUBROWS);
+    let sum = 0;
+    for (let column = 0; column < width; column++) {
+      sum += steps[column] ?? 0;
+      values[row * width + column] = sum * (255 / SUBROWS) + 0.5;
+    }
   }
   return { x, y, width, height, values };
 }
 
-function crossRow(outline: Outline, y: number, crossings: number[]): void {
-  crossings.length = 0;
+/** Where an outline crosses a height, from left to right; answers how often. */
+function crossRow(outline: Outline, y: number, crossings: Float64Array): number {
+  let count = 0;
   const length = outline.length;
   let ax = outline[length - 2] ?? 0;
   let ay = outline[length - 1] ?? 0;
   for (let i = 0; i < length; i += 2) {
     const bx = outline[i] ?? 0;
     const by = outline[i + 1] ?? 0;
-    if (ay <= y !== by <= y) crossings.push(ax + ((y - ay) / (by - ay)) * (bx - ax));
+    if (ay <= y !== by <= y) {
+      const crossing = ax + ((y - ay) / (by - ay)) * (bx - ax);
+      let at = count++;
+      for (; at > 0 && (crossings[at - 1] ?? 0) > crossing; at--) crossings[at] = crossings[at - 1] ?? 0;
+      crossings[at] = crossing;
+    }
     ax = bx;
     ay = by;
   }
-  crossings.sort((a, b) => a - b);
+  return count;
 }
 
-function addSpan(sums: Float32Array, from: number, to: number, width: number): void {
-  const start = Math.max(0, from);
-  const end = Math.min(width, to);
-  if (end <= start) return;
+function addSpan(steps: Float64Array, from: number, to: number, width: number): void {
+  const start = Math.max(0, Math.min(width, from));
+  const end = Math.max(0, Math.min(width, to));
   const first = Math.floor(start);
   const last = Math.floor(end);
-  if (first === last) {
-    sums[first] = (sums[first] ?? 0) + end - start;
-    return;
-  }
-  sums[first] = (sums[first] ?? 0) + first + 1 - start;
-  for (let column = first + 1; column < last; column++) sums[column] = (sums[column] ?? 0) + 1;
-  sums[last] = (sums[last] ?? 0) + end - last;
+  steps[first] = (steps[first] ?? 0) + first + 1 - start;
+  steps[first + 1] = (steps[first + 1] ?? 0) + start - first;
+  steps[last] = (steps[last] ?? 0) - (last + 1 - end);
+  steps[last + 1] = (steps[last + 1] ?? 0) - (end - last);
 }
 
 /** Lays a shader over what a shape covers. */
 export function fill(raster: Raster, coverage: Coverage, shader: Shader, opacity = 1): void {
-  const out: Rgb = [0, 0, 0];
-  for (let row = 0; row < coverage.height; row++) {
+  const { pixels } = raster;
+  const { values, width, height } = coverage;
+  const out: Rgb = [0.5, 0.5, 0.5];
+  const scale = opacity / 255;
+  for (let row = 0, index = 0; row < height; row++) {
     const y = coverage.y + row;
-    for (let column = 0; column < coverage.width; column++) {
-      const value = coverage.values[row * coverage.width + column] ?? 0;
+    let at = (y * raster.width + coverage.x) * 3;
+    for (let column = 0; column < width; column++, index++, at += 3) {
+      const value = values[index] ?? 0;
       if (value === 0) continue;
       const x = coverage.x + column;
       shader(out, x, y);
-      blend(raster, (y * raster.width + x) * 3, out, (value / 255) * opacity, grainAt(x, y) * 3);
+      const share = value * scale;
+      const noise = grainAt(x, y) * 3;
+      pixels[at] = (pixels[at] ?? 0) * (1 - share) + (out[0] + noise) * share;
+      pixels[at + 1] = (pixels[at + 1] ?? 0) * (1 - share) + (out[1] + noise) * share;
+      pixels[at + 2] = (pixels[at + 2] ?? 0) * (1 - share) + (out[2] + noise) * share;
     }
   }
-}
-
-function blend(raster: Raster, at: number, colour: Rgb, share: number, noise: number): void {
-  const { pixels } = raster;
-  pixels[at] = (pixels[at] ?? 0) * (1 - share) + (colour[0] + noise) * share;
-  pixels[at + 1] = (pixels[at + 1] ?? 0) * (1 - share) + (colour[1] + noise) * share;
-  pixels[at + 2] = (pixels[at + 2] ?? 0) * (1 - share) + (colour[2] + noise) * share;
 }
 
 export function fillOutline(raster: Raster, outline: Outline, colour: Rgb, opacity = 1): void {

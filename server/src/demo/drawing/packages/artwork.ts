@@ -3,11 +3,12 @@ import { ellipse, rectangle, roundedRectangle } from '../geometry';
 import { drawCentred, fittingSize } from '../lettering';
 import { smoothNoise } from '../noise';
 import { createRaster, fillOutline, paintAll, type Raster } from '../raster';
-import type { Design } from './design';
+import type { Design, Form } from './design';
 
 /** What is printed on a package, flat; wrapped round the package's shape when that is drawn. */
 export type Artwork = Raster;
 
+const ROUND_FORMS: ReadonlySet<Form> = new Set(['can', 'bottle', 'jar']);
 const cache = new Map<string, Artwork>();
 
 /** The print of a design, `width` by `height` pixels; drawn once. */
@@ -130,10 +131,12 @@ const MOTIFS: Record<Design['motif'], (raster: Raster, accent: Rgb, base: Rgb) =
 
 function drawWords(raster: Raster, design: Design, base: Rgb, accent: Rgb): void {
   const { width, height } = raster;
-  const size = fittingSize(design.brand, height * 0.13, width * 0.74);
+  // The sides of what is round are seen at a slant: words keep away from them.
+  const room = ROUND_FORMS.has(design.form) ? width * 0.58 : width * 0.74;
+  const size = fittingSize(design.brand, height * 0.13, room);
   const ink = inkOn(base);
   drawCentred(raster, design.brand, width / 2, height * 0.15, { size, colour: ink, weight: 0.21 });
-  const small = fittingSize(design.word, height * 0.062, width * 0.7);
+  const small = fittingSize(design.word, height * 0.062, room * 0.95);
   drawCentred(raster, design.word, width / 2, height * 0.15 + size * 1.5, { size: small, colour: mix(ink, base, 0.15), weight: 0.17 });
   const panel = roundedRectangle(width * 0.08, height * 0.895, width * 0.36, height * 0.06, height * 0.015);
   fillOutline(raster, panel, mix(base, [255, 255, 255], 0.75), 0.9);

@@ -1,4 +1,4 @@
-import type { Random } from '../../random';
+import { seededRandom, type Random } from '../../random';
 import { mix, put, smooth, type Rgb } from '../colour';
 import type { Drawing, Part } from '../drawing';
 import { rectangle, roundedRectangle } from '../geometry';
@@ -16,6 +16,8 @@ export interface ShelfPlan {
   designs: readonly Design[];
   /** The chance that a facing is sold out. */
   gaps: number;
+  /** Which facings those are: the same shelf on another day has another seed here. */
+  stockSeed: number;
   /** The colour of the panel behind. */
   wall: Rgb;
 }
@@ -28,13 +30,19 @@ interface Board {
   rail: number;
 }
 
+interface Stock {
+  facings: number;
+  filled: number;
+  random: Random;
+}
+
 /** A shelf seen from the front: boards with price tags, runs of the same product side by side, some gaps. */
 export function drawShelf(plan: ShelfPlan, random: Random): Drawing {
   const raster = createRaster(plan.width, plan.height);
   const boards = layBoards(plan);
   paintWall(raster, plan, boards);
   const parts: Part[] = [];
-  const stock = { facings: 0, filled: 0 };
+  const stock: Stock = { facings: 0, filled: 0, random: seededRandom(plan.stockSeed) };
   for (const board of boards) {
     drawBoard(raster, board, plan.wall);
     if (plan.designs.length > 0) stockBoard(raster, board, plan, random, parts, stock);
@@ -81,7 +89,7 @@ function drawBoard(raster: Raster, { foot, rail }: Board, wall: Rgb): void {
   });
 }
 
-function stockBoard(raster: Raster, board: Board, plan: ShelfPlan, random: Random, parts: Part[], stock: { facings: number; filled: number }): void {
+function stockBoard(raster: Raster, board: Board, plan: ShelfPlan, random: Random, parts: Part[], stock: Stock): void {
   const room = board.foot - board.ceiling;
   const tallest = room * 0.88;
   const standing = board.foot - board.rail * 0.12;
@@ -96,9 +104,10 @@ function stockBoard(raster: Raster, board: Board, plan: ShelfPlan, random: Rando
     const start = x;
     for (let facing = 0; facing < facings; facing++, x += pitch) {
       stock.facings++;
-      if (random.chance(plan.gaps)) continue;
+      const place = { x: x + pitch / 2 + random.between(-0.02, 0.02) * width, foot: standing - random.between(0, 3), width, height };
+      if (stock.random.chance(plan.gaps)) continue;
       stock.filled++;
-      parts.push(stand(raster, design, { x: x + pitch / 2 + random.between(-0.02, 0.02) * width, foot: standing - random.between(0, 3), width, height }));
+      parts.push(stand(raster, design, place));
     }
     parts.push(drawTag(raster, start + ((x - start) / 2), board, random));
     x += pitch * random.between(0.06, 0.22);
