@@ -15,7 +15,7 @@ test.each([
 ])('keys pressed in %s are marked as not the canvas\'s', (html) => {
   const target = focusOn(html);
   let seen: ReturnType<typeof fromKeyboardEvent> = null;
-  document.body.addEventListener('keydown', (event) => { seen = fromKeyboardEvent(event); }, { once: true });
+  document.body.addEventListener('keydown', (event) => { seen = fromKeyboardEvent(event, document.createElement('canvas')); }, { once: true });
   target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
   expect(seen).toMatchObject({ type: 'key_down', key: 'Delete', fromInput: true });
 });
@@ -23,7 +23,19 @@ test.each([
 test('keys pressed elsewhere are the canvas\'s', () => {
   expect(takesKeys(focusOn('<canvas data-focus tabindex="0"></canvas>'))).toBe(false);
   expect(takesKeys(focusOn('<button data-focus>Verify</button>'))).toBe(false);
-  expect(fromKeyboardEvent(new KeyboardEvent('keyup', { key: 'Alt', code: 'AltLeft' }))).toMatchObject({ type: 'key_up', key: 'Alt', code: 'AltLeft', fromInput: false });
+  expect(fromKeyboardEvent(new KeyboardEvent('keyup', { key: 'Alt', code: 'AltLeft' }), document.body)).toMatchObject({ type: 'key_up', key: 'Alt', code: 'AltLeft', fromInput: false });
+});
+
+test.each([
+  ['the canvas', '<div id="canvas" data-focus tabindex="0"></div>', false],
+  ['no control', '<div id="canvas"></div>', false],
+  ['a button beside it', '<div id="canvas"></div><button data-focus>Verify</button>', true],
+])('with the focus on %s, keys are told apart', (_, html, fromElsewhere) => {
+  const target = focusOn(html) ?? document.body;
+  const seen: unknown[] = [];
+  window.addEventListener('keydown', (event) => seen.push(fromKeyboardEvent(event, document.getElementById('canvas')!)), { once: true });
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+  expect(seen).toMatchObject([{ key: 'Tab', fromInput: false, fromElsewhere }]);
 });
 
 test('pointer positions count from the canvas\'s corner', () => {

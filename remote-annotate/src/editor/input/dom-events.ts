@@ -34,11 +34,23 @@ export function fromWheelEvent(event: WheelEvent, canvas: CanvasRect): WheelEdit
   return { type: 'wheel', point: pointOf(event, canvas), modifiers: modifiersOf(event), deltaY: event.deltaY * unit };
 }
 
-/** Keys of text fields, lists and dialogs, and of an input method at work, come marked `fromInput`. */
-export function fromKeyboardEvent(event: KeyboardEvent): KeyEditorEvent | null {
+/**
+ * For a listener on the window. Keys of text fields, lists and dialogs, and of an input method at work, come marked
+ * `fromInput`; those of other controls `fromElsewhere`.
+ * @param canvas the element that has the focus while a person draws
+ */
+export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEditorEvent | null {
   const type = KEY_TYPES[event.type as keyof typeof KEY_TYPES];
   if (!type) return null;
-  return { type, key: event.key, code: event.code, modifiers: modifiersOf(event), fromInput: event.isComposing || takesKeys(event.target) };
+  const { target } = event;
+  return {
+    type,
+    key: event.key,
+    code: event.code,
+    modifiers: modifiersOf(event),
+    fromInput: event.isComposing || takesKeys(target),
+    fromElsewhere: target instanceof Element && target !== document.body && !canvas.contains(target),
+  };
 }
 
 /** Whether keys pressed in `target` belong to it and not to the canvas. */

@@ -46,6 +46,8 @@ export interface KeyEditorEvent extends EventBase {
   readonly code?: string;
   /** The key went to a text field, a list or a dialog: the editor ignores it. */
   readonly fromInput?: boolean;
+  /** Another control than the canvas has the focus: Tab and the arrow keys are that one's. */
+  readonly fromElsewhere?: boolean;
 }
 
 /** The pointer was taken away (pointercancel) or the window lost the focus: what hangs on a held button or key ends. */

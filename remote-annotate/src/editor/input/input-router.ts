@@ -115,10 +115,12 @@ export class InputRouter {
     if (event.type === 'key_up') return false;
     if (event.key === 'Escape') return this.escape();
     const command = commandOf(event);
-    if (this.tabLeaves && (command === 'next' || command === 'previous')) return false;
+    const nudge = nudgeOf(event);
+    const isTab = command === 'next' || command === 'previous';
+    if (event.fromElsewhere && (isTab || nudge)) return false;
+    if (this.tabLeaves && isTab) return false;
     this.tabLeaves = false;
     if (this.tools.below.keyDown(event)) return true;
-    const nudge = nudgeOf(event);
     if (nudge) return this.editor.nudgeSelected(nudge);
     return command !== null && this.execute(command);
   }

@@ -56,6 +56,13 @@ describe('keys', () => {
     editor.expectSelected('a').expectTool('select', 'idle').expectShapes({ id: 'a', data: [100, 100, 200, 200] }, { id: 'p' });
   });
 
+  test('Tab and the arrows are those of the control that has the focus; the other keys work from anywhere', () => {
+    const editor = loaded();
+    for (const key of ['Tab', 'ArrowLeft']) editor.keyDown(key, { fromElsewhere: true });
+    editor.expectSelected('a').expectShape('a', { data: [100, 100, 200, 200] });
+    editor.keyDown('Delete', { fromElsewhere: true }).expectShapes({ id: 'p' });
+  });
+
   test('other keys, and the browser\'s own chords, are left alone', () => {
     const editor = loaded();
     expect(editor.press('a')).toBe(false);

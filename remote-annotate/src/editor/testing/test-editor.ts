@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../document/changes';
 import { Editor } from '../editor';
-import { NO_MODIFIERS, type Modifiers, type PointerType } from '../input/events';
+import { NO_MODIFIERS, type KeyEditorEvent, type Modifiers, type PointerType } from '../input/events';
 import type { PendingShape } from '../tools/feedback';
 import type { ToolId } from '../tools/tool-manager';
 import type { BoxData, BoxShape, LabelSet, PictureSize, PointData, PointShape, PolygonData, PolygonShape, Shape } from '../types';
@@ -27,6 +27,9 @@ interface PointerOptions {
   readonly pointerType?: PointerType;
   readonly pointerId?: number;
 }
+
+/** Where the focus is, if not on the canvas. */
+type KeyFocus = Pick<KeyEditorEvent, 'fromInput' | 'fromElsewhere'>;
 
 const MODIFIER_KEYS: Readonly<Record<string, keyof Modifiers>> = { Shift: 'shift', Alt: 'alt', Control: 'ctrl', Meta: 'meta' };
 
@@ -125,8 +128,8 @@ export class TestEditor extends Editor {
   }
 
   /** Holds a key down; Shift, Alt, Control and Meta then count for what follows. */
-  keyDown(key: string, { fromInput }: { readonly fromInput?: boolean } = {}): this {
-    this.sendKey('key_down', key, fromInput);
+  keyDown(key: string, focus: KeyFocus = {}): this {
+    this.sendKey('key_down', key, focus);
     return this;
   }
 
@@ -200,10 +203,10 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  private sendKey(type: 'key_down' | 'key_up', key: string, fromInput = false): boolean {
+  private sendKey(type: 'key_down' | 'key_up', key: string, focus: KeyFocus = {}): boolean {
     const modifier = MODIFIER_KEYS[key];
     if (modifier) this.modifiers = { ...this.modifiers, [modifier]: type === 'key_down' };
-    return this.dispatch({ type, key, modifiers: this.modifiers, fromInput });
+    return this.dispatch({ type, key, modifiers: this.modifiers, ...focus });
   }
 }
 
