@@ -1,0 +1,105 @@
+import { consoleStore, registerBeforeLogout, userAtom } from '@console/shared-auth';
+import { newShapeId } from '../../editor/ids';
+import { messages } from '../../messages';
+import { Outbox, type OutboxPorts } from '../outbox';
+import { systemClock } from '../send/clock';
+import { createIdbStore } from '../store/idb-store';
+import type { OutboxStore } from '../store/port';
+import { leaseLeadership, lockLeadership } from '../tabs/leadership';
+import { openNewsChannel } from '../tabs/news-channel';
+import { scopeOf } from '../types';
+import { consoleSend } from './console-send';
+
+type SharedPorts = Omit<OutboxPorts, 'channel'>;
+
+/** The outboxes of this tab, one for each workspace of the signed-in user that has or gets unsent work. */
+export class ConsoleOutboxes {
+  private readonly outboxes = new Map<string, Outbox>();
+  private userId: string | null = null;
+
+  constructor(
+    private readonly ports: SharedPorts,
+    private readonly openChannel: typeof openNewsChannel = openNewsChannel,
+  ) {}
+
+  /** Sends what earlier visits have left, in all of the user's workspaces; null: nobody is signed in, so nothing is sent. */
+  async setUser(userId: string | null): Promise<void> {
+    if (userId === this.userId) return;
+    this.userId = userId;
+    for (const outbox of this.outboxes.values()) {
+      if (outbox.owner.userId === userId) this.start(outbox);
+      else outbox.stop();
+    }
+    if (userId === null) return;
+    const workspaces = await this.ports.store.workspacesOf(userId).catch(() => []);
+    if (this.userId === userId) workspaces.forEach((workspaceId) => this.of(userId, workspaceId));
+  }
+
+  /** The outbox of a user in a workspace; the same one for the life of the tab. It sends while the user is signed in. */
+  of(userId: string, workspaceId: string): Outbox {
+    const owner = { userId, workspaceId };
+    const scope = scopeOf(owner);
+    const known = this.outboxes.get(scope);
+    if (known) return known;
+    const outbox = new Outbox(owner, { ...this.ports, channel: this.openChannel(scope) });
+    this.outboxes.set(scope, outbox);
+    if (this.userId === userId) this.start(outbox);
+    return outbox;
+  }
+
+  retryNow(): void {
+    for (const outbox of this.outboxes.values()) outbox.retryNow();
+  }
+
+  /** How many gestures of the signed-in user are not on the server. */
+  unsentCount(): number {
+    return this.own().reduce((count, outbox) => count + outbox.pending().length, 0);
+  }
+
+  /** Whether closing the tab would lose work: it could not be stored. */
+  wouldLoseWork(): boolean {
+    return this.own().some((outbox) => outbox.isVolatile);
+  }
+
+  private own(): Outbox[] {
+    return [...this.outboxes.values()].filter((outbox) => outbox.owner.userId === this.userId);
+  }
+
+  private start(outbox: Outbox): void {
+    outbox.start().catch((error: unknown) => console.error('The outbox has stopped', error));
+  }
+}
+
+let started: ConsoleOutboxes | null = null;
+
+/** The console's outboxes, started on first use: they follow the session, the network and the tab's visibility from then on. */
+export function consoleOutboxes(): ConsoleOutboxes {
+  started ??= startWith(createIdbStore());
+  return started;
+}
+
+function startWith(store: OutboxStore): ConsoleOutboxes {
+  const outboxes = new ConsoleOutboxes({
+    store,
+    send: consoleSend,
+    leadership: 'locks' in navigator ? lockLeadership(navigator.locks) : leaseLeadership(store, systemClock, newShapeId()),
+    clock: systemClock,
+    random: Math.random,
+    isOnline: () => navigator.onLine,
+  });
+  const followUser = () => void outboxes.setUser(consoleStore.get(userAtom)?.id ?? null);
+  consoleStore.sub(userAtom, followUser);
+  followUser();
+  window.addEventListener('online', () => outboxes.retryNow());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') outboxes.retryNow();
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (outboxes.wouldLoseWork()) event.preventDefault();
+  });
+  registerBeforeLogout(() => {
+    const count = outboxes.unsentCount();
+    return count === 0 ? null : messages.outbox.beforeLogout(count);
+  });
+  return outboxes;
+}

@@ -1,0 +1,32 @@
+import type { RemoteChange } from '../../editor/document/remote';
+import type { ShapeId } from '../../editor/types';
+import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry } from '../types';
+
+/** What the unsent entries of a picture do to each shape of the document that is loaded from the server. */
+export function unsentChanges(entries: readonly Entry[], refOf: (shapeId: ShapeId) => ServerRef | undefined): ReadonlyMap<ShapeId, readonly RemoteChange[]> {
+  const chains = new Map<ShapeId, ShapeEntry[]>();
+  for (const entry of entries) {
+    if (!isShapeEntry(entry)) continue;
+    const chain = chains.get(entry.shapeId);
+    if (chain) chain.push(entry);
+    else chains.set(entry.shapeId, [entry]);
+  }
+  return new Map([...chains].map(([id, chain]) => [id, changesOf(chain, refOf(id))]));
+}
+
+function changesOf(chain: readonly ShapeEntry[], ref: ServerRef | undefined): RemoteChange[] {
+  const changes: RemoteChange[] = [];
+  let serverId = ref?.serverId;
+  for (const { op, before } of chain) {
+    serverId ??= before?.serverId;
+    if (op === 'update') continue;
+    if (op === 'delete' && serverId !== undefined) changes.push({ op: 'delete', serverId });
+    // Drawn again by an undo, it is another row, whose id nobody knows yet.
+    serverId = undefined;
+  }
+  const last = chain.at(-1);
+  if (!last?.after) return changes;
+  const { serverId: _serverId, version: _version, ...content } = last.after;
+  const server = serverId === undefined ? {} : { serverId, version: ref?.version ?? last.before?.version };
+  return [...changes, { op: 'restore', shape: { ...content, ...server } }];
+}

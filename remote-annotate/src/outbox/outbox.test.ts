@@ -1,0 +1,355 @@
+import type { BoxData, BoxShape, Shape } from '../editor/types';
+import { createIdbStore } from './store/idb-store';
+import { storedCall } from './stored-call';
+import { IMAGE, saved, until, World } from './testing/world';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+
+const boxOf = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
+const row = (id: string, data: BoxData, version = 1): BoxShape => ({ kind: 'object', id, serverId: id, version, labelId: 'cat', data, metaData: {} });
+const objectRow = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
+const A: BoxData = [10, 10, 60, 60];
+const B: BoxData = [100, 100, 160, 160];
+const C: BoxData = [200, 200, 260, 260];
+
+describe('a gesture', () => {
+  test('is sent with a key of its own in the entry\'s workspace, and the row\'s id and version come back to the document', async () => {
+    const { outbox, document } = await world.tab();
+    const drawn = document.create(boxOf(A))!;
+    expect(outbox.saveState.kind).toBe('saving');
+    await saved(outbox);
+    expect(world.server.requests).toEqual([{
+      call: { key: 'POST /detection/v2/object/', params: undefined, body: { image: IMAGE, detection_label: 'cat', data: A } },
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/), workspaceId: 'demo',
+    }]);
+    expect(document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 1 });
+  });
+
+  test('of each kind goes to the calls of its kind', async () => {
+    const { outbox, document } = await world.tab();
+    const polygon = document.create({ kind: 'polygon', labelId: 'leaf', data: [0, 0, 50, 0, 0, 50], metaData: { a: 1 } })!;
+    const point = document.create({ kind: 'point', name: 'tip', data: [5, 5] })!;
+    await saved(outbox);
+    document.move(polygon.id, { x: 5, y: 0 });
+    await saved(outbox);
+    document.move(point.id, { x: 1, y: 0 });
+    await saved(outbox);
+    document.rename(point.id, 'top');
+    await saved(outbox);
+    document.delete(polygon.id);
+    document.delete(point.id);
+    await saved(outbox);
+    expect(world.server.requests.map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
+      ['POST /segmentation/v2/polygon/', undefined, { image: IMAGE, segmentation_label: 'leaf', data: [0, 0, 50, 0, 0, 50], meta_data: { a: 1 } }],
+      ['POST /annotate/v2/point/', undefined, { image: IMAGE, name: 'tip', data: [5, 5] }],
+      ['PUT /segmentation/v2/polygon/{id}/', 'row-1', { image: IMAGE, segmentation_label: 'leaf', data: [5, 0, 55, 0, 5, 50], meta_data: { a: 1 }, version: 1 }],
+      ['PUT /annotate/v2/point/{id}/', 'row-2', { image: IMAGE, data: [6, 5], version: 1 }],
+      ['PATCH /annotate/v2/point/{id}', 'row-2', { name: 'top', version: 2 }],
+      ['DELETE /segmentation/v2/polygon/{id}', 'row-1', undefined],
+      ['DELETE /annotate/v2/point/{id}', 'row-2', undefined],
+    ]);
+  });
+
+  test('goes out in order and one at a time, whatever is drawn meanwhile', async () => {
+    const { outbox, document } = await world.tab();
+    world.server.hold();
+    document.create(boxOf(A));
+    await until(() => expect(world.server.requests).toHaveLength(1));
+    document.create(boxOf(B));
+    document.create(boxOf(C));
+    await until(() => expect(outbox.pending()).toHaveLength(3));
+    expect(world.server.requests).toHaveLength(1);
+    world.server.release();
+    await saved(outbox);
+    expect(Object.values(world.server.data)).toEqual([A, B, C]);
+  });
+});
+
+describe('a dead server', () => {
+  test('holds the work back with growing waits, and the same request is repeated under the same key', async () => {
+    const { outbox, document } = await world.tab();
+    world.server.failAll({ status: 503 });
+    document.create(boxOf(A));
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 7; attempt += 1) {
+      await until(() => expect(world.server.requests).toHaveLength(attempt));
+      await until(() => expect(world.clock.untilNext).not.toBeNull());
+      expect(outbox.saveState).toEqual({ kind: 'waiting', count: 1, reason: 'server', durable: true });
+      waits.push(world.clock.untilNext!);
+      if (attempt === 7) world.server.recover();
+      await world.nextAttempt();
+    }
+    await saved(outbox);
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    const [first, ...repeats] = world.server.requests;
+    expect(repeats).toHaveLength(7);
+    for (const repeat of repeats) expect(repeat).toEqual(first);
+  });
+
+  test('is tried at once when the network is back', async () => {
+    world.online = false;
+    const { outbox, document } = await world.tab();
+    world.server.failAll({ status: 0 });
+    document.create(boxOf(A));
+    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'offline' }));
+    world.server.recover();
+    outbox.retryNow();
+    await saved(outbox);
+  });
+
+  test('loses no stroke over a reload: all is on screen at once and is sent when it answers again', async () => {
+    world.server.add('old', objectRow(A));
+    world.server.add('gone', objectRow(B));
+    world.server.failAll({ status: 0 });
+    const before = await world.tab({ loaded: [row('old', A), row('gone', B)] });
+    const drawn = before.document.create(boxOf(C))!;
+    before.document.move(drawn.id, { x: 10, y: 0 });
+    before.document.move('old', { x: 0, y: 5 });
+    before.document.delete('gone');
+    await until(() => expect(before.outbox.pending().length).toBeGreaterThanOrEqual(3));
+    await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
+    before.close();
+
+    const after = await world.tab({ loaded: [row('old', A), row('gone', B)] });
+    expect(after.document.shapes()).toMatchObject([
+      { id: drawn.id, data: [210, 200, 270, 260] },
+      { id: 'old', data: [10, 15, 60, 65] },
+    ]);
+    world.server.recover();
+    await saved(after.outbox);
+    expect(world.server.data).toEqual({ 'row-1': [210, 200, 270, 260], old: [10, 15, 60, 65] });
+    expect(after.document.get(drawn.id)).toMatchObject({ serverId: 'row-1' });
+  });
+
+  test('that did the work but whose answer was lost makes no second row', async () => {
+    const first = await world.tab();
+    world.server.fail('lost answer');
+    const drawn = first.document.create(boxOf(A))!;
+    await until(() => expect(first.outbox.saveState.kind).toBe('waiting'));
+    first.close();
+    const again = await world.tab({ loaded: [row('row-1', A)] });
+    await saved(again.outbox);
+    expect(world.server.rows.size).toBe(1);
+    expect(again.document.shapes()).toMatchObject([{ id: drawn.id, serverId: 'row-1' }]);
+  });
+
+  test('that breaks down on one entry lets others pass after three attempts', async () => {
+    const { outbox, document } = await world.tab();
+    world.server.failAll(({ call }) => (JSON.stringify(call.body).includes('cursed') ? { status: 500, detail: 'Internal error' } : null));
+    document.create(boxOf(A, 'cursed'));
+    document.create(boxOf(B));
+    await world.nextAttempt();
+    await world.nextAttempt();
+    await until(() => expect(Object.values(world.server.data)).toEqual([B]));
+    world.server.recover();
+    await world.nextAttempt();
+    await saved(outbox);
+    expect(Object.values(world.server.data)).toEqual([B, A]);
+  });
+});
+
+describe('a session that ends', () => {
+  test('keeps the work for the same user\'s next sign-in', async () => {
+    const { outbox, document } = await world.tab();
+    world.server.fail({ status: 401 });
+    document.create(boxOf(A));
+    await until(() => expect(outbox.saveState).toEqual({ kind: 'waiting', count: 1, reason: 'session', durable: true }));
+    outbox.stop();
+    document.create(boxOf(B));
+    await until(() => expect(outbox.pending()).toHaveLength(2));
+    expect(outbox.hasUnsent).toBe(true);
+    void outbox.start();
+    await saved(outbox);
+    expect(Object.values(world.server.data)).toEqual([A, B]);
+  });
+
+  test('shows and sends nothing of it to another user', async () => {
+    const ann = await world.tab({ started: false });
+    ann.document.create(boxOf(A));
+    await until(() => expect(ann.outbox.pending()).toHaveLength(1));
+    const bob = await world.tab({ owner: { userId: 'bob', workspaceId: 'demo' } });
+    expect(bob.document.size).toBe(0);
+    expect(bob.outbox.saveState.kind).toBe('saved');
+    expect(world.server.requests).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  test('is shown with the server\'s words while other shapes go on', async () => {
+    const { outbox, document } = await world.tab();
+    world.server.fail({ status: 400, detail: 'data: has no area' });
+    const bad = document.create(boxOf(A))!;
+    document.create(boxOf(B));
+    await until(() => expect(Object.values(world.server.data)).toEqual([B]));
+    expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: bad.id, problem: { type: 'rejected', status: 400, detail: 'data: has no area' } }] });
+  });
+
+  test('of a creation is mended by changing the shape', async () => {
+    const { outbox, document } = await world.tab();
+    world.server.fail({ status: 400, detail: 'too small' });
+    const bad = document.create(boxOf(A))!;
+    await until(() => expect(outbox.saveState.kind).toBe('attention'));
+    document.setData(bad.id, B);
+    await saved(outbox);
+    expect(world.server.data).toEqual({ 'row-1': B });
+    expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test('is ended by deleting the shape, with nothing sent', async () => {
+    const { outbox, document } = await world.tab();
+    world.server.fail({ status: 400 });
+    const bad = document.create(boxOf(A))!;
+    await until(() => expect(outbox.saveState.kind).toBe('attention'));
+    document.delete(bad.id);
+    await saved(outbox);
+    expect(world.server.requests).toHaveLength(1);
+  });
+
+  test('that is given up takes the shape back to what the server has', async () => {
+    world.server.add('old', objectRow(A));
+    world.server.add('kept', objectRow(B));
+    const { outbox, document } = await world.tab({ loaded: [row('old', A), row('kept', B)] });
+    world.server.failAll({ status: 403, detail: 'no' });
+    document.move('old', { x: 5, y: 5 });
+    document.delete('kept');
+    const drawn = document.create(boxOf(C))!;
+    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{}, {}, {}] }));
+    for (const { id } of outbox.pending()) await outbox.discardRejected(id);
+    await saved(outbox);
+    expect(document.get(drawn.id)).toBeUndefined();
+    expect(document.get('old')).toMatchObject({ data: A, version: 1 });
+    expect(document.get('kept')).toMatchObject({ data: B, serverId: 'kept' });
+  });
+
+  test('can be tried again as it is', async () => {
+    const { outbox, document } = await world.tab();
+    world.server.fail({ status: 403 });
+    document.create(boxOf(A));
+    await until(() => expect(outbox.saveState.kind).toBe('attention'));
+    await outbox.retryRejected(outbox.pending()[0]!.id);
+    await saved(outbox);
+  });
+});
+
+describe('somebody else\'s change', () => {
+  async function conflict() {
+    world.server.add('old', objectRow(A));
+    const tab = await world.tab({ loaded: [row('old', A)] });
+    world.server.edit('old', { data: C });
+    tab.document.setData('old', B);
+    await until(() => expect(tab.outbox.saveState.kind).toBe('attention'));
+    return { ...tab, id: tab.outbox.pending()[0]!.id };
+  }
+
+  test('is shown beside one\'s own', async () => {
+    const { outbox, document } = await conflict();
+    expect(outbox.saveState).toMatchObject({ items: [{ shapeId: 'old', after: { data: B }, problem: { type: 'conflict', theirs: { data: C, version: 2 } } }] });
+    expect(document.get('old')).toMatchObject({ data: B });
+  });
+
+  test('gives way to mine when I say so, with what I changed since', async () => {
+    const { outbox, document, id } = await conflict();
+    document.move('old', { x: 1, y: 1 });
+    await until(() => expect(outbox.pending()[0]).toMatchObject({ after: { data: [101, 101, 161, 161] } }));
+    await outbox.keepMine(id);
+    await saved(outbox);
+    expect(world.server.data).toEqual({ old: [101, 101, 161, 161] });
+    expect(document.get('old')).toMatchObject({ version: 3 });
+  });
+
+  test('is taken over when I say so, and later edits build on it', async () => {
+    const { outbox, document, id } = await conflict();
+    await outbox.takeTheirs(id);
+    await saved(outbox);
+    expect(document.get('old')).toMatchObject({ data: C, version: 2 });
+    document.move('old', { x: 1, y: 0 });
+    await saved(outbox);
+    expect(world.server.data).toEqual({ old: [201, 200, 261, 260] });
+  });
+
+  test('that deleted the shape is shown; mine is then made anew, or given up', async () => {
+    for (const [choice, rows] of [['keepMine', [B]], ['takeTheirs', []]] as const) {
+      world = new World();
+      world.server.add('old', objectRow(A));
+      const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
+      world.server.rows.clear();
+      document.setData('old', B);
+      await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null } }] }));
+      await outbox[choice](outbox.pending()[0]!.id);
+      await saved(outbox);
+      expect(Object.values(world.server.data)).toEqual(rows);
+      expect(document.shapes().map((shape: Shape) => shape.serverId)).toEqual(rows.length > 0 ? ['row-1'] : []);
+    }
+  });
+
+  test('that does not touch what I change is no conflict: only the version is taken over', async () => {
+    world.server.add('old', objectRow(A));
+    const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
+    world.server.edit('old', { recognition_labels: [{ id: 'ripe' }] });
+    document.setData('old', B);
+    await saved(outbox);
+    expect(world.server.rows.get('old')).toMatchObject({ data: B, version: 3 });
+  });
+
+  test('that is the same as mine is no conflict either', async () => {
+    world.server.add('old', objectRow(A));
+    const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
+    world.server.edit('old', { data: B });
+    document.setData('old', B);
+    await saved(outbox);
+    expect(document.get('old')).toMatchObject({ version: 2 });
+  });
+
+  test('that deleted what I delete is what I wanted', async () => {
+    const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
+    document.delete('old');
+    await saved(outbox);
+    expect(world.server.keys).toEqual(['DELETE /detection/v2/object/{id}']);
+  });
+});
+
+describe('any other write', () => {
+  test('waits for the shape it is about, and names it by the server\'s id', async () => {
+    const { outbox, document } = await world.tab();
+    const answers: unknown[] = [];
+    outbox.onEvent((event) => event.type === 'answered' && answers.push(event.answer));
+    const drawn = document.create(boxOf(A))!;
+    await outbox.enterCall({ imageId: IMAGE, shapeId: drawn.id, title: 'Label', call: storedCall('POST /detection/v2/object/{id}/add-label', { id: drawn.id }, { label_id: 'ripe' }) });
+    await outbox.enterCall({ imageId: IMAGE, title: 'Verify', call: storedCall('POST /annotate/v2/verification/', undefined, { image_id: IMAGE }) });
+    await saved(outbox);
+    expect(world.server.requests.slice(1).map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
+      ['POST /detection/v2/object/{id}/add-label', 'row-1', { label_id: 'ripe' }],
+      ['POST /annotate/v2/verification/', undefined, { image_id: IMAGE }],
+    ]);
+    expect(answers).toHaveLength(2);
+  });
+
+  test('gives way to a later one of the same key while it is unsent', async () => {
+    const outbox = world.outbox({ started: false });
+    const value = (number: number) => ({ imageId: IMAGE, title: 'Value', coalesceKey: 'ripeness', call: storedCall('POST /recognition/v2/training-image/{id}/update-value', { id: IMAGE }, { label_id: 'ripeness', value: number }) });
+    await outbox.enterCall(value(1));
+    await outbox.enterCall(value(2));
+    await outbox.enterCall({ ...value(3), coalesceKey: 'other' });
+    expect(outbox.pending()).toMatchObject([{ call: { body: { value: 2 } } }, { call: { body: { value: 3 } } }]);
+  });
+
+  test('that is refused is shown under its title', async () => {
+    const outbox = world.outbox();
+    world.server.fail({ status: 404, detail: 'gone' });
+    await outbox.enterCall({ imageId: IMAGE, title: 'Label', call: storedCall('POST /recognition/v2/training-image/{id}/add-label', { id: IMAGE }, { label_id: 'ripe' }) });
+    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ title: 'Label', problem: { detail: 'gone' } }] }));
+  });
+});
+
+test('the store is asked for whose work it holds', async () => {
+  const store = createIdbStore();
+  for (const workspaceId of ['demo', 'other']) {
+    const outbox = world.outbox({ started: false, owner: { userId: 'ann', workspaceId } });
+    await outbox.enter(IMAGE, [{ op: 'create', after: row('x', A) }]);
+  }
+  expect(await store.workspacesOf('ann')).toEqual(['demo', 'other']);
+  expect(await store.workspacesOf('an')).toEqual([]);
+});

@@ -1,0 +1,218 @@
+import type { Change } from '../editor/document/changes';
+import { Emitter } from '../editor/document/emitter';
+import { enqueueCall, enqueueChanges, type CallRequest } from './queue/enqueue';
+import { discardRejected, keepMine, retryRejected, takeTheirs } from './queue/resolve';
+import { saveStateOf } from './queue/save-state';
+import type { Clock } from './send/clock';
+import type { Send } from './send/outcome';
+import { Pump } from './send/pump';
+import { EntryBook } from './store/entry-book';
+import type { OutboxStore, OutboxTx } from './store/port';
+import type { Leadership } from './tabs/leadership';
+import type { News, NewsChannel } from './tabs/news-channel';
+import { scopeOf, type Entry, type OutboxEvent, type Owner, type SaveState, type ServerRef, type WaitReason } from './types';
+
+/** What the outbox needs of the world. */
+export interface OutboxPorts {
+  readonly store: OutboxStore;
+  readonly send: Send;
+  readonly leadership: Leadership;
+  readonly channel: NewsChannel;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly isOnline: () => boolean;
+}
+
+/** The unsent work of one user in one workspace. */
+export class Outbox {
+  readonly scope: string;
+  /** Resolves when what was stored by earlier visits is known. */
+  readonly ready: Promise<void>;
+  private readonly book: EntryBook;
+  private readonly events = new Emitter<OutboxEvent>();
+  private readonly changes = new Emitter<SaveState>();
+  /** From start to stop. */
+  private session: AbortController | null = null;
+  private pump: Pump | null = null;
+  private running: Promise<void> = Promise.resolve();
+  private leads = false;
+  private waiting: WaitReason | null = null;
+  /** Gestures that are on their way into the store. */
+  private entering = 0;
+  private state: SaveState = { kind: 'saved', durable: true };
+
+  constructor(
+    readonly owner: Owner,
+    private readonly ports: OutboxPorts,
+  ) {
+    this.scope = scopeOf(owner);
+    this.book = new EntryBook(ports.store, this.scope, (stored) => {
+      if (stored) this.ports.channel.post({ type: 'delta', delta: stored });
+      this.refresh();
+      if (!this.book.durable) void this.runPump();
+      this.pump?.poke();
+    });
+    ports.channel.listen((news) => this.hear(news));
+    ports.channel.post({ type: 'hello' });
+    this.ready = this.book.load();
+  }
+
+  /** Sends from now on, as soon as it is this tab's turn. Resolves when stopped. */
+  async start(): Promise<void> {
+    if (this.session) return;
+    const session = new AbortController();
+    this.session = session;
+    this.setWaiting(null, false);
+    await this.ports.leadership.lead(this.scope, session.signal, async () => {
+      await this.ready;
+      if (this.session !== session) return;
+      this.leads = true;
+      this.pump?.poke();
+      await this.runPump();
+    });
+  }
+
+  /** Stops sending and lets another tab take over. What is entered meanwhile is kept for the next start. */
+  stop(): void {
+    this.session?.abort();
+    this.session = null;
+    this.pump?.stop();
+    this.pump = null;
+    this.leads = false;
+    this.setWaiting('session', false);
+  }
+
+  /** Stores the changes of one gesture; resolves when they are safe. */
+  enter(imageId: string, changes: readonly Change[]): Promise<void> {
+    return this.write((tx) => enqueueChanges(tx, imageId, changes, this.stamp()));
+  }
+
+  /** Stores any other write (labels, verifications), to be sent in its turn. */
+  enterCall(request: CallRequest): Promise<void> {
+    return this.write(async (tx) => {
+      await enqueueCall(tx, request, this.stamp());
+      return [];
+    });
+  }
+
+  /** All that is unsent, or that of one image, in the order of sending. */
+  pending(imageId?: string): readonly Entry[] {
+    const entries = this.book.entries();
+    return imageId === undefined ? entries : entries.filter((entry) => entry.imageId === imageId);
+  }
+
+  /** What the server calls a shape that was changed here, once that was acknowledged. */
+  refOf(shapeId: string): ServerRef | undefined {
+    return this.book.ref(shapeId);
+  }
+
+  /** The same object until it changes. */
+  get saveState(): SaveState {
+    return this.state;
+  }
+
+  get hasUnsent(): boolean {
+    return this.entering > 0 || this.book.entries().length > 0;
+  }
+
+  /** Whether there is unsent work that closing the tab would lose. */
+  get isVolatile(): boolean {
+    return this.hasUnsent && !this.book.durable;
+  }
+
+  subscribe(listener: (state: SaveState) => void): () => void {
+    return this.changes.subscribe(listener);
+  }
+
+  /** What documents must take over, whichever tab caused it. */
+  onEvent(listener: (event: OutboxEvent) => void): () => void {
+    return this.events.subscribe(listener);
+  }
+
+  keepMine(id: string): Promise<void> {
+    return this.write((tx) => keepMine(tx, id));
+  }
+
+  takeTheirs(id: string): Promise<void> {
+    return this.write((tx) => takeTheirs(tx, id));
+  }
+
+  retryRejected(id: string): Promise<void> {
+    return this.write((tx) => retryRejected(tx, id));
+  }
+
+  discardRejected(id: string): Promise<void> {
+    return this.write((tx) => discardRejected(tx, id));
+  }
+
+  /** Tries at once in place of waiting for the next attempt. */
+  retryNow(): void {
+    this.pump?.retryNow();
+    if (!this.leads) this.ports.channel.post({ type: 'retry' });
+  }
+
+  private async write(work: (tx: OutboxTx) => Promise<OutboxEvent[]>): Promise<void> {
+    this.entering += 1;
+    this.refresh();
+    try {
+      this.tell(await this.book.transact(work, { strict: true }));
+    } finally {
+      this.entering -= 1;
+      this.refresh();
+    }
+  }
+
+  /** Without storage each tab sends what it alone knows of; otherwise only the leading tab sends. */
+  private runPump(): Promise<void> {
+    if (this.pump || !this.session) return this.running;
+    const { send, clock, random, isOnline } = this.ports;
+    this.pump = new Pump({
+      book: this.book, send, clock, random, isOnline,
+      accepts: (entry) => this.leads || this.book.isUnstored(entry.id),
+      onEvents: (events) => this.tell(events),
+      onWaiting: (reason) => this.setWaiting(reason, true),
+    });
+    this.running = this.pump.run();
+    return this.running;
+  }
+
+  private hear(news: News): void {
+    if (news.type === 'delta') this.book.takeNews(news.delta);
+    else if (news.type === 'events') news.events.forEach((event) => this.events.emit(event));
+    else if (news.type === 'waiting') this.setWaiting(news.reason, false);
+    else if (!this.leads) return;
+    else if (news.type === 'hello') this.ports.channel.post({ type: 'waiting', reason: this.waiting });
+    else this.pump?.retryNow();
+  }
+
+  private tell(events: readonly OutboxEvent[]): void {
+    if (events.length === 0) return;
+    this.ports.channel.post({ type: 'events', events });
+    for (const event of events) this.events.emit(event);
+  }
+
+  private setWaiting(reason: WaitReason | null, own: boolean): void {
+    if (reason === this.waiting) return;
+    this.waiting = reason;
+    if (own) this.ports.channel.post({ type: 'waiting', reason });
+    this.refresh();
+  }
+
+  private refresh(): void {
+    const state = saveStateOf(this.book.entries(), this.waiting, this.book.durable);
+    const next: SaveState = state.kind === 'saved' && this.entering > 0 ? { kind: 'saving', count: this.entering, durable: state.durable } : state;
+    if (JSON.stringify(summary(next)) === JSON.stringify(summary(this.state))) return;
+    this.state = next;
+    this.changes.emit(next);
+  }
+
+  private stamp() {
+    return { owner: this.owner, now: this.ports.clock.now() };
+  }
+}
+
+/** What of a state can be seen. */
+function summary(state: SaveState): unknown {
+  if (state.kind !== 'attention') return state;
+  return { ...state, items: state.items.map(({ id, revision }) => [id, revision]) };
+}

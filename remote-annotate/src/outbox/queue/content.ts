@@ -1,0 +1,25 @@
+import type { Shape } from '../../editor/types';
+
+/** Whether two states of a shape are the same to the server: all but its id and version. */
+export function sameContent(a: Shape, b: Shape): boolean {
+  return sameCoordinates(a, b) && sameDescription(a, b);
+}
+
+export function sameCoordinates(a: Shape, b: Shape): boolean {
+  return a.data.length === b.data.length && a.data.every((value, index) => value === b.data[index]);
+}
+
+function sameDescription(a: Shape, b: Shape): boolean {
+  if (a.kind === 'point') return b.kind === 'point' && a.name === b.name;
+  return a.kind === b.kind && a.labelId === b.labelId && sameJson(a.metaData ?? {}, b.metaData ?? {});
+}
+
+/** Equality of JSON values, whatever the order of an object's names. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => Object.hasOwn(b, name) && sameJson((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]));
+}

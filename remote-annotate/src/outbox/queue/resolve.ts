@@ -1,0 +1,60 @@
+import { targetOf } from '../send/seal';
+import type { OutboxTx } from '../store/port';
+import { isShapeEntry, type Entry, type OutboxEvent, type ShapeEntry } from '../types';
+import { renewed } from './new-entry';
+
+/** The person's own version is sent over the server's; where the row is gone it is made anew. */
+export async function keepMine(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
+  const entry = await tx.entry(id);
+  if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];
+  const { theirs } = entry.problem;
+  const { shapeId, scope } = entry;
+  if (!theirs) {
+    await tx.removeRef(shapeId);
+    await tx.put(renewed(entry, { op: 'create', before: null }));
+    return [];
+  }
+  const { serverId } = targetOf(entry, await tx.ref(shapeId));
+  await tx.putRef({ scope, shapeId, serverId, version: theirs.version });
+  await tx.put(renewed(entry, { before: { ...theirs, id: shapeId } }));
+  return [{ type: 'acknowledged', imageId: entry.imageId, shapeId, serverId, version: theirs.version }];
+}
+
+/** The server's state is taken, with all unsent work on the shape given up. */
+export async function takeTheirs(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
+  const entry = await tx.entry(id);
+  if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];
+  const { theirs } = entry.problem;
+  const { shapeId, scope, imageId } = entry;
+  const { serverId } = targetOf(entry, await tx.ref(shapeId));
+  await removeAllOfShape(tx, entry);
+  if (theirs) await tx.putRef({ scope, shapeId, serverId, version: theirs.version });
+  else await tx.removeRef(shapeId);
+  return [{ type: 'replaced', imageId, shapeId, serverId, shape: theirs && { ...theirs, id: shapeId, serverId } }];
+}
+
+/** Sends a refused entry again, as it is. */
+export async function retryRejected(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
+  const entry = await tx.entry(id);
+  if (entry?.problem?.type === 'rejected') await tx.put(renewed<Entry>(entry, {}));
+  return [];
+}
+
+/** Gives a refused entry up, and with it all later work on the shape: it goes back to what the server has. */
+export async function discardRejected(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
+  const entry = await tx.entry(id);
+  if (entry?.problem?.type !== 'rejected') return [];
+  if (!isShapeEntry(entry)) {
+    await tx.remove(id);
+    return [];
+  }
+  const { shapeId, imageId, before } = entry;
+  const target = targetOf(entry, await tx.ref(shapeId));
+  await removeAllOfShape(tx, entry);
+  if (entry.op === 'create' || !before) return [{ type: 'replaced', imageId, shapeId, shape: null }];
+  return [{ type: 'replaced', imageId, shapeId, serverId: target.serverId, shape: { ...before, ...target } }];
+}
+
+async function removeAllOfShape(tx: OutboxTx, { shapeId }: ShapeEntry): Promise<void> {
+  for (const entry of await tx.entriesOfShape(shapeId)) await tx.remove(entry.id);
+}

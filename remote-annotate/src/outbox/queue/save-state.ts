@@ -1,0 +1,14 @@
+import type { AttentionItem, Entry, SaveState, WaitReason } from '../types';
+
+export function isAttention(entry: Entry): entry is AttentionItem {
+  return entry.problem !== null;
+}
+
+/** What the person sees. `waiting` is the reason why the last attempt did not get through, or null. */
+export function saveStateOf(entries: readonly Entry[], waiting: WaitReason | null, durable: boolean): SaveState {
+  const items = entries.filter(isAttention);
+  const count = entries.length - items.length;
+  if (items.length > 0) return { kind: 'attention', items, count, durable };
+  if (count === 0) return { kind: 'saved', durable };
+  return waiting ? { kind: 'waiting', count, reason: waiting, durable } : { kind: 'saving', count, durable };
+}

@@ -1,0 +1,74 @@
+import type { Entry, ShapeEntry, StoredCall, Theirs } from '../types';
+import { isShapeEntry } from '../types';
+import { sameContent } from '../queue/content';
+import { isRecord, shapeFromRow } from './rows';
+
+/** Makes a call; rejects with what `failureOf` can read, or with anything else when the call could not be made. */
+export type Send = (call: StoredCall, options: { readonly workspaceId: string; readonly idempotencyKey?: string; readonly signal: AbortSignal }) => Promise<unknown>;
+
+/** How an attempt ended. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly answer: unknown }
+  /** Nothing is wrong with the entry. `everything`: no other entry would fare better now. */
+  | { readonly kind: 'retry'; readonly everything: boolean; readonly offline: boolean }
+  | { readonly kind: 'no-session' }
+  /** Only the version is behind: what the entry builds on is still there. */
+  | { readonly kind: 'rebase'; readonly version: number }
+  | { readonly kind: 'conflict'; readonly theirs: Theirs }
+  | { readonly kind: 'rejected'; readonly status: number; readonly detail: string };
+
+export interface Failure {
+  /** HTTP status; 0: no answer came. */
+  readonly status: number;
+  readonly detail: string;
+  readonly body: unknown;
+}
+
+const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
+/** An entry that the server breaks down on may be at fault itself: after so many attempts others go first. */
+export const ATTEMPTS_BEFORE_OTHERS = 3;
+
+/** Reads an error of the API client by its form: the outbox knows no client. Null for a fault of our own. */
+export function failureOf(error: unknown): Failure | null {
+  if (!isRecord(error) || typeof error.status !== 'number') return null;
+  return { status: error.status, detail: typeof error.detail === 'string' ? error.detail : '', body: error.body };
+}
+
+/** Judges a failed attempt. A 409 without the present row is followed by `read`. */
+export async function judge(entry: Entry & { sealed: StoredCall }, error: unknown, read: () => Promise<unknown>): Promise<Outcome> {
+  const failure = failureOf(error);
+  if (!failure) return { kind: 'rejected', status: 0, detail: error instanceof Error ? error.message : String(error) };
+  const { status, detail, body } = failure;
+  if (status === 401) return { kind: 'no-session' };
+  if (status === 0) return { kind: 'retry', everything: true, offline: true };
+  if (TRANSIENT.has(status)) return { kind: 'retry', everything: true, offline: false };
+  if (status >= 500) return { kind: 'retry', everything: entry.attempts < ATTEMPTS_BEFORE_OTHERS, offline: false };
+  if (status === 404 && entry.sealed.key.startsWith('DELETE ')) return { kind: 'done', answer: null };
+  if (isShapeEntry(entry) && entry.op === 'update' && status === 404) return { kind: 'conflict', theirs: null };
+  if (isShapeEntry(entry) && entry.op === 'update' && status === 409) return judgeStale(entry, isRecord(body) ? body.current : undefined, read);
+  return { kind: 'rejected', status, detail };
+}
+
+async function judgeStale(entry: ShapeEntry, current: unknown, read: () => Promise<unknown>): Promise<Outcome> {
+  const row = shapeFromRow(entry.kind, current) ?? (await presentRow(entry, read));
+  if (row === 'gone') return { kind: 'conflict', theirs: null };
+  if (row === 'unknown') return { kind: 'retry', everything: true, offline: false };
+  // The write got through before and its answer was lost, or both people did the same.
+  if (entry.after && sameContent(row, entry.after)) return { kind: 'done', answer: { id: row.serverId, version: row.version } };
+  if (row.version === undefined || row.version === sentVersion(entry)) return { kind: 'retry', everything: false, offline: false };
+  // A recognition label put on an object grows its version too, and touches nothing that this entry writes.
+  if (entry.before && sameContent(row, entry.before)) return { kind: 'rebase', version: row.version };
+  return { kind: 'conflict', theirs: row };
+}
+
+async function presentRow(entry: ShapeEntry, read: () => Promise<unknown>) {
+  try {
+    return shapeFromRow(entry.kind, await read()) ?? 'unknown';
+  } catch (error) {
+    return failureOf(error)?.status === 404 ? 'gone' : 'unknown';
+  }
+}
+
+function sentVersion({ sealed }: ShapeEntry): number | undefined {
+  return isRecord(sealed?.body) && typeof sealed.body.version === 'number' ? sealed.body.version : undefined;
+}

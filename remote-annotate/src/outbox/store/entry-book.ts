@@ -1,0 +1,130 @@
+import type { ShapeId } from '../../editor/types';
+import type { Entry, ServerRef } from '../types';
+import { isEmptyDelta, Recorder, replay, type Delta } from './delta';
+import { MemoryTables } from './memory-tables';
+import type { OutboxStore, OutboxTx, TransactOptions } from './port';
+
+/**
+ * The entries of one scope as this tab knows them: a copy in memory of what is stored, through which every write goes.
+ * Where the browser refuses to store (disk full, storage forbidden), the copy alone carries on and `durable` is false;
+ * each later write tries to store all that is missing.
+ */
+export class EntryBook {
+  private readonly tables = new MemoryTables();
+  private unstored: Recorder | null = null;
+  private tail: Promise<unknown> = Promise.resolve();
+  private loading = true;
+  private early: Delta[] = [];
+
+  constructor(
+    private readonly store: OutboxStore,
+    private readonly scope: string,
+    /** Called after each change, with what this tab itself has stored, for the other tabs. */
+    private readonly onChange: (stored: Delta | null) => void,
+  ) {}
+
+  get durable(): boolean {
+    return this.unstored === null;
+  }
+
+  /** Reads what is stored. Never rejects. */
+  async load(): Promise<void> {
+    try {
+      const { entries, refs } = await this.store.load(this.scope);
+      this.tables.apply({ puts: entries, removed: [], refs, removedRefs: [] });
+    } catch {
+      this.unstored ??= new Recorder();
+    }
+    this.loading = false;
+    for (const delta of this.early.splice(0)) this.tables.apply(delta);
+    this.onChange(null);
+  }
+
+  entries(): readonly Entry[] {
+    return this.tables.list();
+  }
+
+  ref(shapeId: ShapeId): ServerRef | undefined {
+    return this.tables.ref(shapeId);
+  }
+
+  /** Whether only this tab has the entry, so that no other can send it. */
+  isUnstored(id: string): boolean {
+    return this.unstored?.holds(id) ?? false;
+  }
+
+  /** What another tab has stored. */
+  takeNews(delta: Delta): void {
+    if (this.loading) {
+      this.early.push(delta);
+      return;
+    }
+    this.tables.apply(delta);
+    this.onChange(null);
+  }
+
+  /** Forgets an entry that the store no longer has. */
+  drop(id: string): void {
+    this.tables.apply({ puts: [], removed: [id], refs: [], removedRefs: [] });
+    this.onChange(null);
+  }
+
+  /** Runs work on the entries, all or nothing, one after the other. Rejects only with what `work` itself throws. */
+  transact<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
+    const run = this.tail.then(() => this.run(work, options));
+    this.tail = run.catch(() => undefined);
+    return run;
+  }
+
+  private async run<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
+    if (this.unstored) return this.runInMemory(this.unstored, work);
+    const recorder = new Recorder();
+    let workFailed = false;
+    try {
+      const result = await this.store.transact(
+        this.scope,
+        async (tx) => {
+          try {
+            return await work(recorder.record(tx));
+          } catch (error) {
+            workFailed = !(error instanceof DOMException);
+            throw error;
+          }
+        },
+        options,
+      );
+      this.commit(recorder.delta, true);
+      return result;
+    } catch (error) {
+      // The work's own refusal is the caller's; everything else is the storage's failure.
+      if (workFailed) throw error;
+      this.unstored = new Recorder();
+      return this.runInMemory(this.unstored, work);
+    }
+  }
+
+  private async runInMemory<T>(unstored: Recorder, work: (tx: OutboxTx) => Promise<T>): Promise<T> {
+    const recorder = new Recorder();
+    const result = await work(recorder.record(this.tables.begin()));
+    unstored.add(recorder.delta);
+    this.commit(recorder.delta, false);
+    await this.tryToStore(unstored.delta);
+    return result;
+  }
+
+  private async tryToStore(missing: Delta): Promise<void> {
+    try {
+      await this.store.transact(this.scope, (tx) => replay(missing, tx), { strict: true });
+      this.unstored = null;
+      this.onChange(missing);
+    } catch {
+      // Still refused: memory carries on, and the person sees it.
+    }
+  }
+
+  private commit(delta: Delta, stored: boolean): void {
+    if (isEmptyDelta(delta)) return;
+    this.tables.apply(delta);
+    this.onChange(stored ? delta : null);
+  }
+}

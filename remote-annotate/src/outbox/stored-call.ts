@@ -1,0 +1,7 @@
+import type { ApiCallKey, ApiCalls, CallBody, CallParams } from '@console/shared-contract/api';
+import type { StoredCall } from './types';
+
+/** A call in the form that is stored, its params and body checked against the contract. */
+export function storedCall<K extends ApiCallKey>(key: K, params: CallParams<K>, body?: CallBody<ApiCalls[K]>): StoredCall {
+  return { key, params: params as StoredCall['params'], body };
+}

@@ -1,0 +1,29 @@
+import type { Delta } from '../store/delta';
+import type { OutboxEvent, WaitReason } from '../types';
+
+/** What the tabs of one scope tell each other. */
+export type News =
+  | { readonly type: 'delta'; readonly delta: Delta }
+  | { readonly type: 'events'; readonly events: readonly OutboxEvent[] }
+  /** The sending tab's state. */
+  | { readonly type: 'waiting'; readonly reason: WaitReason | null }
+  /** A new tab asks for that state. */
+  | { readonly type: 'hello' }
+  /** To the sending tab: try at once. */
+  | { readonly type: 'retry' };
+
+/** The part of BroadcastChannel that is used. */
+export interface NewsChannel {
+  post(news: News): void;
+  listen(listener: (news: News) => void): void;
+  close(): void;
+}
+
+export function openNewsChannel(scope: string): NewsChannel {
+  const channel = new BroadcastChannel(`annotation-outbox:${scope}`);
+  return {
+    post: (news) => channel.postMessage(news),
+    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<News>) => listener(data)),
+    close: () => channel.close(),
+  };
+}

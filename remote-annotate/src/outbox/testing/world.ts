@@ -1,0 +1,150 @@
+import 'fake-indexeddb/auto';
+import { waitFor } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import { AnnotationDocument } from '../../editor/document/annotation-document';
+import type { Shape } from '../../editor/types';
+import { connectDocument } from '../document/connect-document';
+import { Outbox } from '../outbox';
+import type { Clock } from '../send/clock';
+import { createIdbStore } from '../store/idb-store';
+import type { OutboxStore } from '../store/port';
+import type { Leadership } from '../tabs/leadership';
+import type { News, NewsChannel } from '../tabs/news-channel';
+import type { Owner } from '../types';
+import { FakeServer } from './fake-server';
+
+export const OWNER: Owner = { userId: 'ann', workspaceId: 'demo' };
+export const IMAGE = 'image-1';
+
+/** Time that stands still until it is moved. */
+export class ManualClock implements Clock {
+  private time = Date.UTC(2026, 0, 1);
+  private timers = new Map<symbol, { readonly at: number; readonly call: () => void }>();
+
+  now = () => this.time;
+
+  after(ms: number, call: () => void): () => void {
+    const timer = Symbol();
+    this.timers.set(timer, { at: this.time + ms, call });
+    return () => this.timers.delete(timer);
+  }
+
+  /** Milliseconds until the next timer is due; null if none is set. */
+  get untilNext(): number | null {
+    const times = [...this.timers.values()].map(({ at }) => at - this.time);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  advance(ms: number): void {
+    this.time += ms;
+    for (const [timer, { at, call }] of [...this.timers]) {
+      if (at > this.time) continue;
+      this.timers.delete(timer);
+      call();
+    }
+  }
+}
+
+/** Locks of a browser: a scope has one holder, and the next in line follows it. */
+class FakeLocks {
+  private readonly tails = new Map<string, Promise<void>>();
+
+  leadership(): Leadership {
+    return {
+      lead: (scope, signal, work) => {
+        const turn = (this.tails.get(scope) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()));
+        this.tails.set(scope, turn);
+        return turn;
+      },
+    };
+  }
+}
+
+class FakeHub {
+  private readonly listeners = new Set<{ readonly owner: object; readonly listen: (news: News) => void }>();
+
+  open(): NewsChannel {
+    const owner = {};
+    const own = new Set<{ readonly owner: object; readonly listen: (news: News) => void }>();
+    return {
+      post: (news) => {
+        const copy = structuredClone(news);
+        for (const listener of [...this.listeners]) if (listener.owner !== owner) queueMicrotask(() => listener.listen(copy));
+      },
+      listen: (listen) => {
+        const entry = { owner, listen };
+        own.add(entry);
+        this.listeners.add(entry);
+      },
+      close: () => own.forEach((entry) => this.listeners.delete(entry)),
+    };
+  }
+}
+
+export interface TabOptions {
+  readonly store?: OutboxStore;
+  readonly owner?: Owner;
+  readonly started?: boolean;
+  /** Shapes that the server's list gives when the picture is opened. */
+  readonly loaded?: readonly Shape[];
+}
+
+/** A browser with its database, a server, and tabs that are opened and killed. */
+export class World {
+  readonly server = new FakeServer();
+  readonly clock = new ManualClock();
+  online = true;
+  private readonly locks = new FakeLocks();
+  private readonly hub = new FakeHub();
+
+  constructor() {
+    globalThis.indexedDB = new IDBFactory();
+  }
+
+  /** An outbox without a document. */
+  outbox({ store = createIdbStore(), owner = OWNER, started = true }: TabOptions = {}): Outbox {
+    const outbox = new Outbox(owner, {
+      store,
+      send: this.server.send,
+      leadership: this.locks.leadership(),
+      channel: this.hub.open(),
+      clock: this.clock,
+      random: () => 1,
+      isOnline: () => this.online,
+    });
+    if (started) void outbox.start();
+    return outbox;
+  }
+
+  /** A tab with one picture open. */
+  async tab(options: TabOptions = {}): Promise<Tab> {
+    const outbox = this.outbox(options);
+    const document = new AnnotationDocument({ picture: { width: 1000, height: 1000 } });
+    const connection = connectDocument(document, outbox, { imageId: IMAGE });
+    await connection.replayed;
+    document.loadPage(options.loaded ?? []);
+    return { outbox, document, close: () => { outbox.stop(); connection.disconnect(); } };
+  }
+
+  /** The next attempt after a failure. */
+  async nextAttempt(): Promise<void> {
+    await until(() => expect(this.clock.untilNext).not.toBeNull());
+    this.clock.advance(this.clock.untilNext!);
+  }
+}
+
+export interface Tab {
+  readonly outbox: Outbox;
+  readonly document: AnnotationDocument;
+  close(): void;
+}
+
+export function until(check: () => void): Promise<void> {
+  return waitFor(check, { interval: 1, timeout: 5000 });
+}
+
+export function saved(...outboxes: readonly Outbox[]): Promise<void> {
+  return until(() => {
+    for (const outbox of outboxes) expect(outbox.saveState).toEqual({ kind: 'saved', durable: true });
+  });
+}
