@@ -1,0 +1,117 @@
+import type { BoxData, BoxShape } from '../../editor/types';
+import { saved, until, World, type Tab } from '../testing/world';
+
+const A: BoxData = [10, 10, 60, 60];
+const B: BoxData = [100, 100, 160, 160];
+const row = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, serverId: id, version: 1, labelId: 'cat', data, metaData: {} });
+const draft = { kind: 'object', labelId: 'cat', data: A } as const;
+
+let world: World;
+let tab: Tab;
+
+/** A tab that does not send yet, on a picture with two objects. */
+beforeEach(async () => {
+  world = new World();
+  for (const [id, data] of [['a', A], ['b', B]] as const) world.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
+  tab = await world.tab({ started: false, loaded: [row('a', A), row('b', B)] });
+});
+
+const queue = () => tab.outbox.pending().map((entry) => [entry.op, entry.shapeId, entry.op === 'call' ? null : entry.after?.data]);
+
+test('moves of one shape that follow each other are one write of the last state', async () => {
+  for (let step = 0; step < 5; step += 1) tab.document.move('a', { x: 1, y: 0 });
+  await until(() => expect(queue()).toEqual([['update', 'a', [15, 10, 65, 60]]]));
+  void tab.outbox.start();
+  await saved(tab.outbox);
+  expect(world.server.requests).toHaveLength(1);
+});
+
+test('nothing overtakes the change of another shape', async () => {
+  tab.document.move('a', { x: 1, y: 0 });
+  tab.document.move('b', { x: 1, y: 0 });
+  tab.document.move('a', { x: 1, y: 0 });
+  await until(() => expect(queue().map(([, id]) => id)).toEqual(['a', 'b', 'a']));
+});
+
+test('a change of what is not created yet becomes part of the creation', async () => {
+  const drawn = tab.document.create(draft)!;
+  tab.document.relabel(drawn.id, 'dog');
+  await until(() => expect(tab.outbox.pending()).toMatchObject([{ op: 'create', after: { labelId: 'dog' } }]));
+});
+
+test('what was drawn and deleted unsent is never sent, nor anything about it', async () => {
+  const drawn = tab.document.create(draft)!;
+  tab.document.move('b', { x: 1, y: 0 });
+  tab.document.move(drawn.id, { x: 1, y: 0 });
+  tab.document.delete(drawn.id);
+  await until(() => expect(queue()).toEqual([['update', 'b', [101, 100, 161, 160]]]));
+});
+
+test('a change that was taken back leaves nothing to send', async () => {
+  tab.document.move('a', { x: 1, y: 0 });
+  tab.document.undo();
+  await until(() => expect(tab.outbox.saveState.kind).toBe('saved'));
+  expect(tab.outbox.hasUnsent).toBe(false);
+});
+
+test('moves before a deletion are not sent', async () => {
+  tab.document.move('a', { x: 1, y: 0 });
+  tab.document.delete('a');
+  await until(() => expect(queue()).toEqual([['delete', 'a', undefined]]));
+});
+
+test('an unsent deletion that is undone keeps the row, with its id and all that hangs on it', async () => {
+  tab.document.move('a', { x: 1, y: 0 });
+  tab.document.delete('a');
+  tab.document.undo();
+  await until(() => expect(queue()).toEqual([['update', 'a', [11, 10, 61, 60]]]));
+  await until(() => expect(tab.document.get('a')).toMatchObject({ serverId: 'a', version: 1 }));
+  void tab.outbox.start();
+  await saved(tab.outbox);
+  expect(world.server.keys).toEqual(['PUT /detection/v2/object/{id}/']);
+});
+
+test('erasing all and undoing it before anything was sent leaves nothing to send', async () => {
+  tab.document.eraseAll();
+  await until(() => expect(tab.outbox.pending()).toHaveLength(2));
+  tab.document.undo();
+  await until(() => expect(tab.outbox.saveState.kind).toBe('saved'));
+  expect(tab.document.byServerId('b')).toBeDefined();
+});
+
+test('a sent deletion that is undone makes a new row, which later changes go to', async () => {
+  void tab.outbox.start();
+  tab.document.delete('a');
+  await saved(tab.outbox);
+  tab.document.undo();
+  await saved(tab.outbox);
+  tab.document.move('a', { x: 1, y: 0 });
+  await saved(tab.outbox);
+  expect(tab.document.get('a')).toMatchObject({ id: 'a', serverId: 'row-1', version: 2 });
+  expect(world.server.data).toEqual({ b: B, 'row-1': [11, 10, 61, 60] });
+});
+
+test('what was sent once is never changed under its key: later work comes after it', async () => {
+  void tab.outbox.start();
+  world.server.hold();
+  const drawn = tab.document.create(draft)!;
+  await until(() => expect(world.server.requests).toHaveLength(1));
+  tab.document.move(drawn.id, { x: 1, y: 0 });
+  tab.document.move(drawn.id, { x: 1, y: 0 });
+  await until(() => expect(queue().map(([op]) => op)).toEqual(['create', 'update']));
+  tab.document.delete(drawn.id);
+  await until(() => expect(queue().map(([op]) => op)).toEqual(['create', 'delete']));
+  world.server.release();
+  await saved(tab.outbox);
+  expect(world.server.keys).toEqual(['POST /detection/v2/object/', 'DELETE /detection/v2/object/{id}']);
+  expect(world.server.data).toEqual({ a: A, b: B });
+});
+
+test('a point that was moved and renamed is written field by field', async () => {
+  const point = { kind: 'point', id: 'p', serverId: 'p', version: 1, name: 'tip', data: [5, 5] } as const;
+  tab.document.loadPage([point]);
+  tab.document.rename('p', 'top');
+  tab.document.move('p', { x: 1, y: 0 });
+  tab.document.move('p', { x: 1, y: 0 });
+  await until(() => expect(tab.outbox.pending()).toMatchObject([{ after: { name: 'top', data: [5, 5] } }, { after: { name: 'top', data: [7, 5] } }]));
+});

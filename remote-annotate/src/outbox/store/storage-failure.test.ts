@@ -1,0 +1,86 @@
+import type { BoxData } from '../../editor/types';
+import { saved, until, World } from '../testing/world';
+import { createIdbStore } from './idb-store';
+import type { OutboxStore } from './port';
+
+const A: BoxData = [10, 10, 60, 60];
+const B: BoxData = [100, 100, 160, 160];
+const draft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
+
+const full = () => Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'));
+
+/** A database that can be made to refuse writes. */
+class BrittleStore implements OutboxStore {
+  broken = false;
+  private readonly store = createIdbStore();
+  readonly load = this.store.load;
+  readonly workspacesOf = this.store.workspacesOf;
+  readonly claimLease = this.store.claimLease;
+  readonly releaseLease = this.store.releaseLease;
+  readonly close = this.store.close;
+  readonly transact: OutboxStore['transact'] = (...args) => (this.broken ? full() : this.store.transact(...args));
+}
+
+test('where nothing can be stored, work goes on from memory under a warning, and is sent', async () => {
+  const world = new World();
+  const forbidden: OutboxStore = { load: full, workspacesOf: full, transact: full, claimLease: full, releaseLease: full, close: () => undefined };
+  const { outbox, document } = await world.tab({ store: forbidden });
+  expect(outbox.saveState).toEqual({ kind: 'saved', durable: false });
+  world.server.failAll({ status: 503 });
+  const drawn = document.create(draft(A))!;
+  document.move(drawn.id, { x: 1, y: 0 });
+  await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', durable: false }));
+  expect(outbox.isVolatile).toBe(true);
+  world.server.recover();
+  outbox.retryNow();
+  await until(() => expect(outbox.saveState.kind).toBe('saved'));
+  expect(world.server.data).toEqual({ 'row-1': [11, 10, 61, 60] });
+});
+
+test('a disk that is full for a while loses nothing and says so while it lasts', async () => {
+  const world = new World();
+  const store = new BrittleStore();
+  const { outbox, document, close } = await world.tab({ store, started: false });
+  document.create(draft(A));
+  await until(() => expect(outbox.pending()).toHaveLength(1));
+  store.broken = true;
+  document.create(draft(B));
+  await until(() => expect(outbox.saveState).toMatchObject({ count: 2, durable: false }));
+  store.broken = false;
+  document.create({ kind: 'point', name: 'tip', data: [1, 1] });
+  await until(() => expect(outbox.saveState).toMatchObject({ count: 3, durable: true }));
+  close();
+  const next = await world.tab();
+  await saved(next.outbox);
+  expect(Object.values(world.server.data)).toEqual([A, B, [1, 1]]);
+});
+
+test('what was sent while the disk was full is not sent again by the next visit', async () => {
+  const world = new World();
+  const store = new BrittleStore();
+  const { outbox, document, close } = await world.tab({ store, started: false });
+  document.create(draft(A));
+  await until(() => expect(outbox.pending()).toHaveLength(1));
+  store.broken = true;
+  void outbox.start();
+  await until(() => expect(outbox.saveState).toEqual({ kind: 'saved', durable: false }));
+  store.broken = false;
+  document.create(draft(B));
+  await saved(outbox);
+  close();
+  const next = await world.tab();
+  await saved(next.outbox);
+  expect(world.server.requests).toHaveLength(2);
+});
+
+test('a connection that the browser closed is opened again', async () => {
+  const world = new World();
+  const store = createIdbStore();
+  const { outbox, document } = await world.tab({ store });
+  document.create(draft(A));
+  await saved(outbox);
+  store.close();
+  document.create(draft(B));
+  await saved(outbox);
+  expect(world.server.rows.size).toBe(2);
+});
