@@ -1,4 +1,4 @@
-import { Combobox, makeStyles, Option, tokens, TruncatedText } from '@console/shared-ui';
+import { Button, CloseIcon, Combobox, makeStyles, mergeClasses, Option, tokens, TruncatedText } from '@console/shared-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../messages';
@@ -8,8 +8,11 @@ import type { LabelChoice } from './browser.queries';
 const SHOWN = 100;
 
 const useStyles = makeStyles({
-  box: { width: '210px', minWidth: 0, '@media (max-width: 640px)': { width: '100%' } },
+  frame: { position: 'relative', width: '210px', '@media (max-width: 640px)': { width: '100%' } },
+  box: { width: '100%', minWidth: 0 },
+  clear: { position: 'absolute', top: '4px', right: '28px' },
   input: { textOverflow: 'ellipsis', minWidth: 0, width: '100%' },
+  inputBesideClear: { paddingInlineEnd: '24px' },
   list: { maxHeight: '320px' },
   option: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
   swatch: {
@@ -49,35 +52,45 @@ export function LabelFilter({ label, labels, selected, onChange }: LabelFilterPr
   const emptyNote = labels.isError ? browser.labelsFailed : choices.length === 0 ? browser.noLabels : browser.noLabelMatches;
 
   return (
-    <Combobox
-      className={styles.box}
-      input={{ className: styles.input }}
-      listbox={{ className: styles.list }}
-      aria-label={label}
-      placeholder={search === null ? label : browser.labelSearch(label)}
-      multiselect
-      clearable
-      clearIcon={{ 'aria-label': browser.clearLabels(label) }}
-      value={search ?? chosenNames.join(', ')}
-      title={search === null && chosenNames.length > 1 ? chosenNames.join(', ') : undefined}
-      selectedOptions={[...selected]}
-      onOptionSelect={(_, data) => onChange(data.selectedOptions)}
-      onOpenChange={(_, data) => {
-        setSearch(data.open ? '' : null);
-        if (data.open) setFirst(selected);
-      }}
-      onChange={(event) => setSearch(event.target.value)}
-    >
-      {shown.map((choice) => (
-        <Option key={choice.id} value={choice.id} text={choice.name}>
-          <span className={styles.option}>
-            {choice.color && <span aria-hidden className={styles.swatch} style={{ backgroundColor: choice.color }} />}
-            <TruncatedText>{choice.name}</TruncatedText>
-          </span>
-        </Option>
-      ))}
-      {shown.length === 0 && !labels.isPending && <div className={styles.note}>{emptyNote}</div>}
-      {ordered.length > SHOWN && <div className={styles.note}>{browser.moreLabels(ordered.length - SHOWN)}</div>}
-    </Combobox>
+    <div className={styles.frame}>
+      <Combobox
+        className={styles.box}
+        input={{ className: mergeClasses(styles.input, selected.length > 0 && styles.inputBesideClear) }}
+        listbox={{ className: styles.list }}
+        aria-label={label}
+        placeholder={search === null ? label : browser.labelSearch(label)}
+        multiselect
+        value={search ?? chosenNames.join(', ')}
+        title={search === null && chosenNames.length > 1 ? chosenNames.join(', ') : undefined}
+        selectedOptions={[...selected]}
+        onOptionSelect={(_, data) => onChange(data.selectedOptions)}
+        onOpenChange={(_, data) => {
+          setSearch(data.open ? '' : null);
+          if (data.open) setFirst(selected);
+        }}
+        onChange={(event) => setSearch(event.target.value)}
+      >
+        {shown.map((choice) => (
+          <Option key={choice.id} value={choice.id} text={choice.name}>
+            <span className={styles.option}>
+              {choice.color && <span aria-hidden className={styles.swatch} style={{ backgroundColor: choice.color }} />}
+              <TruncatedText>{choice.name}</TruncatedText>
+            </span>
+          </Option>
+        ))}
+        {shown.length === 0 && !labels.isPending && <div className={styles.note}>{emptyNote}</div>}
+        {ordered.length > SHOWN && <div className={styles.note}>{browser.moreLabels(ordered.length - SHOWN)}</div>}
+      </Combobox>
+      {selected.length > 0 && (
+        <Button
+          className={styles.clear}
+          size="small"
+          appearance="transparent"
+          icon={<CloseIcon />}
+          aria-label={browser.clearLabels(label)}
+          onClick={() => onChange([])}
+        />
+      )}
+    </div>
   );
 }

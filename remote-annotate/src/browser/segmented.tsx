@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground2,
   },
-  input: { position: 'absolute', opacity: 0, pointerEvents: 'none', width: '1px', height: '1px', margin: 0 },
+  input: { position: 'absolute', opacity: 0, width: '1px', height: '1px', margin: 0 },
   option: {
     position: 'relative',
     display: 'flex',

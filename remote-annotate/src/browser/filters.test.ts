@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { allowedFilters, changed, initialFilters, isNarrowed, toQuery, withoutNarrowing, type BrowserFilters } from './filters';
+import { readFilters, writeFilters } from './filters-url';
+
+const job = { kind: 'image-job', id: 'job', name: 'A job' } as const;
+const task = { kind: 'detection-task', id: 'task', name: 'A task' } as const;
+const query = (patch: Partial<BrowserFilters>) => toQuery({ ...initialFilters, ...patch });
+
+describe('the parameters of the list', () => {
+  test('without filters only ask for the verifications', () => {
+    expect(query({})).toEqual({ include_verifications: 1 });
+  });
+
+  test.each([
+    [{ verified: 'yes' }, { verified: 1 }],
+    [{ verified: 'no' }, { verified: 0 }],
+    [{ grouping: 'in' }, { not_groups: false }],
+    [{ grouping: 'not' }, { not_groups: true }],
+    [{ background: 'real' }, { real: true }],
+    [{ background: 'product' }, { real: false }],
+    [{ labels: ['a', 'b'] }, { labels: ['a', 'b'] }],
+    [{ detectionLabels: ['c'] }, { detection_labels: ['c'] }],
+    [{ test: true }, { test: true }],
+  ] as [Partial<BrowserFilters>, object][])('%j is %j', (patch, expected) => {
+    expect(query(patch)).toEqual({ include_verifications: 1, ...expected });
+  });
+
+  test('a day runs from its start to 23:59 where the person is', () => {
+    const { created_after: after, created_before: before } = query({ day: '2026-02-03' });
+    const [start, end] = [new Date(String(after)), new Date(String(before))];
+    expect([start.getDate(), start.getHours(), start.getMinutes()]).toEqual([3, 0, 0]);
+    expect([end.getDate(), end.getHours(), end.getMinutes()]).toEqual([3, 23, 59]);
+  });
+
+  test('a day that there is not asks for none', () => {
+    expect(query({ day: '2026-02-3x' })).toEqual({ include_verifications: 1 });
+  });
+
+  test('a job or task asks for its members, or for all the others', () => {
+    const members = { ...initialFilters, inTarget: true };
+    expect(toQuery(members, job)).toEqual({ include_verifications: 1, imagejob: 'job' });
+    expect(toQuery(initialFilters, job)).toEqual({ include_verifications: 1, imagejob: 'job', not_in: 'True' });
+    expect(toQuery(members, task)).toEqual({ include_verifications: 1, detection_task_neg: 'task' });
+    expect(toQuery(initialFilters, task)).toEqual({ include_verifications: 1, detection_task_neg: 'task', not_in: 'True' });
+  });
+});
+
+test('a change of the list leads to its first page, blur and the page itself do not', () => {
+  const third = { ...initialFilters, page: 3 };
+  expect(changed(third, { test: true }).page).toBe(1);
+  expect(changed(third, { blur: true }).page).toBe(3);
+  expect(changed(third, { page: 4 }).page).toBe(4);
+});
+
+test('clearing keeps what is shown, and how', () => {
+  const filters: BrowserFilters = { ...initialFilters, entity: 'objects', blur: true, inTarget: true, test: true, labels: ['a'] };
+  expect(isNarrowed(filters)).toBe(true);
+  const cleared = withoutNarrowing(filters);
+  expect(isNarrowed(cleared)).toBe(false);
+  expect(cleared).toMatchObject({ entity: 'objects', blur: true, inTarget: true });
+});
+
+test('filters of services that the workspace lacks fall away', () => {
+  const all: BrowserFilters = {
+    ...initialFilters,
+    entity: 'objects',
+    labels: ['a'],
+    detectionLabels: ['b'],
+    grouping: 'in',
+    test: true,
+  };
+  expect(allowedFilters(all, { recognition: true, detection: true, similarity: true })).toEqual(all);
+  expect(allowedFilters(all, { recognition: false, detection: false, similarity: false })).toEqual({
+    ...initialFilters,
+    test: true,
+  });
+});
+
+describe('the address', () => {
+  const filters = fc.record<BrowserFilters>({
+    entity: fc.constantFrom('images', 'objects'),
+    verified: fc.constantFrom('all', 'yes', 'no'),
+    grouping: fc.constantFrom('any', 'in', 'not'),
+    background: fc.constantFrom('product', 'real', 'all'),
+    labels: fc.uniqueArray(fc.uuid({ version: 4 })),
+    detectionLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
+    day: fc.constantFrom('', '2026-02-03', '2024-02-29'),
+    test: fc.boolean(),
+    blur: fc.constantFrom(null, true, false),
+    inTarget: fc.constant(false),
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+  });
+
+  test('gives back what was written into it', () => {
+    fc.assert(
+      fc.property(filters, (written) =>
+        expect(readFilters(new URLSearchParams(writeFilters(written).toString()))).toEqual(written),
+      ),
+    );
+  });
+
+  test('is bare where nothing is chosen', () => {
+    expect(writeFilters(initialFilters).toString()).toBe('');
+  });
+
+  test('may hold anything: what cannot be read is as if not said', () => {
+    const nonsense =
+      'show=x&verified=2&groups=&background=green&labels=1,,2&object-labels=drop&day=2026-13-45&test=yes&blur=x&page=-1';
+    expect(readFilters(new URLSearchParams(nonsense))).toEqual(initialFilters);
+  });
+});

@@ -1,0 +1,195 @@
+import {
+  deferred,
+  failWith,
+  page,
+  signInForTest,
+  testWorkspace,
+  type StubHandlers,
+  type StubRequest,
+} from '@console/shared-auth/testing';
+import type { ImageTarget, MembershipChange } from '@console/shared-contract/federation';
+import { renderConsole } from '@console/shared-ui/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ImageBrowserWidget } from './image-browser-widget';
+import { idOf, imageRow, images, objects, stubWorkspace } from './testing';
+
+const job: ImageTarget = { kind: 'image-job', id: idOf(500), name: 'Check the caps' };
+const task: ImageTarget = { kind: 'detection-task', id: idOf(600), name: 'Caps' };
+const addToJob = 'POST /annotate/v2/imagejob/{id}/add-items';
+const removeFromJob = 'POST /annotate/v2/imagejob/{id}/remove-items';
+
+beforeEach(() => signInForTest());
+
+async function show(target: ImageTarget, handlers: StubHandlers = {}) {
+  const stub = stubWorkspace({ [addToJob]: {}, [removeFromJob]: {}, ...handlers });
+  const onMembershipChange = jest.fn<void, [MembershipChange]>();
+  renderConsole(<ImageBrowserWidget target={target} onMembershipChange={onMembershipChange} />);
+  await screen.findByRole('list', { name: 'Images' });
+  return { stub, onMembershipChange };
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const boxes = () => screen.getAllByRole('checkbox', { name: 'Select' });
+
+/** A job as the server keeps it: what was added is no longer among the others, so pages close up behind it. */
+function jobOf(count: number) {
+  const members = new Set<string>();
+  const all = Array.from({ length: count }, (_, index) => imageRow(index + 1000));
+  const list = ({ query }: StubRequest) => {
+    const rows = all.filter((row) => members.has(row.id) !== (query.not_in === 'True'));
+    const [at, size] = [Number(query.page), Number(query.page_size)];
+    return {
+      ...page(rows.slice((at - 1) * size, at * size), rows.length),
+      next: at * size < rows.length ? 'http://test/?page=next' : null,
+    };
+  };
+  const add = ({ body }: StubRequest) => {
+    for (const id of (body as { items: string[] }).items) members.add(id);
+    return {};
+  };
+  return { members, list, add };
+}
+
+test('lists what can be added, and the members on the other side of the switch', async () => {
+  const { stub } = await show(job);
+  expect(stub.of(images).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True', page_size: 50 });
+  await userEvent.click(screen.getByRole('switch', { name: 'In Job/Task' }));
+  await waitFor(() => expect(stub.of(images).at(-1)?.query).not.toHaveProperty('not_in'));
+  expect(stub.of(images).at(-1)?.query).toMatchObject({ imagejob: job.id });
+});
+
+test('adds what was picked, says so, and reads the list again', async () => {
+  const { stub, onMembershipChange } = await show(job);
+  expect(button('Add to Job')).toBeDisabled();
+  await userEvent.click(boxes()[0]!);
+  await userEvent.click(boxes()[2]!);
+  expect(screen.getByText('2 selected')).toBeVisible();
+  const lists = stub.of(images).length;
+  await userEvent.click(button('Add to Job'));
+  expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
+  expect(stub.of(addToJob)[0]).toMatchObject({
+    params: { id: job.id },
+    body: { items: [idOf(1), idOf(3)], workspace: testWorkspace.id },
+  });
+  expect(onMembershipChange).toHaveBeenCalledWith({ added: 2, removed: 0 });
+  expect(screen.getByText('0 selected')).toBeVisible();
+  await waitFor(() => expect(stub.of(images).length).toBeGreaterThan(lists));
+});
+
+test('takes members out', async () => {
+  const { stub, onMembershipChange } = await show(job);
+  await userEvent.click(screen.getByRole('switch', { name: 'In Job/Task' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Select all' }));
+  await userEvent.click(button('Remove from Job'));
+  expect(await screen.findByText('Images were removed from Job/Task!')).toBeVisible();
+  expect(stub.of(removeFromJob)[0]?.body).toMatchObject({ items: [1, 2, 3].map(idOf) });
+  expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 3 });
+});
+
+test('a detection task takes its negative images by its own calls', async () => {
+  const addImages = 'POST /detection/v2/task/{id}/add-images';
+  const { stub } = await show(task, { [addImages]: {} });
+  expect(stub.of(images).at(-1)?.query).toMatchObject({ detection_task_neg: task.id, not_in: 'True' });
+  await userEvent.click(boxes()[1]!);
+  await userEvent.click(button('Add to Task'));
+  expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
+  expect(stub.of(addImages)[0]).toMatchObject({ params: { id: task.id }, body: { items: [idOf(2)] } });
+});
+
+test('picks the image of an object, once for all its objects', async () => {
+  const { stub } = await show(job);
+  await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
+  await screen.findByRole('list', { name: 'Objects' });
+  expect(stub.of(objects).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True' });
+  await userEvent.click(boxes()[0]!);
+  expect(boxes().map((box) => (box as HTMLInputElement).checked)).toEqual([true, true]);
+  expect(screen.getByText('1 selected')).toBeVisible();
+  await userEvent.click(button('Add to Job'));
+  await waitFor(() => expect(stub.of(addToJob)[0]?.body).toMatchObject({ items: [idOf(1)] }));
+});
+
+test('a failure raises no toast and keeps the selection', async () => {
+  const { onMembershipChange } = await show(job, { [addToJob]: failWith(500) });
+  await userEvent.click(button('Select all'));
+  await userEvent.click(button('Add to Job'));
+  expect(await screen.findByText('Not all images were changed. The selection is kept.')).toBeVisible();
+  expect(screen.getByText('3 selected')).toBeVisible();
+  expect(screen.queryByText(/were added/)).toBeNull();
+  expect(onMembershipChange).not.toHaveBeenCalled();
+});
+
+test('keeps a selection over pages and filters until it is cleared', async () => {
+  const { stub } = await show(job, { [images]: ({ query }: StubRequest) => page([imageRow(Number(query.page))], 120) });
+  await userEvent.click(boxes()[0]!);
+  await userEvent.click(button('Next page'));
+  await waitFor(() => expect(boxes()[0]).not.toBeChecked());
+  await userEvent.click(boxes()[0]!);
+  await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
+  await waitFor(() => expect(stub.of(images).at(-1)?.query).toMatchObject({ test: true, page: 1 }));
+  expect(screen.getByText('2 selected')).toBeVisible();
+  await userEvent.click(button('Clear selection'));
+  expect(screen.getByText('0 selected')).toBeVisible();
+});
+
+test('Space selects the picture that has the focus', async () => {
+  await show(job);
+  act(() => screen.getAllByRole('link')[1]!.focus());
+  await userEvent.keyboard(' ');
+  expect(boxes().map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false]);
+  await userEvent.keyboard(' ');
+  expect(screen.getByText('0 selected')).toBeVisible();
+});
+
+describe('all that match', () => {
+  test('are added page by page until there is no next page, though the list closes up meanwhile', async () => {
+    const { members, list, add } = jobOf(450);
+    const { stub, onMembershipChange } = await show(job, { [images]: list, [addToJob]: add });
+    await userEvent.click(button('Select all 450 images that match this search'));
+    expect(screen.getByText('450 selected')).toBeVisible();
+    expect(boxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
+    await userEvent.click(button('Add to Job'));
+    expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
+    expect(members.size).toBe(450);
+    expect(stub.of(addToJob).map(({ body }) => (body as { items: string[] }).items.length)).toEqual([200, 200, 50]);
+    expect(onMembershipChange).toHaveBeenCalledWith({ added: 450, removed: 0 });
+    expect(await screen.findByText('There are no more images to add.')).toBeVisible();
+  });
+
+  test('show how far they are, and stop when told', async () => {
+    const { members, list, add } = jobOf(450);
+    const held = deferred();
+    let calls = 0;
+    const { onMembershipChange } = await show(job, {
+      [images]: list,
+      [addToJob]: async (request: StubRequest) => {
+        calls += 1;
+        if (calls > 1) await held.promise;
+        return add(request);
+      },
+    });
+    await userEvent.click(button('Select all 450 images that match this search'));
+    await userEvent.click(button('Add to Job'));
+    expect(await screen.findByText('Adding: 200 of 450')).toBeVisible();
+    await userEvent.click(button('Cancel'));
+    held.resolve(undefined);
+    expect(await screen.findByText('Not all images were changed. The selection is kept.')).toBeVisible();
+    expect(onMembershipChange).toHaveBeenCalledWith({ added: 200, removed: 0 });
+    expect(calls).toBe(2);
+    expect(members.size).toBeLessThan(450);
+    expect(screen.queryByText(/were added/)).toBeNull();
+  });
+
+  test('are of this search: another one starts without', async () => {
+    await show(job);
+    await userEvent.click(button('Select all 3 images that match this search'));
+    await userEvent.click(screen.getByRole('radio', { name: 'Real' }));
+    expect(await screen.findByText('0 selected')).toBeVisible();
+  });
+
+  test('one taken away leaves the rest of the page', async () => {
+    await show(job);
+    await userEvent.click(button('Select all 3 images that match this search'));
+    await userEvent.click(boxes()[0]!);
+    expect(screen.getByText('2 selected')).toBeVisible();
+  });
+});

@@ -1,0 +1,216 @@
+import {
+  everyService,
+  failWith,
+  deferred,
+  page,
+  signInForTest,
+  testWorkspace,
+  type StubRequest,
+} from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ImagesPage } from './images-page';
+import { AddressBar, idOf, imageRow, images, objects, stubWorkspace } from './testing';
+
+beforeEach(() => signInForTest());
+
+function show(route = '/images') {
+  renderConsole(
+    <>
+      <ImagesPage />
+      <AddressBar />
+    </>,
+    { route },
+  );
+}
+const tiles = () => within(screen.getByRole('list', { name: /^(Images|Objects)$/ })).getAllByRole('link');
+const loaded = () => screen.findByRole('list', { name: /^(Images|Objects)$/ });
+const address = () => screen.getByLabelText('Address').textContent;
+const lastQuery = (stub: ReturnType<typeof stubWorkspace>, key: typeof images | typeof objects = images) =>
+  stub.of(key).at(-1)?.query;
+
+describe('the list', () => {
+  test('shows 50 a page as links to the images, with the verified ones marked', async () => {
+    const stub = stubWorkspace();
+    show();
+    expect(screen.getByLabelText('Loading images')).toBeInTheDocument();
+    await loaded();
+    expect(tiles().map((tile) => tile.getAttribute('href'))).toEqual([1, 2, 3].map((number) => `/image/${idOf(number)}`));
+    expect(tiles().map((tile) => within(tile).queryByRole('img', { name: 'Verified' }) !== null)).toEqual([false, true, false]);
+    expect(screen.getByText('3 items')).toBeVisible();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(lastQuery(stub)).toEqual({ workspace: testWorkspace.id, page: 1, page_size: 50, include_verifications: 1 });
+  });
+
+  test('shows objects by their label', async () => {
+    const stub = stubWorkspace();
+    show();
+    await userEvent.click(await screen.findByRole('radio', { name: 'Objects' }));
+    expect(await screen.findByRole('link', { name: /Plate/ })).toHaveAttribute('href', `/image/${idOf(1)}`);
+    expect(lastQuery(stub, objects)).toMatchObject({ page_size: 50, include_verifications: 1 });
+  });
+
+  test('keeps the last page, dimmed, until the next is there', async () => {
+    const second = deferred();
+    stubWorkspace({ [images]: ({ query }: StubRequest) => (query.page === 1 ? page([imageRow(1)], 60) : second.promise) });
+    show();
+    const list = await loaded();
+    expect(list).toHaveAttribute('aria-busy', 'false');
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(list).toHaveAttribute('aria-busy', 'true');
+    expect(tiles()[0]).toHaveAttribute('href', `/image/${idOf(1)}`);
+    second.resolve(page([imageRow(51)], 60));
+    await waitFor(() => expect(tiles()[0]).toHaveAttribute('href', `/image/${idOf(51)}`));
+    expect(list).toHaveAttribute('aria-busy', 'false');
+    expect(address()).toBe('/images?page=2');
+  });
+
+  test('flags a page number beyond the last one and offers the way back', async () => {
+    const stub = stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.page === 99 ? [] : [imageRow(51)], 60) });
+    show('/images?page=99');
+    expect(await screen.findByText('The last page is 2.')).toBeVisible();
+    expect(screen.getByRole('spinbutton', { name: 'Page number' })).toBeInvalid();
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));
+    await loaded();
+    expect(lastQuery(stub)).toMatchObject({ page: 2 });
+    expect(screen.getByRole('spinbutton', { name: 'Page number' })).toBeValid();
+    await userEvent.clear(screen.getByRole('spinbutton', { name: 'Page number' }));
+    await userEvent.type(screen.getByRole('spinbutton', { name: 'Page number' }), '3{Enter}');
+    expect(screen.getByRole('spinbutton', { name: 'Page number' })).toBeInvalid();
+    expect(address()).toBe('/images?page=2');
+  });
+
+  test('offers the upload where there is nothing yet', async () => {
+    stubWorkspace({ [images]: page([]) });
+    show();
+    expect(await screen.findByText(/There are no images yet/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
+  });
+
+  test('says that nothing matches, and shows all again when the filters are cleared', async () => {
+    stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.verified === 1 ? [] : [imageRow(1)]) });
+    show('/images?verified=1');
+    expect(await screen.findByText('No images match these filters.')).toBeVisible();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
+    expect(await loaded()).toBeVisible();
+    expect(address()).toBe('/images');
+  });
+
+  test('says why it could not be loaded, and tries again', async () => {
+    const stub = stubWorkspace({ [images]: failWith(400, 'page: must be at least 1') });
+    show();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The images could not be loaded.');
+    expect(alert).toHaveTextContent('page: must be at least 1');
+    stub.on({ [images]: page([imageRow(1)]) });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await loaded();
+    expect(tiles()).toHaveLength(1);
+  });
+});
+
+describe('the filters', () => {
+  test('go into the call and the address, and the back button undoes them one by one', async () => {
+    const stub = stubWorkspace();
+    show();
+    await loaded();
+    await userEvent.click(screen.getByRole('radio', { name: 'Not Verified' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'In groups' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Product' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ verified: 0, not_groups: false, real: false, test: true }));
+    expect(address()).toBe('/images?verified=0&groups=in&background=product&test=1');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Product' })).not.toBeChecked());
+    expect(screen.getByRole('radio', { name: 'In groups' })).toBeChecked();
+    expect(address()).toBe('/images?verified=0&groups=in');
+  });
+
+  test('are read from a shared address', async () => {
+    const stub = stubWorkspace();
+    show(`/images?verified=1&labels=${idOf(11)},${idOf(12)}&page=2`);
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ verified: 1, labels: [idOf(11), idOf(12)], page: 2 }));
+    expect(screen.getByRole('radio', { name: 'Verified' })).toBeChecked();
+    expect(await screen.findByDisplayValue('Bruised, Ripe')).toBeVisible();
+  });
+
+  test('find labels by a part of their name, several of them', async () => {
+    const stub = stubWorkspace();
+    show();
+    await loaded();
+    const labels = screen.getByRole('combobox', { name: 'Labels' });
+    await userEvent.click(labels);
+    await userEvent.type(labels, 'UI');
+    expect(screen.queryByText('Ripe')).toBeNull();
+    await userEvent.click(screen.getByText('Bruised'));
+    await userEvent.clear(labels);
+    await userEvent.click(screen.getByText('Ripe'));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ labels: [idOf(12), idOf(11)] }));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear labels' }));
+    await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('labels'));
+  });
+
+  test('find images by the labels of their objects', async () => {
+    const stub = stubWorkspace();
+    show();
+    await loaded();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Object labels' }));
+    await userEvent.click(await screen.findByText('Plate'));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ detection_labels: [idOf(22)] }));
+  });
+
+  test('take a day, and let it go', async () => {
+    const stub = stubWorkspace();
+    show('/images?day=2026-02-03');
+    await loaded();
+    expect(new Date(String(lastQuery(stub)?.created_before)).getMinutes()).toBe(59);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear date' }));
+    await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('created_before'));
+    expect(screen.getByLabelText('Created on')).toHaveValue('');
+  });
+
+  test('blur as the workspace is set, until the person decides', async () => {
+    signInForTest({ workspaces: [{ ...testWorkspace, blur_images: true }] });
+    const stub = stubWorkspace();
+    show();
+    await loaded();
+    const picture = () => screen.getAllByAltText('Image')[0];
+    expect(screen.getByRole('switch', { name: 'Blur' })).toBeChecked();
+    expect(picture()).toHaveStyle({ filter: 'blur(10px)' });
+    await userEvent.click(screen.getByRole('switch', { name: 'Blur' }));
+    expect(picture()).not.toHaveStyle({ filter: 'blur(10px)' });
+    expect(address()).toBe('/images?blur=0');
+    expect(stub.of(images)).toHaveLength(1);
+  });
+
+  test('are only those of the services that the workspace has', async () => {
+    signInForTest({ services: everyService.filter((slug) => slug === 'recognition' || slug === 'annotate') });
+    const stub = stubWorkspace();
+    show(`/images?show=objects&object-labels=${idOf(21)}&groups=in`);
+    await loaded();
+    expect(screen.queryByRole('radio', { name: 'Objects' })).toBeNull();
+    expect(screen.queryByRole('radio', { name: 'In groups' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Object labels' })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Labels' })).toBeVisible();
+    expect(lastQuery(stub)).toEqual({ workspace: testWorkspace.id, page: 1, page_size: 50, include_verifications: 1 });
+    expect(stub.of('GET /detection/v2/label/')).toHaveLength(0);
+  });
+});
+
+test('arrow keys move between the pictures, and Tab leads to one of them', async () => {
+  stubWorkspace();
+  show();
+  await loaded();
+  expect(tiles().map((tile) => tile.tabIndex)).toEqual([0, -1, -1]);
+  act(() => tiles()[0]!.focus());
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(tiles()[2]).toHaveFocus();
+  await userEvent.keyboard('{Home}');
+  expect(tiles()[0]).toHaveFocus();
+  await userEvent.keyboard('{End}{Enter}');
+  expect(address()).toBe(`/image/${idOf(3)}`);
+});

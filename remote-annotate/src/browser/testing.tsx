@@ -1,0 +1,68 @@
+import type { DetectionObject, TrainingImage } from '@console/shared-contract/api';
+import { page, stubApi, testWorkspace, type StubbedApi, type StubHandlers } from '@console/shared-auth/testing';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** A distinct id for each number. */
+export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+export function imageRow(number: number, fields: Partial<TrainingImage> = {}): TrainingImage {
+  return {
+    id: idOf(number),
+    workspace: testWorkspace.id,
+    img_path: `/files/${number}.jpg`,
+    thumb_img_path: `/files/${number}-thumb.jpg`,
+    img_width: 640,
+    img_height: 480,
+    created: '2026-02-03T14:05:00.000Z',
+    meta_data: {},
+    labels: [],
+    real: true,
+    test_image: false,
+    foreground_mask: null,
+    verificationsCount: 0,
+    version: 1,
+    ...fields,
+  };
+}
+
+export function objectRow(number: number, image: TrainingImage, labelName = 'Cup'): DetectionObject {
+  return {
+    id: idOf(number),
+    workspace: testWorkspace.id,
+    image,
+    detection_label: { id: idOf(900), name: labelName, color: '#ff0000' },
+    data: [0, 0, 40, 40],
+    meta_data: {},
+    recognition_labels: [],
+    thumb: `/files/object-${number}.jpg`,
+    created: '2026-02-03T14:05:00.000Z',
+    version: 1,
+  };
+}
+
+export const images = 'GET /recognition/v2/training-image/';
+export const objects = 'GET /detection/v2/object/';
+
+/** A workspace with two labels of each kind and three images, one of them verified; `handlers` replace answers. */
+export function stubWorkspace(handlers: StubHandlers = {}): StubbedApi {
+  const named = (number: number, name: string) => ({ id: idOf(number), name, color: '#00aa88' });
+  return stubApi({
+    'GET /recognition/v2/label/': page([named(11, 'Ripe'), named(12, 'Bruised')]),
+    'GET /detection/v2/label/': page([named(21, 'Cup'), named(22, 'Plate')]),
+    [images]: page([imageRow(1), imageRow(2, { verificationsCount: 1 }), imageRow(3)]),
+    [objects]: page([objectRow(31, imageRow(1), 'Cup'), objectRow(32, imageRow(1), 'Plate')]),
+    ...handlers,
+  });
+}
+
+/** The address, and the browser's back button. */
+export function AddressBar() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <output aria-label="Address">{`${pathname}${search}`}</output>
+      <button onClick={() => void navigate(-1)}>Back</button>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { logoutWarnings } from '@console/shared-auth';
+import { deferred, failWith, page, signInForTest, stubApi, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { images, imageRow } from '../browser/testing';
+import { ImagesPage } from '../browser';
+import { uploads } from './uploads';
+
+const upload = 'POST /recognition/v2/training-image/';
+const picture = (name: string, bytes = 'pixels') => new File([bytes], name, { type: 'image/jpeg' });
+
+beforeEach(() => signInForTest());
+afterEach(() => act(() => uploads.clear()));
+
+function show(answer: unknown) {
+  const stub = stubApi({
+    'GET /recognition/v2/label/': page([]),
+    'GET /detection/v2/label/': page([]),
+    [images]: page([imageRow(1)]),
+    [upload]: answer,
+  });
+  renderConsole(<ImagesPage />, { route: '/images' });
+  return stub;
+}
+const choose = async (...files: File[]) => {
+  await screen.findByRole('list', { name: 'Images' });
+  await userEvent.upload(screen.getByTestId('upload-input'), files);
+};
+const panel = () => within(screen.getByRole('region', { name: 'Uploads' }));
+const isLeavingGuarded = () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+test('sends each file in a call of its own with its pixels untouched, tells how many, and shows them', async () => {
+  const stub = show(({ body }: StubRequest) => imageRow(String((body as { base64: string }).base64).length));
+  await choose(picture('one.jpg'), picture('two.jpg', 'other pixels'));
+  expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
+  expect(stub.of(upload).map(({ body }) => body)).toEqual([
+    { workspace: testWorkspace.id, base64: `data:image/jpeg;base64,${btoa('pixels')}`, noresize: true },
+    { workspace: testWorkspace.id, base64: `data:image/jpeg;base64,${btoa('other pixels')}`, noresize: true },
+  ]);
+  expect(panel().getByRole('status')).toHaveTextContent('2 uploaded');
+  await waitFor(() => expect(stub.of(images).length).toBeGreaterThan(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Close uploads' }));
+  expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+});
+
+test('a picture that is there already leads to it', async () => {
+  show(failWith(400, 'The picture already exists (image ID: 3f0c8a52-1111-4222-8333-444455556666)'));
+  await choose(picture('again.jpg'));
+  expect(await screen.findByText(/Already in this workspace/)).toBeVisible();
+  expect(panel().getByRole('link', { name: 'Open the image' })).toHaveAttribute(
+    'href',
+    '/image/3f0c8a52-1111-4222-8333-444455556666',
+  );
+  expect(screen.queryByText(/^Uploaded/)).toBeNull();
+});
+
+test("a refused file shows the server's reason, and is sent again on Retry", async () => {
+  const stub = show(failWith(400, 'base64: not a raster picture'));
+  await choose(picture('notes.jpg'));
+  expect(await screen.findByText('base64: not a raster picture')).toBeVisible();
+  stub.on({ [upload]: imageRow(2) });
+  await userEvent.click(panel().getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
+});
+
+test('a file that cannot be read is said so', async () => {
+  const stub = show(imageRow(2));
+  jest.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader) {
+    queueMicrotask(() => act(() => void this.dispatchEvent(new ProgressEvent('error'))));
+  });
+  await choose(picture('gone.jpg'));
+  expect(await screen.findAllByText('Problem parsing input file.')).not.toHaveLength(0);
+  expect(stub.of(upload)).toHaveLength(0);
+  jest.restoreAllMocks();
+});
+
+test('takes dropped and pasted pictures', async () => {
+  const stub = show(imageRow(2));
+  const list = await screen.findByRole('list', { name: 'Images' });
+  const dropped = [picture('dropped.jpg')];
+  const dataTransfer = { files: dropped, items: [], types: ['Files'] };
+  fireEvent.dragEnter(list, { dataTransfer });
+  expect(screen.getByText('Drop pictures to upload them')).toBeVisible();
+  fireEvent.drop(list, { dataTransfer });
+  expect(screen.queryByText('Drop pictures to upload them')).toBeNull();
+  await waitFor(() => expect(stub.of(upload)).toHaveLength(1));
+
+  const paste = createEvent.paste(list, { clipboardData: { files: [picture('pasted.png')] } });
+  fireEvent(list, paste);
+  expect(await screen.findByText('pasted.png')).toBeVisible();
+  await waitFor(() => expect(stub.of(upload)).toHaveLength(2));
+});
+
+test('a dragged text is left alone', async () => {
+  show(imageRow(2));
+  const list = await screen.findByRole('list', { name: 'Images' });
+  fireEvent.dragEnter(list, { dataTransfer: { files: [], items: [], types: ['text/plain'] } });
+  expect(screen.queryByText('Drop pictures to upload them')).toBeNull();
+});
+
+test('leaving the page or logging out is warned of while files are on their way', async () => {
+  const answer = deferred();
+  show(() => answer.promise);
+  await choose(picture('slow.jpg'));
+  expect(await screen.findByRole('progressbar', { name: 'Progress of slow.jpg' })).toBeInTheDocument();
+  expect(isLeavingGuarded()).toBe(true);
+  expect(await logoutWarnings()).toEqual(['1 picture is still uploading and would be lost.']);
+  await act(async () => answer.resolve(imageRow(2)));
+  expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
+  expect(isLeavingGuarded()).toBe(false);
+  expect(await logoutWarnings()).toEqual([]);
+});
+
+test('what is on its way can be cancelled', async () => {
+  show(() => deferred().promise);
+  await choose(picture('slow.jpg'), picture('next.jpg'), picture('last.jpg'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel all' }));
+  expect(panel().getAllByText('Cancelled')).toHaveLength(3);
+  expect(isLeavingGuarded()).toBe(false);
+});

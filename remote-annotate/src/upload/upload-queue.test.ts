@@ -1,0 +1,110 @@
+import { ApiError } from '@console/shared-auth';
+import { deferred } from '@console/shared-auth/testing';
+import type { SendOptions } from './send-image';
+import { UploadQueue, type QueueEvent } from './upload-queue';
+import { UnreadableFileError } from './read-file';
+
+const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+
+/** A queue whose files are let through by name. */
+function setUp() {
+  const sent = new Map<string, { options: SendOptions; answer: ReturnType<typeof deferred<string>> }>();
+  const onImages = jest.fn<void, [string]>();
+  const queue = new UploadQueue({
+    send: (options) => {
+      const answer = deferred<string>();
+      sent.set(options.file.name, { options, answer });
+      options.signal.addEventListener('abort', () => answer.reject(new DOMException('Cancelled', 'AbortError')));
+      return answer.promise;
+    },
+    onImages,
+  });
+  const events: QueueEvent[] = [];
+  queue.onEvent((event) => events.push(event));
+  const states = () => Object.fromEntries(queue.snapshot().map((item) => [item.name, item.state.kind]));
+  const settle = async (name: string, error?: unknown) => {
+    const { answer } = sent.get(name)!;
+    if (error) answer.reject(error);
+    else answer.resolve(`id of ${name}`);
+    await answer.promise.catch(() => undefined);
+    // The queue goes on in promises of its own, a few microtasks later.
+    for (let turn = 0; turn < 8; turn++) await Promise.resolve();
+  };
+  return { queue, sent, onImages, events, states, settle };
+}
+
+test('sends two at a time, in order', async () => {
+  const { queue, sent, states, settle } = setUp();
+  queue.add(['a', 'b', 'c', 'd'].map(file), 'w1');
+  expect([...sent.keys()]).toEqual(['a', 'b']);
+  expect(states()).toEqual({ a: 'uploading', b: 'uploading', c: 'waiting', d: 'waiting' });
+  await settle('b');
+  expect([...sent.keys()]).toEqual(['a', 'b', 'c']);
+  expect(states()).toMatchObject({ a: 'uploading', b: 'done', c: 'uploading', d: 'waiting' });
+  expect(queue.pending).toBe(3);
+});
+
+test('tells how many came through once nothing is left, and refreshes the list of their workspace', async () => {
+  const { queue, events, onImages, settle } = setUp();
+  queue.add(['a', 'b', 'c'].map(file), 'w1');
+  await settle('a');
+  await settle('b', new ApiError(400, 'The picture already exists, image ID: 3f0c8a52-1111-4222-8333-444455556666'));
+  expect(events).toEqual([]);
+  await settle('c');
+  expect(events).toEqual([{ kind: 'drained', uploaded: 2 }]);
+  expect(onImages).toHaveBeenLastCalledWith('w1');
+  expect(queue.snapshot()[1]?.state).toEqual({ kind: 'duplicate', imageId: '3f0c8a52-1111-4222-8333-444455556666' });
+});
+
+test('a file that failed is sent again under the same key', async () => {
+  const { queue, sent, states, settle, events } = setUp();
+  queue.add([file('a')], 'w1');
+  const key = sent.get('a')!.options.idempotencyKey;
+  await settle('a', new ApiError(0, 'Network Error'));
+  expect(queue.snapshot()[0]?.state).toEqual({ kind: 'failed', reason: 'No connection to the server.' });
+  queue.retry();
+  expect(states()).toEqual({ a: 'uploading' });
+  expect(sent.get('a')!.options.idempotencyKey).toBe(key);
+  await settle('a');
+  expect(events).toEqual([{ kind: 'drained', uploaded: 1 }]);
+});
+
+test('a file that cannot be read is told apart', async () => {
+  const { queue, settle, events } = setUp();
+  queue.add([file('a')], 'w1');
+  await settle('a', new UnreadableFileError('a'));
+  expect(queue.snapshot()[0]?.state).toEqual({ kind: 'failed', reason: 'Problem parsing input file.' });
+  expect(events).toEqual([{ kind: 'unreadable', name: 'a' }]);
+});
+
+test('a cancelled file makes room for the next, and its late answer changes nothing', async () => {
+  const { queue, sent, states, settle } = setUp();
+  queue.add(['a', 'b', 'c'].map(file), 'w1');
+  queue.cancel([queue.snapshot()[0]!.id]);
+  expect(sent.get('a')!.options.signal.aborted).toBe(true);
+  await settle('a');
+  expect(states()).toEqual({ a: 'failed', b: 'uploading', c: 'uploading' });
+});
+
+test('progress is that of the running try', () => {
+  const { queue, sent } = setUp();
+  queue.add([file('a')], 'w1');
+  expect(queue.snapshot()[0]?.state).toEqual({ kind: 'uploading', sent: null });
+  sent.get('a')!.options.onSent(0.5);
+  expect(queue.snapshot()[0]?.state).toEqual({ kind: 'uploading', sent: 0.5 });
+  const { onSent } = sent.get('a')!.options;
+  queue.cancel();
+  onSent(0.9);
+  expect(queue.snapshot()[0]?.state.kind).toBe('failed');
+});
+
+test('at the end of a session all is stopped and forgotten', async () => {
+  const { queue, sent, settle, events } = setUp();
+  queue.add(['a', 'b', 'c'].map(file), 'w1');
+  queue.clear();
+  expect(queue.snapshot()).toEqual([]);
+  await settle('a');
+  await settle('b');
+  expect([...sent.keys()]).toEqual(['a', 'b']);
+  expect(events).toEqual([]);
+});
