@@ -1,6 +1,7 @@
 import type { HostServices, RuntimeConfig } from '@console/shared-contract/federation';
 import {
   Button,
+  Card as CardFrame,
   MessageBar,
   MessageBarActions,
   MessageBarBody,
@@ -49,7 +50,16 @@ function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Car
 
   function Card({ card }: { card: ShellCard }) {
     const source = useSource(federation, card.remote, card.component);
-    return <RemotePart source={source} props={NO_PROPS} compact skeleton={<SkeletonRows rows={4} label={source.title} />} />;
+    const skeleton = <SkeletonRows rows={4} label={source.title} />;
+    return (
+      <RemotePart
+        source={source}
+        props={NO_PROPS}
+        compact
+        skeleton={skeleton}
+        frame={(content) => <CardFrame>{content}</CardFrame>}
+      />
+    );
   }
 
   function Banners() {

@@ -1,4 +1,10 @@
-import { type FaultReport, inRange, type LoadFault, type LoadResult, type ResolvedRemote } from '@console/shared-contract/federation';
+import {
+  type FaultReport,
+  inRange,
+  type LoadFault,
+  type LoadResult,
+  type ResolvedRemote,
+} from '@console/shared-contract/federation';
 import type { LoadedPart } from '@console/shared-ui';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';

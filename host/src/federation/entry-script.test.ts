@@ -1,0 +1,98 @@
+import { type EntryRequest, loadEntryScript } from './entry-script';
+
+const CODE = 'var console_annotate = {}';
+/** What the fake digest below makes of CODE. */
+const integrity = `sha384-${'A'.repeat(64)}`;
+const request: EntryRequest = {
+  url: 'http://localhost/remotes/annotate/1.0.0/entry.js',
+  integrity,
+  globalName: 'console_annotate',
+  timeoutMs: 120_000,
+};
+const globals = globalThis as unknown as Record<string, unknown>;
+
+function script(): HTMLScriptElement {
+  const element = document.head.querySelector('script');
+  if (!element) throw new Error('no script was added');
+  return element;
+}
+function answer(status: number, body: string, type: string): void {
+  globals.fetch = async () => ({
+    ok: status === 200,
+    status,
+    headers: new Headers({ 'content-type': type }),
+    arrayBuffer: async () => new TextEncoder().encode(body).buffer,
+  });
+}
+class Headers {
+  constructor(private readonly values: Record<string, string>) {}
+  get = (name: string) => this.values[name] ?? null;
+}
+
+beforeAll(() => {
+  const digest = async (_algorithm: string, data: ArrayBuffer) =>
+    new Uint8Array(48).fill(new TextDecoder().decode(data) === CODE ? 0 : 1).buffer;
+  Object.defineProperty(globalThis.crypto, 'subtle', { value: { digest }, configurable: true });
+});
+afterEach(() => {
+  delete globals.fetch;
+  document.head.replaceChildren();
+});
+
+it('runs the script under its integrity and gives its container', async () => {
+  const loading = loadEntryScript(request);
+  expect(script().src).toBe(request.url);
+  expect(script().integrity).toBe(integrity);
+  expect(script().crossOrigin).toBe('anonymous');
+  const container = { get: jest.fn(), init: jest.fn() };
+  globals.console_annotate = container;
+  script().dispatchEvent(new Event('load'));
+  expect(await loading).toBe(container);
+  expect(document.head.querySelector('script')).toBeNull();
+});
+
+it.each([
+  ['leaves no container', undefined],
+  ['leaves something else', { version: 1 }],
+])('says that a script %s', async (_what, left) => {
+  globals.console_annotate = { get: jest.fn(), init: jest.fn(), of: 'an earlier attempt' };
+  const loading = loadEntryScript(request);
+  if (left !== undefined) globals.console_annotate = left;
+  script().dispatchEvent(new Event('load'));
+  await expect(loading).rejects.toMatchObject({ kind: 'evaluation' });
+});
+
+it('says that a script threw', async () => {
+  const loading = loadEntryScript(request);
+  window.dispatchEvent(new ErrorEvent('error', { filename: request.url, message: 'x is not defined' }));
+  script().dispatchEvent(new Event('load'));
+  await expect(loading).rejects.toMatchObject({ kind: 'evaluation', message: 'x is not defined' });
+});
+
+it.each([
+  ['network', 'is not there', () => answer(404, '', 'application/json')],
+  ['network', 'is a document', () => answer(200, '<!doctype html>', 'text/html')],
+  ['network', 'is there only now', () => answer(200, CODE, 'text/javascript')],
+  ['integrity', 'is another than the published one', () => answer(200, 'evil()', 'text/javascript; charset=utf-8')],
+])('tells %s: the file %s', async (kind, _what, prepare) => {
+  prepare();
+  const loading = loadEntryScript(request);
+  script().dispatchEvent(new Event('error'));
+  await expect(loading).rejects.toMatchObject({ kind });
+});
+
+it('tells network: the server is not reached', async () => {
+  globals.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  const loading = loadEntryScript(request);
+  script().dispatchEvent(new Event('error'));
+  await expect(loading).rejects.toMatchObject({ kind: 'network' });
+});
+
+it('gives up after its time', async () => {
+  jest.useFakeTimers();
+  const loading = loadEntryScript(request);
+  jest.advanceTimersByTime(120_000);
+  jest.useRealTimers();
+  await expect(loading).rejects.toMatchObject({ kind: 'timeout' });
+  expect(document.head.querySelector('script')).toBeNull();
+});

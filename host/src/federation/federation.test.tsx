@@ -1,0 +1,206 @@
+import { HostServicesProvider, RemoteWidget } from '@console/shared-ui';
+import { renderConsole } from '@console/shared-ui/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FaultReport, RuntimeConfig } from '@console/shared-contract/federation';
+import { EntryError } from './entry-script';
+import { createFederation, type Federation } from './federation';
+import { createHostServices, useFederationView } from './federation-view';
+import { createLoader } from './loader';
+import type { LoadedRegistry } from './load-registry';
+import { container, type Exposes, fakeEntry, fakeRuntime, remote } from './testing/fake-remotes';
+
+const config: RuntimeConfig = {
+  apiBase: '/api',
+  docsUrl: '',
+  providerUrl: '',
+  environment: 'production',
+  overridesAllowed: false,
+};
+const faults = () => (window.consoleFaults ?? []).map(({ at: _at, ...fault }) => fault);
+
+function federationOf(
+  exposes: Exposes,
+  { registries, entries }: { registries?: LoadedRegistry[]; entries?: Parameters<typeof fakeEntry> } = {},
+) {
+  const manifest = {
+    widgets: [{ id: 'image-browser', version: '1.2.0', component: './browser#Browser' }],
+    cards: [{ id: 'images', order: 10, resources: [], component: './card#Card' }],
+  };
+  const all = registries ?? [{ ok: true, remotes: [remote('annotate', manifest)], faults: [] }];
+  const entry = fakeEntry(...(entries ?? [async () => container(exposes)]));
+  const report = (fault: Omit<FaultReport, 'at'>) => (window.consoleFaults ??= []).push({ ...fault, at: 0 });
+  const loadRegistry = jest.fn(async () => all.shift() ?? { ok: false, remotes: [], faults: [] });
+  return createFederation({
+    loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch }),
+    loadRegistry,
+    report,
+  });
+}
+
+function FirstPage({ federation }: { federation: Federation }) {
+  const { routes, cards, Page, Card, Banners } = useFederationView(federation);
+  const [route] = routes;
+  const [card] = cards;
+  return (
+    <HostServicesProvider value={createHostServices(federation, config)}>
+      <Banners />
+      <nav>{routes.map((each) => each.title).join(', ')}</nav>
+      {route && <Page route={route} />}
+      {card && <Card card={card} />}
+      <p>The rest of the screen</p>
+    </HostServicesProvider>
+  );
+}
+async function show(federation: Federation): Promise<void> {
+  await federation.refresh();
+  renderConsole(<FirstPage federation={federation} />);
+}
+
+beforeEach(() => {
+  window.consoleFaults = [];
+  // React and the fault log print what is provoked here.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+it('shows the page and the card of a remote', async () => {
+  await show(
+    federationOf({ './images': { ImagesPage: () => <h1>Images of the remote</h1> }, './card': { Card: () => <p>12 images</p> } }),
+  );
+  expect(await screen.findByText('Images of the remote')).toBeVisible();
+  expect(await screen.findByText('12 images')).toBeVisible();
+});
+
+it('says that a remote is down, keeps the rest, reports it, and heals by Retry', async () => {
+  const federation = federationOf(
+    {},
+    {
+      registries: [{ ok: true, remotes: [remote()], faults: [] }],
+      entries: [
+        () => Promise.reject(new EntryError('network', 'answered with 404')),
+        async () => container({ './images': { ImagesPage: () => <h1>Images of the remote</h1> } }),
+      ],
+    },
+  );
+  await show(federation);
+  expect(await screen.findByText('Images and annotation could not be loaded.')).toBeVisible();
+  expect(screen.getByText('The rest of the screen')).toBeVisible();
+  expect(faults()).toEqual([
+    { kind: 'network', message: 'answered with 404', remote: 'annotate', version: '1.0.0', part: './images#ImagesPage' },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Images of the remote')).toBeVisible();
+});
+
+it('keeps a page that throws to its place, and draws it anew by Retry', async () => {
+  let broken = true;
+  const ImagesPage = () => {
+    if (broken) throw new Error('no such field');
+    return <h1>Images of the remote</h1>;
+  };
+  await show(federationOf({ './images': { ImagesPage }, './card': { Card: () => <p>12 images</p> } }));
+  expect(await screen.findByText('Images and annotation stopped working.')).toBeVisible();
+  expect(await screen.findByText('12 images')).toBeVisible();
+  expect(faults()).toMatchObject([{ kind: 'render', remote: 'annotate', version: '1.0.0' }]);
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Images of the remote')).toBeVisible();
+});
+
+it('says after 8 seconds that a page is slow, and takes it when it comes', async () => {
+  jest.useFakeTimers();
+  let arrive = (): void => undefined;
+  const late = new Promise<object>((resolve) => (arrive = () => resolve({ ImagesPage: () => <h1>Images of the remote</h1> })));
+  const federation = federationOf({ './images': () => late }, { registries: [{ ok: true, remotes: [remote()], faults: [] }] });
+  await show(federation);
+  await act(() => jest.advanceTimersByTimeAsync(7900));
+  expect(screen.queryByText(/longer than usual/)).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(200));
+  expect(screen.getByText('Still loading Images and annotation. This takes longer than usual.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  arrive();
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(screen.getByText('Images of the remote')).toBeVisible();
+  jest.useRealTimers();
+});
+
+it('refuses an export that is no component', async () => {
+  await show(federationOf({ './images': { ImagesPage: 'a text' }, './card': { Card: () => null } }));
+  expect(await screen.findByText('Images and annotation could not be loaded.')).toBeVisible();
+  expect(faults()).toMatchObject([{ kind: 'missing-export' }]);
+});
+
+it('names a remote that the registry has wrongly, and adds it when it can be read', async () => {
+  const fault = { kind: 'manifest' as const, message: 'no title', remote: 'training', version: '2.0.0' };
+  const federation = federationOf(
+    { './images': { ImagesPage: () => <h1>Images of the remote</h1> } },
+    {
+      registries: [
+        { ok: true, remotes: [remote()], faults: [fault] },
+        { ok: true, remotes: [remote('annotate', { version: '9.0.0' }), remote('training')], faults: [] },
+      ],
+    },
+  );
+  await show(federation);
+  expect(screen.getByText(/pages are not shown \(training\)/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByText(/pages are not shown/)).toBeNull());
+  // The tab keeps the versions that it started with.
+  expect(federation.getState().remotes.map(({ name, version }) => `${name} ${version}`)).toEqual([
+    'annotate 1.0.0',
+    'training 1.0.0',
+  ]);
+});
+
+it('is failed without any registry, until one is there', async () => {
+  const federation = federationOf(
+    {},
+    {
+      registries: [
+        { ok: false, remotes: [], faults: [] },
+        { ok: true, remotes: [remote()], faults: [] },
+      ],
+    },
+  );
+  await federation.refresh();
+  expect(federation.getState().status).toBe('failed');
+  await federation.refresh();
+  expect(federation.getState()).toMatchObject({ status: 'ready', remotes: [{ name: 'annotate' }] });
+});
+
+describe('a widget', () => {
+  const props = { target: { kind: 'image-job' as const, id: '1', name: 'A job' } };
+
+  async function embed(federation: Federation, range: string): Promise<void> {
+    await federation.refresh();
+    renderConsole(
+      <HostServicesProvider value={createHostServices(federation, config)}>
+        <RemoteWidget id="image-browser" range={range} title="The image browser" props={props} />
+        <p>The rest of the page</p>
+      </HostServicesProvider>,
+    );
+  }
+
+  it('is shown with its props, from whichever remote offers it', async () => {
+    const Browser = ({ target }: typeof props) => <p>Pictures for {target.name}</p>;
+    await embed(federationOf({ './browser': { Browser } }), '^1.1.0');
+    expect(await screen.findByText('Pictures for A job')).toBeVisible();
+  });
+
+  it.each([
+    ['its owner is down', '^1.0.0', 'evaluation'],
+    ['no version fits', '^2.0.0', 'contract'],
+  ])('says in its place that it is not there when %s', async (_what, range, kind) => {
+    await embed(federationOf({ './browser': () => Promise.reject(new Error('boom')) }), range);
+    expect(await screen.findByText(/The image browser could not be loaded/)).toBeVisible();
+    expect(screen.getByText('The rest of the page')).toBeVisible();
+    expect(faults()).toMatchObject([{ kind, part: 'image-browser' }]);
+  });
+
+  it('is not there where a remote runs alone', () => {
+    renderConsole(<RemoteWidget id="image-browser" range="^1.0.0" title="The image browser" props={props} />);
+    expect(screen.getByText('The image browser: available only inside the console.')).toBeVisible();
+  });
+});

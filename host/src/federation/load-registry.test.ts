@@ -1,0 +1,85 @@
+import { loadRegistry, type RegistryDeps } from './load-registry';
+
+const integrity = `sha384-${'A'.repeat(64)}`;
+function release(name: string) {
+  const manifest = { name, version: '1.0.0', contract: '^1.0.0', title: name };
+  return { entry: `/remotes/${name}/1.0.0/entry.js`, integrity, manifest, publishedAt: '2025-01-01T00:00:00.000Z' };
+}
+function registryOf(...names: string[]) {
+  const remotes = names.map((name) => [name, { active: '1.0.0', versions: { '1.0.0': release(name) } }]);
+  return { schema: 1, revision: 1, generatedAt: '2025-01-01T00:00:00.000Z', remotes: Object.fromEntries(remotes) };
+}
+
+type Answer = { status?: number; body: string } | 'stalled' | 'refused';
+/** A browser in which the answers come one visit after the other. */
+function browser(...answers: Answer[]) {
+  const stored = new Map<string, string>();
+  const deps: RegistryDeps = {
+    offer: { contract: '1.0.0', shared: {} },
+    storage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value) },
+    fetch: async () => {
+      const answer = answers.shift();
+      if (answer === 'stalled') throw new DOMException('signal timed out', 'TimeoutError');
+      if (answer === undefined || answer === 'refused') throw new TypeError('Failed to fetch');
+      const { status = 200, body } = answer;
+      return { ok: status === 200, status, text: async () => body } as Response;
+    },
+  };
+  return { deps, visit: () => loadRegistry(deps) };
+}
+const good: Answer = { body: JSON.stringify(registryOf('annotate', 'training')) };
+const namesOf = (loaded: { remotes: { name: string }[] }) => loaded.remotes.map((each) => each.name);
+
+const BROKEN: [string, string, Answer][] = [
+  ['answered with 500', 'network', { status: 500, body: '{}' }],
+  ['refused', 'network', 'refused'],
+  ['stalled', 'timeout', 'stalled'],
+  ['malformed', 'manifest', { body: '{"schema":' }],
+  ['of another shape', 'manifest', { body: '{"schema":2}' }],
+];
+
+it('gives the remotes of the registry', async () => {
+  const loaded = await browser(good).visit();
+  expect(loaded).toMatchObject({ ok: true, faults: [] });
+  expect(namesOf(loaded)).toEqual(['annotate', 'training']);
+});
+
+it.each(BROKEN)('uses the last good one when the registry is %s', async (_what, kind, answer) => {
+  const { visit } = browser(good, answer);
+  await visit();
+  const loaded = await visit();
+  expect(loaded).toMatchObject({ ok: true, faults: [{ kind, remote: '' }] });
+  expect(namesOf(loaded)).toEqual(['annotate', 'training']);
+});
+
+it.each(BROKEN)('has nothing to go by when it is %s on the first visit', async (_what, kind, answer) => {
+  expect(await browser(answer).visit()).toMatchObject({ ok: false, remotes: [], faults: [{ kind }] });
+});
+
+it('puts the last good version of one remote in the place of its bad one', async () => {
+  const document = registryOf('annotate', 'training', 'similarity');
+  const bad = {
+    ...document,
+    remotes: { ...document.remotes, training: { active: '1.0.0', versions: {} }, similarity: { active: 5 } },
+  };
+  const { visit } = browser(good, { body: JSON.stringify(bad) }, 'refused');
+  await visit();
+  const loaded = await visit();
+  expect(namesOf(loaded)).toEqual(['annotate', 'training']);
+  expect(loaded.faults.map((fault) => [fault.remote, fault.kind])).toEqual([
+    ['training', 'manifest'],
+    ['similarity', 'manifest'],
+  ]);
+  expect(namesOf(await visit())).toEqual(['annotate', 'training']);
+});
+
+it('goes on without a storage that is full', async () => {
+  const { deps } = browser(good);
+  const storage = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  expect(await loadRegistry({ ...deps, storage })).toMatchObject({ ok: true });
+});

@@ -1,0 +1,116 @@
+import { EntryError } from './entry-script';
+import { createLoader, GIVE_UP_AFTER_MS } from './loader';
+import { container, fakeEntry, fakeRuntime, remote } from './testing/fake-remotes';
+
+const ImagesPage = () => null;
+const good = async () => container({ './images': { ImagesPage } });
+const REF = './images#ImagesPage';
+
+function setUp(...answers: Parameters<typeof fakeEntry>) {
+  const entry = fakeEntry(...answers);
+  return { entry, loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch }) };
+}
+function named(name: string, message = name): Error {
+  return Object.assign(new Error(message), { name });
+}
+
+it('gives the export of an exposed module, and has it at hand from then on', async () => {
+  const { loader } = setUp(good);
+  expect(loader.peek(remote(), REF)).toBeUndefined();
+  expect(await loader.load(remote(), REF)).toEqual({ ok: true, value: ImagesPage });
+  expect(loader.peek(remote(), REF)).toBe(ImagesPage);
+});
+
+it('asks for the published file, with its integrity and the name of its version', async () => {
+  const { loader, entry } = setUp(good);
+  await loader.load(remote(), REF);
+  expect(entry.requests).toEqual([
+    {
+      url: 'http://localhost/remotes/annotate/1.0.0/entry.js',
+      integrity: remote().integrity,
+      globalName: 'console_annotate_1_0_0',
+      timeoutMs: GIVE_UP_AFTER_MS,
+    },
+  ]);
+});
+
+it('runs an entry once, however many pages it has', async () => {
+  const { loader, entry } = setUp(async () => container({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }));
+  await Promise.all([loader.load(remote(), REF), loader.load(remote(), './image#ImagePage')]);
+  await loader.load(remote(), REF, true);
+  expect(entry.requests).toHaveLength(1);
+});
+
+it.each(['network', 'timeout', 'integrity', 'evaluation'] as const)(
+  'says that the entry failed by %s, and loads on the next try',
+  async (kind) => {
+    const { loader, entry } = setUp(() => Promise.reject(new EntryError(kind, 'as it happens')), good);
+    expect(await loader.load(remote(), REF)).toEqual({
+      ok: false,
+      kind,
+      message: 'as it happens',
+      remote: 'annotate',
+      version: '1.0.0',
+    });
+    expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
+    expect(entry.requests[1]?.url).toBe('http://localhost/remotes/annotate/1.0.0/entry.js?retry=1');
+  },
+);
+
+it.each([
+  ['chunk', () => Promise.reject(named('ChunkLoadError'))],
+  ['chunk', () => Promise.reject(Object.assign(new Error('Loading CSS chunk 5 failed.'), { code: 'CSS_CHUNK_LOAD_FAILED' }))],
+  ['evaluation', () => Promise.reject(new TypeError('undefined is not a function'))],
+  ['contract', () => Promise.reject(new Error('Shared module left-pad doesn\u2019t exist in shared scope default'))],
+] as const)('says that a module failed by %s, and does not run the entry again for it', async (kind, failing) => {
+  let attempts = 0;
+  const { loader, entry } = setUp(async () => container({ './images': () => (attempts++ === 0 ? failing() : { ImagesPage }) }));
+  expect(await loader.load(remote(), REF)).toMatchObject({ ok: false, kind });
+  expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
+  expect(entry.requests).toHaveLength(1);
+});
+
+it.each([
+  ['the module', './nothing#ImagesPage'],
+  ['the export', './images#Nothing'],
+])('says that %s is missing', async (_what, ref) => {
+  const { loader } = setUp(good);
+  expect(await loader.load(remote(), ref)).toMatchObject({ ok: false, kind: 'missing-export', remote: 'annotate' });
+});
+
+it('does not fetch a remote that this host cannot run', async () => {
+  const { loader, entry } = setUp(good);
+  const blocked = { kind: 'contract' as const, message: 'needs contract ^2.0.0', remote: 'annotate', version: '1.0.0' };
+  expect(await loader.load({ ...remote(), blocked }, REF)).toEqual({ ok: false, ...blocked });
+  expect(entry.requests).toHaveLength(0);
+});
+
+describe('an entry that hangs', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const never = () => new Promise<never>(() => undefined);
+
+  it('is given up after two minutes', async () => {
+    const { loader } = setUp(never);
+    const result = loader.load(remote(), REF);
+    await jest.advanceTimersByTimeAsync(GIVE_UP_AFTER_MS);
+    expect(await result).toMatchObject({ ok: false, kind: 'timeout' });
+  });
+
+  it('is fetched anew when a person retries', async () => {
+    const { loader, entry } = setUp(never, good);
+    void loader.load(remote(), REF);
+    await jest.advanceTimersByTimeAsync(8000);
+    expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
+    expect(entry.requests).toHaveLength(2);
+  });
+
+  it('is not fetched anew by a second part that asks for it meanwhile', async () => {
+    const { loader, entry } = setUp(never);
+    void loader.load(remote(), REF);
+    await jest.advanceTimersByTimeAsync(8000);
+    void loader.load(remote(), './image#ImagePage');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(entry.requests).toHaveLength(1);
+  });
+});
