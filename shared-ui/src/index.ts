@@ -32,5 +32,6 @@ export { byName, compareText } from "./format/names";
 export { formatScore } from "./format/scores";
 export { Thumbnail, type ThumbnailProps } from "./thumbnail/thumbnail";
 export { LinkButton, type LinkButtonProps } from "./links/link-button";
+export { TextLink, type TextLinkProps } from "./links/text-link";
 export { TruncatedText } from "./text/truncated-text";
 export * from "./federation";

@@ -1,12 +1,11 @@
-import { EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows } from "@console/shared-ui";
-import { Link } from "react-router-dom";
+import { EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows, TextLink } from "@console/shared-ui";
 import { messages } from "../messages";
 import { serviceName } from "./services";
 
 export function NotFoundPage() {
   return (
     <Page title={messages.notFound.title}>
-      <EmptyState icon={<SearchIcon />} action={<Link to="/">{messages.notFound.back}</Link>}>
+      <EmptyState icon={<SearchIcon />} action={<TextLink to="/">{messages.notFound.back}</TextLink>}>
         {messages.notFound.text}
       </EmptyState>
     </Page>

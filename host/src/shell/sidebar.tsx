@@ -10,7 +10,7 @@ import { navItems } from "./navigation";
 
 const useStyles = makeStyles({
   sidebar: { display: "flex", flexDirection: "column", height: "100%", boxSizing: "border-box", padding: "0 10px 12px", backgroundColor: ink.background, color: ink.text, overflowY: "auto" },
-  brand: { display: "flex", alignItems: "center", gap: "10px", height: "56px", padding: "0 8px", flexShrink: 0, fontSize: tokens.fontSizeBase400, fontWeight: tokens.fontWeightSemibold, letterSpacing: "-0.01em" },
+  brand: { display: "flex", alignItems: "center", gap: "10px", height: "56px", padding: "0 8px", flexShrink: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold, whiteSpace: "nowrap" },
   list: { listStyleType: "none", margin: 0, padding: 0, display: "flex", flexDirection: "column", gap: "2px" },
   main: { flexGrow: 1, paddingTop: "4px" },
   bottom: { borderTop: `1px solid ${ink.border}`, paddingTop: "10px", marginTop: "10px" },

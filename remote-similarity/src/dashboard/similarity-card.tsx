@@ -1,5 +1,4 @@
-import { DashboardCard, SimilarityIcon, Stats } from '@console/shared-ui';
-import { Link } from 'react-router-dom';
+import { DashboardCard, SimilarityIcon, Stats, TextLink } from '@console/shared-ui';
 import { messages } from '../messages';
 import { useSimilarityCounts } from './dashboard.queries';
 
@@ -8,7 +7,7 @@ const text = messages.dashboard;
 export function SimilarityCard() {
   const { data, error, refetch } = useSimilarityCounts();
   return (
-    <DashboardCard title={text.similarity} icon={<SimilarityIcon />} action={<Link to="/groups">{text.open}</Link>}>
+    <DashboardCard title={text.similarity} icon={<SimilarityIcon />} action={<TextLink to="/groups">{text.open}</TextLink>}>
       <Stats values={{ [text.groups]: data?.groups, [text.types]: data?.types, [text.tasks]: data?.tasks }} error={data ? undefined : error} onRetry={() => void refetch()} />
     </DashboardCard>
   );

@@ -1,6 +1,5 @@
 import { useConfig } from '@console/shared-auth';
-import { DashboardCard, DetectionIcon, Link, OpenIcon, SegmentationIcon, Stats, TagsIcon } from '@console/shared-ui';
-import { Link as RouterLink } from 'react-router-dom';
+import { DashboardCard, DetectionIcon, Link, OpenIcon, SegmentationIcon, Stats, TagsIcon, TextLink } from '@console/shared-ui';
 import { messages } from '../messages';
 import { useDetectionCounts, useRecognitionCounts, useSegmentationCounts } from './dashboard.queries';
 
@@ -25,7 +24,7 @@ export function RecognitionCard() {
 export function DetectionCard() {
   const { data, error, refetch } = useDetectionCounts();
   return (
-    <DashboardCard title={text.detection} icon={<DetectionIcon />} action={<RouterLink to="/detection">{text.open}</RouterLink>}>
+    <DashboardCard title={text.detection} icon={<DetectionIcon />} action={<TextLink to="/detection">{text.open}</TextLink>}>
       <Stats values={{ [text.objects]: data?.objects, [text.labels]: data?.labels, [text.tasks]: data?.tasks }} error={data ? undefined : error} onRetry={() => void refetch()} />
     </DashboardCard>
   );
@@ -34,7 +33,7 @@ export function DetectionCard() {
 export function SegmentationCard() {
   const { data, error, refetch } = useSegmentationCounts();
   return (
-    <DashboardCard title={text.segmentation} icon={<SegmentationIcon />} action={<RouterLink to="/segmentation">{text.open}</RouterLink>}>
+    <DashboardCard title={text.segmentation} icon={<SegmentationIcon />} action={<TextLink to="/segmentation">{text.open}</TextLink>}>
       <Stats values={{ [text.polygons]: data?.polygons, [text.labels]: data?.labels, [text.tasks]: data?.tasks }} error={data ? undefined : error} onRetry={() => void refetch()} />
     </DashboardCard>
   );

@@ -1,6 +1,5 @@
 import type { TypedJob } from '@console/shared-contract/api';
-import { DashboardCard, EmptyState, ErrorState, JobsIcon, LinkButton, makeStyles, SkeletonRows, StartIcon, tokens, TruncatedText } from '@console/shared-ui';
-import { Link } from 'react-router-dom';
+import { DashboardCard, EmptyState, ErrorState, JobsIcon, LinkButton, makeStyles, SkeletonRows, StartIcon, TextLink, tokens, TruncatedText } from '@console/shared-ui';
 import { useJobs } from '../jobs/jobs.queries';
 import { messages } from '../messages';
 
@@ -39,7 +38,7 @@ export function JobsCard() {
     );
   };
   return (
-    <DashboardCard title={messages.jobs.title} icon={<JobsIcon />} action={<Link to="/jobs">{messages.dashboard.open}</Link>}>
+    <DashboardCard title={messages.jobs.title} icon={<JobsIcon />} action={<TextLink to="/jobs">{messages.dashboard.open}</TextLink>}>
       {content()}
     </DashboardCard>
   );

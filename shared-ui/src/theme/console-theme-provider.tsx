@@ -1,9 +1,10 @@
-import { FluentProvider, makeStyles, RendererProvider, tokens } from "@fluentui/react-components";
+import { FluentProvider, makeStaticStyles, makeStyles, RendererProvider, tokens } from "@fluentui/react-components";
 import { useEffect, useState, type ReactNode } from "react";
 import { createStyleRenderer } from "./style-renderer";
 import { useResolvedTheme } from "./theme-mode";
 import { darkTheme, lightTheme } from "./themes";
 
+const useDocumentStyles = makeStaticStyles({ body: { margin: 0 } });
 const useStyles = makeStyles({
   root: { minHeight: "100vh", backgroundColor: tokens.colorNeutralBackground3, color: tokens.colorNeutralForeground1 },
 });
@@ -11,13 +12,16 @@ const useStyles = makeStyles({
 function Themed({ children }: { children: ReactNode }) {
   const resolved = useResolvedTheme();
   const styles = useStyles();
+  useDocumentStyles();
   useEffect(() => {
     // Native controls and scroll bars follow this property and nothing else.
     document.documentElement.style.colorScheme = resolved;
+    document.documentElement.dataset.theme = resolved;
   }, [resolved]);
   return (
-    <FluentProvider theme={resolved === "dark" ? darkTheme : lightTheme} className={styles.root} data-theme={resolved}>
-      {children}
+    // No class of ours on the provider: Fluent copies it to every portal, and a menu's would cover the page.
+    <FluentProvider theme={resolved === "dark" ? darkTheme : lightTheme}>
+      <div className={styles.root}>{children}</div>
     </FluentProvider>
   );
 }
