@@ -14,6 +14,8 @@ export interface FormDialogProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
   busy?: boolean;
+  /** What the form needs is not there yet. */
+  submitDisabled?: boolean;
   /** What the server refused, above the fields. */
   error?: string | null;
   /** False: neither Esc nor a click outside closes it. */
@@ -22,7 +24,7 @@ export interface FormDialogProps {
 }
 
 /** A dialog whose fields are one form: Enter submits. Mount its form per opening (by `key` or by condition) so that it starts fresh. */
-export function FormDialog({ open, title, submitLabel, onSubmit, onClose, busy = false, error, dismissible = true, children }: FormDialogProps) {
+export function FormDialog({ open, title, submitLabel, onSubmit, onClose, busy = false, submitDisabled = false, error, dismissible = true, children }: FormDialogProps) {
   const styles = useStyles();
   return (
     <Dialog open={open} modalType={dismissible ? "modal" : "alert"} onOpenChange={(_, data) => !data.open && !busy && dismissible && onClose()}>
@@ -43,7 +45,7 @@ export function FormDialog({ open, title, submitLabel, onSubmit, onClose, busy =
               <Button type="button" disabled={busy} onClick={onClose}>
                 {messages.cancel}
               </Button>
-              <Button type="submit" appearance="primary" disabled={busy}>
+              <Button type="submit" appearance="primary" disabled={busy || submitDisabled}>
                 {submitLabel}
               </Button>
             </DialogActions>

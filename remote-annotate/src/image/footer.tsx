@@ -1,0 +1,77 @@
+import { Button, ConfirmDialog, DeleteIcon, KeyboardIcon, makeStyles, Popover, PopoverSurface, PopoverTrigger, Slider, tokens } from '@console/shared-ui';
+import { useState } from 'react';
+import { messages } from '../messages';
+import { useScreen } from './screen-context';
+import { useTopic } from './use-topic';
+
+const words = messages.image;
+const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, minHeight: '40px', padding: `0 ${tokens.spacingHorizontalM}`, borderTop: `1px solid ${tokens.colorNeutralStroke2}`, backgroundColor: tokens.colorNeutralBackground1 },
+  counters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM, marginInlineStart: 'auto', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums' },
+  mask: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, fontSize: tokens.fontSizeBase200 },
+  keys: { display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`, margin: 0 },
+  description: { margin: 0, color: tokens.colorNeutralForeground3 },
+});
+
+export interface FooterProps {
+  /** All shapes of the server are in the document: only then can all be erased. */
+  isComplete: boolean;
+  /** 0 to 1. */
+  maskOpacity: number;
+  onMaskOpacity: (opacity: number) => void;
+}
+
+export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) {
+  const styles = useStyles();
+  const { editor, image } = useScreen();
+  const { counts, shapes } = useTopic(editor.topics.document);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className={styles.bar}>
+      <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!isComplete || shapes.length === 0} onClick={() => setIsAsking(true)}>
+        {words.eraseAll}
+      </Button>
+      <Popover positioning="above-start">
+        <PopoverTrigger disableButtonEnhancement>
+          <Button size="small" appearance="subtle" icon={<KeyboardIcon />}>
+            {words.keys}
+          </Button>
+        </PopoverTrigger>
+        <PopoverSurface>
+          <dl className={styles.keys}>
+            {words.keyList.map(([keys, meaning]) => (
+              <div key={keys} style={{ display: 'contents' }}>
+                <dt>{keys}</dt>
+                <dd className={styles.description}>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </PopoverSurface>
+      </Popover>
+      {image.foreground_mask && (
+        <label className={styles.mask}>
+          {words.maskOpacity}
+          <Slider size="small" min={0} max={1} step={0.05} value={maskOpacity} onChange={(_, data) => onMaskOpacity(data.value)} />
+        </label>
+      )}
+      <span className={styles.counters}>
+        <span>{`${words.counters.labels}: ${image.labels.length}`}</span>
+        <span>{`${words.counters.objects}: ${counts.object}`}</span>
+        <span>{`${words.counters.polygons}: ${counts.polygon}`}</span>
+        <span>{`${words.counters.points}: ${counts.point}`}</span>
+      </span>
+      <ConfirmDialog
+        open={isAsking}
+        title={words.eraseAllTitle}
+        confirmLabel={words.eraseAll}
+        onConfirm={() => {
+          editor.eraseAll();
+          setIsAsking(false);
+        }}
+        onCancel={() => setIsAsking(false)}
+      >
+        {words.eraseAllText}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { TrainingImage } from '@console/shared-contract/api';
+import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, tokens } from '@console/shared-ui';
+import { useMemo, useState } from 'react';
+import { messages } from '../messages';
+import type { Outbox } from '../outbox';
+import { CanvasArea } from './canvas-area';
+import { Footer } from './footer';
+import { useShapeLabels } from './image.queries';
+import { LabelDialog } from './label-dialog';
+import { ScreenContext } from './screen-context';
+import { SidePanel } from './side-panel';
+import { ImageToolbar } from './toolbar/image-toolbar';
+import { useAnnotation } from './use-annotation';
+
+const useStyles = makeStyles({
+  screen: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 340px', gridTemplateRows: 'minmax(0, 1fr)', flexGrow: 1, minHeight: 0, '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto auto', overflowY: 'auto' } },
+  left: { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0, backgroundColor: tokens.colorNeutralBackground3 },
+});
+
+const DEFAULT_MASK_OPACITY = 0.4;
+
+/** One image with its canvas, tools and panels. Mount anew for another image. */
+export function ImageScreen({ image, outbox }: { image: TrainingImage; outbox: Outbox }) {
+  const styles = useStyles();
+  const labels = useShapeLabels();
+  const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
+  const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
+  const screen = useMemo(() => ({ image, editor, outbox }), [image, editor, outbox]);
+  const isIncomplete = shapes === 'failed' || labels.isError;
+  const retry = () => {
+    if (shapes === 'failed') retryShapes();
+    if (labels.isError) void labels.refetch();
+  };
+  return (
+    <ScreenContext value={screen}>
+      <div className={styles.screen}>
+        <ImageToolbar />
+        {isIncomplete && (
+          <MessageBar intent="warning">
+            <MessageBarBody>{messages.image.shapesFailed}</MessageBarBody>
+            <MessageBarActions>
+              <Button size="small" onClick={retry}>
+                {messages.image.retry}
+              </Button>
+            </MessageBarActions>
+          </MessageBar>
+        )}
+        <div className={styles.body}>
+          <div className={styles.left}>
+            <CanvasArea maskOpacity={maskOpacity} />
+            <Footer isComplete={shapes === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
+          </div>
+          <SidePanel />
+        </div>
+        <LabelDialog editor={editor} />
+      </div>
+    </ScreenContext>
+  );
+}

@@ -1,0 +1,34 @@
+import { api, type QueryScope } from '@console/shared-auth';
+import type { Shape } from '../editor';
+import { shapeFromObject, shapeFromPoint, shapeFromPolygon } from '../outbox';
+
+/** Size of one request; all pages are read. */
+const PAGE_SIZE = 500;
+
+export interface ShapeKindsOffered {
+  objects: boolean;
+  polygons: boolean;
+  points: boolean;
+}
+
+async function objects(image: string, scope: QueryScope, take: (shapes: Shape[]) => void): Promise<void> {
+  for await (const page of api.pages('GET /detection/v2/object/', { query: { image, page_size: PAGE_SIZE }, ...scope })) take(page.results.map(shapeFromObject));
+}
+
+async function polygons(image: string, scope: QueryScope, take: (shapes: Shape[]) => void): Promise<void> {
+  for await (const page of api.pages('GET /segmentation/v2/polygon/', { query: { image, page_size: PAGE_SIZE }, ...scope })) take(page.results.map(shapeFromPolygon));
+}
+
+async function points(image: string, scope: QueryScope, take: (shapes: Shape[]) => void): Promise<void> {
+  for await (const page of api.pages('GET /annotate/v2/point/', { query: { image, page_size: PAGE_SIZE }, ...scope })) take(page.results.map(shapeFromPoint));
+}
+
+/** Reads all shapes of an image, kind beside kind and page after page; rejects when any part of them could not be read. */
+export async function loadShapes(image: string, offered: ShapeKindsOffered, scope: QueryScope, take: (shapes: Shape[]) => void): Promise<void> {
+  const results = await Promise.allSettled([
+    offered.objects ? objects(image, scope, take) : null,
+    offered.polygons ? polygons(image, scope, take) : null,
+    offered.points ? points(image, scope, take) : null,
+  ]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}

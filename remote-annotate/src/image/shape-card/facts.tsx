@@ -1,0 +1,23 @@
+import { makeStyles, tokens } from '@console/shared-ui';
+import type { ReactNode } from 'react';
+
+const useStyles = makeStyles({
+  list: { display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`, margin: 0 },
+  term: { color: tokens.colorNeutralForeground3 },
+  value: { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+});
+
+/** A name and a value a line. */
+export function Facts({ values }: { values: Readonly<Record<string, ReactNode>> }) {
+  const styles = useStyles();
+  return (
+    <dl className={styles.list}>
+      {Object.entries(values).map(([term, value]) => (
+        <div key={term} style={{ display: 'contents' }}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={styles.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Field, Input } from '@console/shared-ui';
+import { useState } from 'react';
+import { MAX_POINT_NAME_LENGTH, type PointShape } from '../../editor';
+import { messages } from '../../messages';
+import { useScreen } from '../screen-context';
+import { CardFrame } from './card-frame';
+import { Facts } from './facts';
+
+const words = messages.shape;
+
+export function PointCard({ shape }: { shape: PointShape }) {
+  const { editor } = useScreen();
+  const [name, setName] = useState(shape.name);
+  return (
+    <CardFrame shape={shape}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          editor.document.rename(shape.id, name);
+        }}
+      >
+        <Field label={words.name}>
+          <Input
+            value={name}
+            maxLength={MAX_POINT_NAME_LENGTH}
+            onChange={(_, data) => setName(data.value)}
+            contentAfter={
+              <Button type="submit" size="small" appearance="transparent" disabled={name.trim() === shape.name}>
+                {words.saveName}
+              </Button>
+            }
+          />
+        </Field>
+      </form>
+      <Facts values={{ [words.position]: shape.data.join(', '), [words.id]: shape.serverId ?? words.unsaved }} />
+    </CardFrame>
+  );
+}

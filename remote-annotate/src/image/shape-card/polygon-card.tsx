@@ -1,0 +1,21 @@
+import { type PolygonShape, polygonBounds, vertexCount } from '../../editor';
+import { messages } from '../../messages';
+import { LabelSelect } from '../label-select';
+import { useScreen } from '../screen-context';
+import { useTopic } from '../use-topic';
+import { CardFrame } from './card-frame';
+import { Facts } from './facts';
+
+const words = messages.shape;
+
+export function PolygonCard({ shape }: { shape: PolygonShape }) {
+  const { editor } = useScreen();
+  const labels = useTopic(editor.topics.labels);
+  const { minX, minY, maxX, maxY } = polygonBounds(shape.data);
+  return (
+    <CardFrame shape={shape}>
+      <LabelSelect shape={shape} labels={labels.polygon} />
+      <Facts values={{ [words.pointCount]: vertexCount(shape.data), [words.boundingBox]: [minX, minY, maxX, maxY].join(', '), [words.id]: shape.serverId ?? words.unsaved }} />
+    </CardFrame>
+  );
+}

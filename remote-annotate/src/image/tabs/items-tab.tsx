@@ -1,0 +1,89 @@
+import { Badge, ColorSwatch, EmptyState, makeStyles, mergeClasses, tokens } from '@console/shared-ui';
+import type { LabelSet, Shape, ShapeKind } from '../../editor';
+import { messages } from '../../messages';
+import { shapeColor, shapeName } from '../label-names';
+import { useScreen } from '../screen-context';
+import { useTopic } from '../use-topic';
+
+const words = messages.items;
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
+  heading: { margin: 0, fontSize: tokens.fontSizeBase300, color: tokens.colorNeutralForeground3 },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  // Rows out of view cost no layout: a picture may hold thousands of shapes.
+  item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 32px' },
+  row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, width: '100%', minHeight: '32px', padding: `0 ${tokens.spacingHorizontalS}`, border: 'none', borderRadius: tokens.borderRadiusMedium, backgroundColor: 'transparent', color: 'inherit', font: 'inherit', textAlign: 'start', cursor: 'pointer', ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
+  chosen: { backgroundColor: tokens.colorSubtleBackgroundSelected },
+  name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  note: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+const sections: readonly { kind: ShapeKind; title: string }[] = [
+  { kind: 'object', title: words.objects },
+  { kind: 'polygon', title: words.polygons },
+  { kind: 'point', title: words.points },
+];
+
+const isEmptyMeta = (meta: unknown) => meta === null || meta === undefined || (typeof meta === 'object' && Object.keys(meta).length === 0);
+
+/** Everything that is annotated on the image. */
+export function ItemsTab() {
+  const styles = useStyles();
+  const { editor, image } = useScreen();
+  const { shapes } = useTopic(editor.topics.document);
+  const labels = useTopic(editor.topics.labels);
+  return (
+    <div className={styles.column}>
+      {image.labels.length > 0 && (
+        <section aria-label={words.labels}>
+          <h3 className={styles.heading}>{words.labels}</h3>
+          {image.labels.map((label) => (label.value === null ? label.name : `${label.name} (${label.value})`)).join(', ')}
+        </section>
+      )}
+      {shapes.length === 0 && image.labels.length === 0 && <EmptyState>{words.none}</EmptyState>}
+      {sections.map(({ kind, title }) => {
+        const rows = shapes.filter((shape) => shape.kind === kind);
+        if (rows.length === 0) return null;
+        return (
+          <section key={kind} aria-label={title}>
+            <h3 className={styles.heading}>{`${title} (${rows.length})`}</h3>
+            <ul className={styles.list}>
+              {rows.map((shape, index) => (
+                <Item key={shape.id} shape={shape} index={index + 1} labels={labels} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {isEmptyMeta(image.meta_data) && <p className={styles.note}>{words.emptyMeta}</p>}
+      {image.foreground_mask && <p className={styles.note}>{words.mask}</p>}
+    </div>
+  );
+}
+
+function Item({ shape, index, labels }: { shape: Shape; index: number; labels: LabelSet }) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const isSelected = useTopic(editor.topics.selection) === shape.id;
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={mergeClasses(styles.row, isSelected && styles.chosen)}
+        aria-pressed={isSelected}
+        onClick={() => {
+          editor.select(shape.id);
+          editor.reveal(shape.id);
+        }}
+      >
+        <ColorSwatch color={shapeColor(shape, labels)} />
+        <span className={styles.name}>{`${shapeName(shape, labels)} ${index}`}</span>
+        {shape.kind !== 'point' && !isEmptyMeta(shape.metaData) && (
+          <Badge appearance="tint" size="small">
+            {words.hasMeta}
+          </Badge>
+        )}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { formatDateTime, Link, makeStyles, tokens } from '@console/shared-ui';
+import { messages } from '../../messages';
+import { storedCall } from '../../outbox';
+import { patchImage } from '../image.queries';
+import { useScreen } from '../screen-context';
+import { Facts } from '../shape-card/facts';
+import { MetaEditor } from '../shape-card/meta-editor';
+
+const words = messages.meta;
+const useStyles = makeStyles({ column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM } });
+
+export function MetaTab() {
+  const styles = useStyles();
+  const { image, outbox } = useScreen();
+  const save = (meta_data: unknown) => {
+    patchImage(image.id, (now) => ({ ...now, meta_data }));
+    const call = storedCall('PUT /recognition/v2/training-image/{id}', { id: image.id }, { meta_data });
+    void outbox.enterCall({ imageId: image.id, call, title: words.saveTitle, coalesceKey: 'image-meta' });
+  };
+  return (
+    <div className={styles.column}>
+      <Facts
+        values={{
+          [words.height]: `${image.img_height} px`,
+          [words.width]: `${image.img_width} px`,
+          [words.created]: formatDateTime(image.created),
+          [words.link]: (
+            <Link href={image.img_path} target="_blank" rel="noopener noreferrer">
+              {words.open}
+            </Link>
+          ),
+        }}
+      />
+      <MetaEditor label={words.data} value={image.meta_data} saveLabel={words.save} onSave={save} />
+    </div>
+  );
+}

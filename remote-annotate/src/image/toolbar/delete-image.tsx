@@ -1,0 +1,39 @@
+import { api, ApiError } from '@console/shared-auth';
+import { ConfirmDialog, DeleteIcon, ToolbarButton, Tooltip, useNotify } from '@console/shared-ui';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { messages } from '../../messages';
+import { refreshElsewhere } from '../image.queries';
+import { useScreen } from '../screen-context';
+
+const words = messages.image;
+
+export function DeleteImage() {
+  const { image } = useScreen();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const remove = async () => {
+    setIsBusy(true);
+    try {
+      await api.call('DELETE /recognition/v2/training-image/{id}', { params: { id: image.id }, workspace: image.workspace });
+      refreshElsewhere();
+      void navigate('/images');
+    } catch (error) {
+      notify.danger({ title: words.deleteFailed, text: error instanceof ApiError ? error.detail : undefined });
+      setIsBusy(false);
+      setIsAsking(false);
+    }
+  };
+  return (
+    <>
+      <Tooltip content={words.deleteImage} relationship="label">
+        <ToolbarButton icon={<DeleteIcon />} onClick={() => setIsAsking(true)} />
+      </Tooltip>
+      <ConfirmDialog open={isAsking} title={words.deleteTitle} busy={isBusy} onConfirm={() => void remove()} onCancel={() => setIsAsking(false)}>
+        {words.deleteText}
+      </ConfirmDialog>
+    </>
+  );
+}

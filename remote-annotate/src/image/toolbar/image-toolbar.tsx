@@ -1,0 +1,40 @@
+import { useHasService } from '@console/shared-auth';
+import { CopyButton, makeStyles, Toolbar, ToolbarDivider, tokens } from '@console/shared-ui';
+import { useScreen } from '../screen-context';
+import { useTopic } from '../use-topic';
+import { DeleteImage } from './delete-image';
+import { ImageFlags } from './image-flags';
+import { SaveStateView } from './save-state';
+import { ToolButtons } from './tool-buttons';
+import { VerifyButton } from './verify-button';
+import { ViewButtons } from './view-buttons';
+
+const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`, borderBottom: `1px solid ${tokens.colorNeutralStroke2}`, backgroundColor: tokens.colorNeutralBackground1 },
+  tools: { padding: 0, flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS },
+  end: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, marginInlineStart: 'auto' },
+});
+
+export function ImageToolbar() {
+  const styles = useStyles();
+  const { editor, image } = useScreen();
+  const { chosen } = useTopic(editor.topics.tool);
+  const canVerify = useHasService('annotate');
+  return (
+    <div className={styles.bar}>
+      <Toolbar className={styles.tools} checkedValues={{ tool: [chosen] }}>
+        <ToolButtons />
+        <ToolbarDivider />
+        <ViewButtons />
+        <ToolbarDivider />
+        <ImageFlags />
+        <CopyButton text={image.id} what="image id" />
+        <DeleteImage />
+      </Toolbar>
+      <div className={styles.end}>
+        <SaveStateView />
+        {canVerify && <VerifyButton />}
+      </div>
+    </div>
+  );
+}

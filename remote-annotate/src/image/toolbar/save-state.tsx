@@ -1,0 +1,44 @@
+import { Button, CheckIcon, ClockIcon, makeStyles, OfflineIcon, Popover, PopoverSurface, PopoverTrigger, tokens, WarningIcon } from '@console/shared-ui';
+import type { ReactElement } from 'react';
+import { messages } from '../../messages';
+import { type SaveState, saveStateText, useSaveState } from '../../outbox';
+import { useScreen } from '../screen-context';
+import { AttentionList } from './attention-list';
+
+const useStyles = makeStyles({
+  text: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap', fontSize: tokens.fontSizeBase200 },
+  surface: { width: 'min(420px, 90vw)', maxHeight: '60vh', overflowY: 'auto' },
+});
+
+const icons: Record<SaveState['kind'], ReactElement> = { saved: <CheckIcon />, saving: <ClockIcon />, waiting: <OfflineIcon />, attention: <WarningIcon /> };
+
+/** Whether the person's work is on the server; what is not stays in this browser until it is. */
+export function SaveStateView() {
+  const styles = useStyles();
+  const { outbox } = useScreen();
+  const state = useSaveState(outbox);
+  const text = saveStateText(state);
+  const hasMore = state.kind === 'waiting' || state.kind === 'attention';
+  return (
+    <div role="status" aria-label={messages.image.saveState}>
+      {!hasMore ? (
+        <span className={styles.text} title={state.durable ? undefined : messages.outbox.notDurable}>
+          {state.durable ? icons[state.kind] : icons.attention}
+          {text}
+        </span>
+      ) : (
+        <Popover positioning="below-end" trapFocus>
+          <PopoverTrigger disableButtonEnhancement>
+            <Button size="small" icon={icons[state.kind]}>
+              {text}
+            </Button>
+          </PopoverTrigger>
+          <PopoverSurface className={styles.surface}>
+            {!state.durable && <p>{messages.outbox.notDurable}</p>}
+            {state.kind === 'attention' ? <AttentionList items={state.items} /> : <Button onClick={() => outbox.retryNow()}>{messages.image.tryNow}</Button>}
+          </PopoverSurface>
+        </Popover>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useHasService } from '@console/shared-auth';
+import { BoxIcon, PointIcon, SegmentationIcon, SelectionIcon, ToolbarRadioButton, ToolbarRadioGroup, Tooltip } from '@console/shared-ui';
+import type { ReactElement } from 'react';
+import type { ToolId } from '../../editor';
+import { messages } from '../../messages';
+import { rememberTool } from '../memory';
+import { useScreen } from '../screen-context';
+import { useTopic } from '../use-topic';
+
+const words = messages.image;
+
+interface ToolButton {
+  tool: ToolId;
+  label: string;
+  icon: ReactElement;
+  isOffered: boolean;
+  isReady: boolean;
+  notReady: string;
+}
+
+/** The tools that the workspace's services offer. Selection is always there: without it nothing drawn could be reached. */
+export function ToolButtons() {
+  const { editor } = useScreen();
+  const labels = useTopic(editor.topics.labels);
+  const buttons: ToolButton[] = [
+    { tool: 'select', label: words.select, icon: <SelectionIcon />, isOffered: true, isReady: true, notReady: '' },
+    { tool: 'detection', label: words.detection, icon: <BoxIcon />, isOffered: useHasService('custom-object-detection'), isReady: labels.object.length > 0, notReady: words.noDetectionLabels },
+    { tool: 'point', label: words.point, icon: <PointIcon />, isOffered: useHasService('annotate'), isReady: true, notReady: '' },
+    { tool: 'polygon', label: words.polygon, icon: <SegmentationIcon />, isOffered: useHasService('custom-segmentation'), isReady: labels.polygon.length > 0, notReady: words.noPolygonLabels },
+  ];
+  return (
+    <ToolbarRadioGroup aria-label={words.tools}>
+      {buttons
+        .filter((button) => button.isOffered)
+        .map(({ tool, label, icon, isReady, notReady }) => (
+          <Tooltip key={tool} content={isReady ? label : notReady} relationship="label">
+            <ToolbarRadioButton
+              name="tool"
+              value={tool}
+              icon={icon}
+              disabled={!isReady}
+              onClick={() => {
+                editor.setTool(tool);
+                rememberTool(tool);
+              }}
+            />
+          </Tooltip>
+        ))}
+    </ToolbarRadioGroup>
+  );
+}

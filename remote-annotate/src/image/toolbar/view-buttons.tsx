@@ -1,0 +1,30 @@
+import { HideIcon, RedoIcon, ShowIcon, ToolbarButton, ToolbarDivider, Tooltip, UndoIcon, ZoomFitIcon } from '@console/shared-ui';
+import { messages } from '../../messages';
+import { useScreen } from '../screen-context';
+import { useTopic } from '../use-topic';
+
+const words = messages.image;
+
+/** Undo, redo, and how the picture is seen. */
+export function ViewButtons() {
+  const { editor } = useScreen();
+  const { canUndo, canRedo } = useTopic(editor.topics.document);
+  const hidden = useTopic(editor.topics.hidden);
+  return (
+    <>
+      <Tooltip content={words.undo} relationship="label">
+        <ToolbarButton icon={<UndoIcon />} disabled={!canUndo} onClick={() => editor.undo()} />
+      </Tooltip>
+      <Tooltip content={words.redo} relationship="label">
+        <ToolbarButton icon={<RedoIcon />} disabled={!canRedo} onClick={() => editor.redo()} />
+      </Tooltip>
+      <ToolbarDivider />
+      <Tooltip content={words.fit} relationship="label">
+        <ToolbarButton icon={<ZoomFitIcon />} onClick={() => editor.viewport.fit()} />
+      </Tooltip>
+      <Tooltip content={hidden ? words.showAll : words.hideAll} relationship="label">
+        <ToolbarButton icon={hidden ? <ShowIcon /> : <HideIcon />} aria-pressed={hidden} onClick={() => editor.setHidden(!hidden)} />
+      </Tooltip>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { TrainingImage } from '@console/shared-contract/api';
+import { isAborted, useResources } from '@console/shared-auth';
+import { useEffect, useRef, useState } from 'react';
+import { Editor, type LabelSet } from '../editor';
+import { connectDocument, type Outbox } from '../outbox';
+import { loadShapes } from './load-shapes';
+import { rememberedTool } from './memory';
+import { refreshElsewhere } from './image.queries';
+
+export interface Annotation {
+  editor: Editor;
+  /** Of the shapes that the server has. */
+  shapes: 'loading' | 'loaded' | 'failed';
+  retryShapes: () => void;
+}
+
+const noLabels: LabelSet = { object: [], polygon: [] };
+
+/** The editor of an image, connected to the outbox, with the server's shapes in it. Mount anew for another image. */
+export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined, outbox: Outbox): Annotation {
+  const [editor] = useState(() => new Editor({ picture: { width: image.img_width, height: image.img_height }, tool: rememberedTool() }));
+  const [attempt, setAttempt] = useState(0);
+  const [shapes, setShapes] = useState<Annotation['shapes']>('loading');
+  const replayed = useRef<Promise<void>>(Promise.resolve());
+  const { hasService } = useResources();
+  const hasObjects = hasService('custom-object-detection');
+  const hasPolygons = hasService('custom-segmentation');
+  const hasPoints = hasService('annotate');
+
+  useEffect(() => editor.setLabels(labels ?? noLabels), [editor, labels]);
+
+  useEffect(() => {
+    const connection = connectDocument(editor.document, outbox, { imageId: image.id });
+    replayed.current = connection.replayed;
+    return () => connection.disconnect();
+  }, [editor, outbox, image.id]);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const offered = { objects: hasObjects, polygons: hasPolygons, points: hasPoints };
+    // Pages that come after the unsent work leave alone what was changed or deleted here.
+    replayed.current
+      .then(() => loadShapes(image.id, offered, { workspace: image.workspace, signal: controller.signal }, (page) => editor.document.loadPage(page)))
+      .then(() => !controller.signal.aborted && setShapes('loaded'))
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted && !isAborted(error)) setShapes('failed');
+      });
+    return () => controller.abort();
+  }, [editor, image.id, image.workspace, hasObjects, hasPolygons, hasPoints, attempt]);
+
+  // The browser's lists count what was drawn here.
+  useEffect(() => refreshElsewhere, []);
+
+  return {
+    editor,
+    shapes,
+    retryShapes: () => {
+      setShapes('loading');
+      setAttempt((count) => count + 1);
+    },
+  };
+}
