@@ -14,10 +14,9 @@ export interface MadePicture {
   plan: PicturePlan;
   parts: readonly Part[];
   fillLevel?: number;
-  stored: StoredPicture;
   maskKey: string | null;
-  /** Stores the same picture a second time, under keys of its own. */
-  storeAgain: () => Promise<StoredPicture>;
+  /** Where the picture lies, for one row: no two rows may share files, for each takes its own along when it goes. */
+  take: () => Promise<StoredPicture>;
 }
 
 const MOST_PIXELS = 4_000_000;
@@ -40,17 +39,22 @@ export async function makePictures(files: FileStore, plans: readonly PicturePlan
 }
 
 async function makePicture(files: FileStore, plan: PicturePlan): Promise<MadePicture> {
-  const drawing = plan.draw(seededRandom(seedOf(plan.key)));
+  const drawing = plan.draw(seededRandom(seedOf(plan.seed ?? plan.key)));
   const { parts, fillLevel } = drawing;
   const [accepted, maskKey] = await Promise.all([
     encode(drawing.raster, plan.format).then((bytes) => acceptPicture(bytes, { maxPixels: MOST_PIXELS })),
     plan.withMask ? keepMask(files, drawMask(drawing).raster) : null,
   ]);
-  const storeAgain = () => keep(files, accepted);
-  return { plan, parts, fillLevel, stored: await storeAgain(), maskKey, storeAgain };
+  let kept: StoredPicture | null = await keep(files, accepted);
+  const take = async () => {
+    const free = kept ?? (await keep(files, accepted));
+    kept = null;
+    return free;
+  };
+  return { plan, parts, fillLevel, maskKey, take };
 }
 
-/** The seed of a key's picture, so that a picture stays the same when others come or go. */
+/** A seed of its own for each picture, so that a picture stays the same when others come or go. */
 function seedOf(key: string): number {
   return [...key].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261) >>> 0;
 }

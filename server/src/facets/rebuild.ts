@@ -3,21 +3,24 @@ import type { Database } from '../database/schema';
 import { CHUNK_BITS, CHUNK_SHIFT, IMAGE_FACETS, OBJECT_FACETS, truthOf } from './kinds';
 
 /**
- * Makes all facets of a workspace anew from its tables. Safe beside writers: they wait for it at
- * their last statement, and what they have written by then is added on top.
+ * Makes all facets of a workspace anew from its tables, in the caller's transaction where there is one. Safe beside
+ * writers: they wait for it at their last statement, and what they have written by then is added on top.
  */
 export async function rebuildFacets(db: Kysely<Database>, workspaceId: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`lock table facet in share row exclusive mode`.execute(tx);
-    await tx.deleteFrom('facet').where('workspace_id', '=', workspaceId).execute();
-    for (const kind of [...IMAGE_FACETS, ...OBJECT_FACETS]) {
-      await sql`
-        insert into facet (workspace_id, kind, ref, chunk, bits)
-        select ${workspaceId}::uuid, kind, ref, seq >> ${sql.lit(CHUNK_SHIFT)}, bit_or(set_bit(0::bit(${sql.lit(CHUNK_BITS)}), seq & ${sql.lit(CHUNK_BITS - 1)}, 1))
-        from (${truthOf(kind, sql`e.workspace_id = ${workspaceId}::uuid`)}) t group by 2, 3, 4
-      `.execute(tx);
-    }
-  });
+  if (db.isTransaction) return rebuildWithin(db, workspaceId);
+  await db.transaction().execute((tx) => rebuildWithin(tx, workspaceId));
+}
+
+async function rebuildWithin(tx: Kysely<Database>, workspaceId: string): Promise<void> {
+  await sql`lock table facet in share row exclusive mode`.execute(tx);
+  await tx.deleteFrom('facet').where('workspace_id', '=', workspaceId).execute();
+  for (const kind of [...IMAGE_FACETS, ...OBJECT_FACETS]) {
+    await sql`
+      insert into facet (workspace_id, kind, ref, chunk, bits)
+      select ${workspaceId}::uuid, kind, ref, seq >> ${sql.lit(CHUNK_SHIFT)}, bit_or(set_bit(0::bit(${sql.lit(CHUNK_BITS)}), seq & ${sql.lit(CHUNK_BITS - 1)}, 1))
+      from (${truthOf(kind, sql`e.workspace_id = ${workspaceId}::uuid`)}) t group by 2, 3, 4
+    `.execute(tx);
+  }
 }
 
 /** Rebuilds every workspace's facets. Answers how many workspaces there were. */

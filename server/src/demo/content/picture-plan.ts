@@ -17,6 +17,8 @@ export type Progress = 'untouched' | 'annotated' | 'verified';
 
 export interface PicturePlan {
   key: string;
+  /** What the drawing's chances are drawn from; the key, unless two pictures show the same thing. */
+  seed?: string;
   scene: Scene;
   draw: (random: Random) => Drawing;
   format: Format;
@@ -33,10 +35,10 @@ const MINT: Rgb = [142, 168, 156];
 const SHELF_SIZES = [[840, 600, 3], [640, 800, 4], [800, 600, 3], [1120, 440, 2], [720, 720, 3], [1200, 800, 4]] as const;
 const DRINKS = ['oat', 'barista', 'ginger', 'lemon', 'berry', 'water', 'coffee', 'tea'];
 
-/** Of every four pictures the third is a TEST one; of every seven one is yet to be worked on and one to be verified. */
+/** Of every seven pictures three are TEST ones, so that an evaluation has something to count; one is yet to be worked on and one to be verified. */
 function fate(index: number): Pick<PicturePlan, 'test' | 'progress'> {
   const stage = index % 7;
-  return { test: index % 4 === 2, progress: stage === 5 ? 'untouched' : stage === 3 ? 'annotated' : 'verified' };
+  return { test: [1, 2, 4].includes(stage), progress: stage === 5 ? 'untouched' : stage === 3 ? 'annotated' : 'verified' };
 }
 
 export interface ShelfOptions { index: number; range: 'drinks' | 'all'; gaps: number; stockSeed?: number }
@@ -80,7 +82,7 @@ export function packshotPlan(design: Design, index: number): PicturePlan {
 
 /** The pictures of the workspace Demo, in the order of their upload. Each line is an upload of several files. */
 export function demoPictures(): PicturePlan[] {
-  const again = (day: number, gaps: number): PicturePlan => shelfPlan(`aisle-4-day-${day}`, { index: 0, range: 'drinks', gaps, stockSeed: day });
+  const again = (day: number, gaps: number): PicturePlan => ({ ...shelfPlan(`aisle-4-day-${day}`, { index: 0, range: 'drinks', gaps, stockSeed: day }), seed: 'aisle-4' });
   const bareShelf = (key: string, index: number): PicturePlan => ({ ...shelfPlan(key, { index, range: 'all', gaps: 1 }), progress: 'verified', test: false });
   const barePlate = (key: string, index: number): PicturePlan => ({ ...fruitPlan(key, index, 0), progress: 'verified', test: false });
   const shots = GROCERIES.filter((_, index) => index % 2 === 1).map((design, index) => ({ ...packshotPlan(design, index), withMask: index < 2, progress: 'verified' as const }));
@@ -94,11 +96,12 @@ export function demoPictures(): PicturePlan[] {
     again(3, 0.45), { ...shelfPlan('shelf-4', { index: 4, range: 'drinks', gaps: 0.12 }), format: 'turned-jpeg' }, shelfPlan('shelf-5', { index: 5, range: 'all', gaps: 0.07 }),
     fruitPlan('fruit-4', 3), fruitPlan('fruit-5', 4), fruitPlan('fruit-6', 5), barePlate('plate-2', 2), bareShelf('bare-2', 2),
     smearPlan('smear-9', 8), smearPlan('smear-10', 9), fruitPlan('fruit-7', 6), shelfPlan('shelf-6', { index: 9, range: 'all', gaps: 0.16 }),
+    smearPlan('smear-11', 13), smearPlan('smear-12', 14), fruitPlan('fruit-8', 10), shelfPlan('shelf-7', { index: 8, range: 'drinks', gaps: 0.09 }),
   ];
 }
 
 /** How many of the pictures arrived with each upload. */
-export const DEMO_UPLOADS: readonly number[] = [4, 3, 4, 3, 9, 4, 3, 5, 4];
+export const DEMO_UPLOADS: readonly number[] = [4, 3, 4, 3, 9, 4, 3, 5, 4, 4];
 
 export function recognitionOnlyPictures(): PicturePlan[] {
   return [11, 12, 13].map((index) => smearPlan(`training-smear-${index}`, index)).concat([8, 9, 10, 11].map((index) => fruitPlan(`training-fruit-${index}`, index, 12)));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { takeSeq } from '../../facets';
+import type { StoredPicture } from '../../pictures/upload';
 import type { MadePicture } from '../pictures';
 import { daysAgo, inChunks, type Context } from './context';
 
@@ -7,6 +8,7 @@ import { daysAgo, inChunks, type Context } from './context';
 export interface DemoImage {
   id: string;
   picture: MadePicture;
+  stored: StoredPicture;
   created: Date;
 }
 
@@ -17,7 +19,7 @@ const LAST_UPLOAD_DAYS = 1.4;
 export async function insertImages(context: Context, pictures: readonly MadePicture[], uploads: readonly number[] = [pictures.length]): Promise<DemoImage[]> {
   const { first } = await takeSeq(context.db, context.workspaceId, 'image', pictures.length);
   const moments = uploadMoments(context, uploads);
-  const images = pictures.map((picture, index) => ({ id: randomUUID(), picture, created: moments[index] ?? context.now }));
+  const images = await Promise.all(pictures.map(async (picture, index) => ({ id: randomUUID(), picture, stored: await picture.take(), created: moments[index] ?? context.now })));
   await inChunks(images, (chunk) => context.db.insertInto('training_image').values(chunk.map((image) => ({
     ...rowOf(context, image), seq: first + images.indexOf(image),
   }))).execute());
@@ -29,8 +31,8 @@ function uploadMoments(context: Context, uploads: readonly number[]): Date[] {
   return uploads.flatMap((count, upload) => Array.from({ length: count }, (_, index) => daysAgo(context, FIRST_UPLOAD_DAYS - upload * pause, index / 12)));
 }
 
-function rowOf(context: Context, { id, picture, created }: DemoImage) {
-  const { plan, stored, maskKey } = picture;
+function rowOf(context: Context, { id, picture, stored, created }: DemoImage) {
+  const { plan, maskKey } = picture;
   return {
     id, workspace_id: context.workspaceId, ...stored, mask_key: maskKey, created, created_by: context.people[0],
     real: plan.real, test_image: plan.test, meta_data: JSON.stringify(metaDataOf(picture)),

@@ -13,8 +13,8 @@ export interface DemoObject {
   part: Part;
 }
 
-function sizeOf(image: DemoImage): [number, number] {
-  return [image.picture.stored.img_width, image.picture.stored.img_height];
+function sizeOf({ stored }: DemoImage): [number, number] {
+  return [stored.img_width, stored.img_height];
 }
 
 /** Whether somebody has drawn on the picture. */

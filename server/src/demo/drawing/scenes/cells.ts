@@ -112,7 +112,7 @@ function drawLeukocyte(raster: Raster, kind: LeukocyteKind, disc: Disc, random: 
     const chromatin = 0.72 + 0.56 * cloud(px * 0.14, py * 0.14) - (px - cell.x + py - cell.y) / cell.radius * 0.05;
     put(out, look.nucleus[0] * chromatin, look.nucleus[1] * chromatin, look.nucleus[2] * chromatin);
   }, 0.95);
-  return { kind, outline, inner: [{ kind: 'nucleus', outline: nucleus }], spot: { name: 'nucleus', x: Math.round(nucleus[0] ?? cell.x), y: Math.round(nucleus[1] ?? cell.y) } };
+  return { kind, outline, inner: [{ kind: 'nucleus', outline: nucleus }], spot: { name: 'nucleus', x: Math.round((cell.x + (nucleus[0] ?? cell.x)) / 2), y: Math.round((cell.y + (nucleus[1] ?? cell.y)) / 2) } };
 }
 
 /** One outline for each kind: round, kidney, or lobes round a curve. */

@@ -25,7 +25,7 @@ interface Round {
 
 const tip = (angle: number, at: number, width: number) => Math.exp(-(Math.atan2(Math.sin(angle - at), Math.cos(angle - at)) ** 2) / width);
 const ROUND: Record<Exclude<FruitKind, 'banana' | 'jalapeno'>, Round> = {
-  apple: { radius: (a) => 0.97 - 0.05 * tip(a, -Math.PI / 2, 0.08) + 0.025 * Math.cos(2 * a), stretch: 1.03, unripe: [206, 190, 74], ripe: [192, 30, 36], blush: [226, 150, 62], gloss: 0.75, pores: 0 },
+  apple: { radius: (a) => 0.97 - 0.05 * tip(a, -Math.PI / 2, 0.08) + 0.025 * Math.cos(2 * a), stretch: 1.03, unripe: [196, 196, 76], ripe: [200, 26, 36], blush: [238, 176, 84], gloss: 0.75, pores: 0 },
   orange: { radius: () => 0.98, stretch: 1, unripe: [226, 168, 38], ripe: [240, 130, 22], blush: [246, 160, 40], gloss: 0.4, pores: 0.045 },
   lemon: { radius: (a) => 0.74 + 0.2 * tip(a, 0, 0.06) + 0.14 * tip(a, Math.PI, 0.05) + 0.05 * Math.cos(2 * a), stretch: 1.06, unripe: [196, 204, 70], ripe: [246, 214, 50], blush: [250, 226, 96], gloss: 0.5, pores: 0.05 },
   lime: { radius: (a) => 0.78 + 0.1 * tip(a, 0, 0.05) + 0.05 * tip(a, Math.PI, 0.05), stretch: 1.14, unripe: [72, 130, 42], ripe: [118, 166, 54], blush: [150, 190, 74], gloss: 0.55, pores: 0.05 },
@@ -48,7 +48,8 @@ export function drawFruit(raster: Raster, kind: FruitKind, place: FruitPlace, ri
 }
 
 function roundShader(round: Round, { x, y, radius, turn }: FruitPlace, ripeness: number) {
-  const skin = mix(round.unripe, round.ripe, ripeness / 100);
+  // The change is quick: half ripe skin is seldom seen, and its mixed colour looks brown.
+  const skin = mix(round.unripe, round.ripe, smooth(15, 75, ripeness));
   const cos = Math.cos(turn);
   const sin = Math.sin(turn);
   return (out: Rgb, px: number, py: number) => {
@@ -60,7 +61,7 @@ function roundShader(round: Round, { x, y, radius, turn }: FruitPlace, ripeness:
     const nz = Math.sqrt(1 - rho2);
     // Streaks run from the stem, which is at the top.
     const streak = smoothNoise(Math.atan2(across + 0.5, along) * 6 + x, y);
-    const blush = smooth(0.42, 0.95, smoothNoise(along * 2.2 + x, across * 2.2 + y) * 0.8 + streak * 0.28) * 0.6;
+    const blush = smooth(0.42, 0.95, smoothNoise(along * 2.2 + x, across * 2.2 + y) * 0.8 + streak * 0.28) * 0.5;
     let pit = 0;
     if (round.pores > 0) pit = (smoothNoise(px / (radius * round.pores), py / (radius * round.pores)) - 0.5) * 0.11;
     const diffuse = Math.max(0, -dx * 0.42 - dy * 0.5 + nz * 0.76 + pit);

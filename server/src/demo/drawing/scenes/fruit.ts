@@ -38,7 +38,7 @@ export function drawFruitTable(plan: FruitPlan, random: Random): Drawing {
     if (!place) continue;
     taken.push({ ...place, radius: radius * (kind === 'banana' ? 1.05 : 1) });
     const ripeness = random.between(kind === 'banana' ? 25 : 40, 100);
-    const bruised = (kind === 'apple' || kind === 'plum' || kind === 'lemon') && random.chance(plan.bruises);
+    const bruised = (kind === 'apple' || kind === 'plum') && random.chance(plan.bruises);
     parts.push(drawFruit(raster, kind, place, ripeness, bruised, random));
   }
   return { raster, parts };
