@@ -52,12 +52,26 @@ export async function openForCommand(config: DatabaseConfig): Promise<OpenDataba
 }
 
 async function ownDatabase(dataDir: string, onFatal: (reason: string) => void, cleanups: Cleanup[]): Promise<ClientConfig> {
+  await refuseHeldDatabase(dataDir);
   const running = await startDatabase({ dataDir, onGivenUp: onFatal });
   cleanups.push(running.stop);
   await createDatabaseIfAbsent(running.options('postgres'), DATABASE_NAME);
   const held = await holdDatabase(running.options(DATABASE_NAME));
   cleanups.push(held.release);
   return running.options(DATABASE_NAME);
+}
+
+/**
+ * A database that runs on the folder already may be a killed server's, to be stopped and started anew, or a living
+ * one's whose lock file was deleted. The session lock tells.
+ */
+async function refuseHeldDatabase(dataDir: string): Promise<void> {
+  try {
+    const held = await holdDatabase(runningEndpoint(dataDir, DATABASE_NAME));
+    await held.release();
+  } catch (error) {
+    if (error instanceof FolderInUseError) throw error;
+  }
 }
 
 function plain(options: ClientConfig): OpenDatabase {

@@ -5,7 +5,7 @@ import { FolderInUseError } from './supervisor';
 /** Any fixed number: the key of the one advisory lock a server of a data folder holds. */
 const LOCK_KEY = 7_302_114;
 /** A killed server's connection lives on until its running statement ends. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5_000;
 
 /**
  * Holds the database of a data folder for this process, on a connection of its own. PostgreSQL lets go of it when the

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -34,10 +34,13 @@ export function installedBinaries(): { folder: string; version: string } {
   }
 }
 
-/** The programs, copied under `home` first when the account cannot reach the packages (a home folder of mode 0700). */
-export function binariesFor(account: OsAccount | null, home: string): Binaries {
+/** Where root puts programs that the database's account can read. */
+const SYSTEM_FOLDER = '/var/lib/annotation-console';
+
+/** The programs, copied first when the account cannot reach the packages (a home folder of mode 0700). */
+export function binariesFor(account: OsAccount | null, systemFolder = SYSTEM_FOLDER): Binaries {
   const { folder, version } = installedBinaries();
-  const readable = account && !canTraverse(folder, account) ? copyOnce(folder, home, version) : folder;
+  const readable = account && !canTraverse(folder, account) ? copyOnce(folder, systemFolder, version) : folder;
   const suffix = platform() === 'win32' ? '.exe' : '';
   return {
     initdb: join(readable, 'bin', `initdb${suffix}`),
@@ -45,13 +48,19 @@ export function binariesFor(account: OsAccount | null, home: string): Binaries {
   };
 }
 
-function copyOnce(from: string, home: string, version: string): string {
-  const target = join(home, `postgres-${version}`);
+function copyOnce(from: string, folder: string, version: string): string {
+  const target = join(folder, `postgres-${version}`);
   if (existsSync(target)) return target;
-  const draft = `${target}.part`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(home, { recursive: true, mode: 0o755 });
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const draft = mkdtempSync(`${target}.`);
   cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
-  renameSync(draft, target);
+  chmodSync(draft, 0o755);
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    // Another server of this machine was quicker.
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(target)) throw error;
+  }
   return target;
 }

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readF
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries';
+import { handOver } from './hand-over';
 import type { Layout } from './layout';
 import type { OsAccount } from './os-account';
 import { readPostmasterFile } from './postmaster';
@@ -19,7 +20,7 @@ const SETTINGS: Record<string, string> = {
   max_connections: '60',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
-  log_min_messages: 'warning',
+  log_checkpoints: 'off',
   timezone: 'UTC',
   // Compiling takes longer than the short queries of this server run.
   jit: 'off',
@@ -40,13 +41,15 @@ export function initialiseCluster(layout: Layout, binaries: Binaries, account: O
   const passwordFile = join(runtime.path, 'initial-password');
   writeFileSync(passwordFile, layout.password, { mode: 0o600 });
   if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
+  const handed = handOver(draft, account);
   const run = spawnSync(
     binaries.initdb,
-    ['-D', draft, '-U', DATABASE_USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions',
+    ['-D', handed.path, '-U', DATABASE_USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions',
       // The built-in provider sorts alike on every operating system and never changes under an index.
       '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    { ...identity(account), cwd: '/', env: environment(), encoding: 'utf8' },
+    { ...identity(account), cwd: '/', env: environment(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe', handed.descriptor ?? 'ignore'] },
   );
+  handed.release();
   rmSync(passwordFile, { force: true });
   if (run.status !== 0) throw new Error(`The database could not be made: ${run.error?.message ?? run.stderr.trim()}`);
   renameSync(draft, layout.cluster);
@@ -71,14 +74,17 @@ export function spawnPostgres(layout: Layout, binaries: Binaries, account: OsAcc
     unix_socket_permissions: '0700',
     port: String(port),
   };
+  requireOwner(account, layout.cluster);
   const log = openLog(layout.log);
+  const handed = handOver(layout.cluster, account);
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   try {
-    return spawn(binaries.postgres, ['-D', ownedBy(account, layout.cluster), ...args], {
-      ...identity(account), cwd: '/', env: environment(), detached: true, stdio: ['ignore', log, log],
+    return spawn(binaries.postgres, ['-D', handed.path, ...args], {
+      ...identity(account), cwd: '/', env: environment(), detached: true, stdio: ['ignore', log, log, handed.descriptor ?? 'ignore'],
     });
   } finally {
     closeSync(log);
+    handed.release();
   }
 }
 
@@ -121,12 +127,11 @@ function openLog(path: string): number {
 }
 
 /** A cluster copied or restored by root belongs to root; PostgreSQL insists on its own account and mode 0700. */
-function ownedBy(account: OsAccount | null, cluster: string): string {
+function requireOwner(account: OsAccount | null, cluster: string): void {
   if (account && statSync(cluster).uid !== account.uid) {
     throw new Error(`The database folder ${cluster} must belong to the account "${account.name}": chown -R ${account.name} ${cluster}`);
   }
   chmodSync(cluster, 0o700);
-  return cluster;
 }
 
 function identity(account: OsAccount | null): { uid?: number; gid?: number } {

@@ -34,7 +34,7 @@ const RESTART_WINDOW_MS = 60_000;
 
 /** Driver options for the database that another process runs on this data folder. Throws when none runs. */
 export function runningEndpoint(dataDir: string, database: string): ClientConfig {
-  const layout = layoutFor(dataDir, unprivilegedAccount());
+  const layout = layoutFor(dataDir);
   const file = readPostmasterFile(layout.cluster);
   if (!file?.ready) throw new Error(`No database runs on ${dataDir} at the moment; try again.`);
   return clientOptions({ host: file.socketDir || file.host, port: file.port }, layout.password, database);
@@ -46,8 +46,8 @@ export function runningEndpoint(dataDir: string, database: string): ClientConfig
  */
 export async function startDatabase({ dataDir, durable = true, onGivenUp }: SupervisorOptions): Promise<RunningDatabase> {
   const account = unprivilegedAccount();
-  const layout = layoutFor(dataDir, account);
-  const binaries = binariesFor(account, layout.home);
+  const layout = layoutFor(dataDir);
+  const binaries = binariesFor(account);
   await stopLeftover(layout.cluster);
   const runtime = await makeRuntimeFolder(account);
   let child: ChildProcess;

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from '../database/supervisor/process-identity';
+import { bodyOf, TestClient } from '../testing/client';
+import { bundleServer, endLeftovers, runProgram, startProcess, type ServerProcess } from '../testing/server-process';
+
+jest.setTimeout(120_000);
+
+let folder: string;
+beforeAll(async () => {
+  bundleServer();
+  folder = await mkdtemp(join(tmpdir(), 'console-process-'));
+});
+afterEach(endLeftovers);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let made = 0;
+/** A data folder of its own, without the demo, on a free port. */
+function fresh(): Record<string, string> {
+  made += 1;
+  return { DATA_DIR: join(folder, `data-${made}`), PORT: '0', DEMO: 'off', BUILD_DIR: join(folder, 'no-build') };
+}
+
+const PERSON = { email: 'anna@test.example', password: 'a long secret' };
+const makePerson = (environment: Record<string, string>) => runProgram('admin', ['create-user', PERSON.email, '--password', PERSON.password], environment);
+
+async function signIn({ origin }: ServerProcess): Promise<TestClient> {
+  const answer = await new TestClient(origin, null).post('/account/v2/login', PERSON);
+  return new TestClient(origin, `Bearer ${bodyOf<{ access: string }>(answer).access}`);
+}
+const databasePid = (environment: Record<string, string>) => Number(readFileSync(join(environment.DATA_DIR ?? '', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('it did not come to pass within 30 s');
+    await delay(50);
+  }
+}
+
+it('stops cleanly when asked to, its database with it, and keeps its sessions over a start', async () => {
+  const environment = fresh();
+  await makePerson(environment);
+  const first = await startProcess(environment);
+  const client = await signIn(first);
+  const pid = databasePid(environment);
+  expect(await first.end('SIGINT')).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+  const second = await startProcess(environment);
+  expect((await new TestClient(second.origin, client.authorization).get('/account/v2/details')).status).toBe(200);
+  expect(await second.end('SIGTERM')).toBe(0);
+});
+
+it('loses nothing it has answered, however often it is killed, and needs no repair', async () => {
+  const environment = fresh();
+  await makePerson(environment);
+  await runProgram('admin', ['create-workspace', 'Work', '--owner', PERSON.email], environment);
+  let server = await startProcess(environment);
+  const acknowledged: string[] = [];
+  for (let round = 1; round <= 3; round += 1) {
+    const client = await signIn(server);
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let n = 0; n < 10_000; n += 1) {
+        const name = `round ${round} writer ${writer} number ${n}`;
+        const answer = await client.post('/recognition/v2/label/', { name }).catch(() => null);
+        if (!answer) return;
+        bodyOf(answer, 201);
+        acknowledged.push(name);
+      }
+    });
+    const target = acknowledged.length + 40;
+    await Promise.race([eventually(() => acknowledged.length >= target), ...writers]);
+    await server.end('SIGKILL');
+    await Promise.all(writers);
+    server = await startProcess(environment);
+  }
+  expect(acknowledged.length).toBeGreaterThanOrEqual(120);
+  const client = await signIn(server);
+  const kept = new Set<string>();
+  for (let page = 1, more = true; more; page += 1) {
+    const list = bodyOf<{ next: string | null; results: { name: string }[] }>(await client.get('/recognition/v2/label/', { page, page_size: 1000 }));
+    for (const label of list.results) kept.add(label.name);
+    more = list.next !== null;
+  }
+  expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+  await server.end('SIGTERM');
+});
+
+it('starts its database again when that is killed under it', async () => {
+  const environment = fresh();
+  await makePerson(environment);
+  const server = await startProcess(environment);
+  const client = await signIn(server);
+  process.kill(databasePid(environment), 'SIGKILL');
+  await eventually(async () => (await client.get('/account/v2/details')).status === 200);
+  await server.end('SIGTERM');
+});
+
+it('refuses a data folder that another server works on, and does it no harm', async () => {
+  const environment = fresh();
+  await makePerson(environment);
+  const server = await startProcess(environment);
+  const second = await runProgram('main', [], environment);
+  expect(second.code).toBe(1);
+  expect(second.output).toContain('is in use by another server');
+  await signIn(server);
+  await server.end('SIGTERM');
+});
+
+it('refuses a data folder also when the lock file was deleted', async () => {
+  const environment = fresh();
+  const server = await startProcess(environment);
+  await rm(join(environment.DATA_DIR ?? '', 'server.lock'));
+  const pid = databasePid(environment);
+  const second = await runProgram('main', [], environment);
+  expect([second.code, second.output]).toEqual([1, expect.stringContaining('in use by another server')]);
+  expect(isAlive(pid)).toBe(true);
+  await server.end('SIGTERM');
+});
+
+it('says in plain words what it cannot start with', async () => {
+  const wrong = await runProgram('main', [], { ...fresh(), PORT: 'eighty' });
+  expect([wrong.code, wrong.output.trim()]).toEqual([1, 'PORT: must be a number']);
+  const environment = fresh();
+  const server = await startProcess(environment);
+  const taken = await runProgram('main', [], { ...fresh(), PORT: new URL(server.origin).port });
+  expect([taken.code, taken.output]).toEqual([1, expect.stringContaining('is in use')]);
+  await server.end('SIGTERM');
+});
+
+it('keeps the demo accounts off a network, unless told otherwise in so many words', async () => {
+  const environment = { ...fresh(), DEMO: 'on', HOST: '0.0.0.0' };
+  const refused = await runProgram('main', [], environment);
+  expect(refused.code).toBe(1);
+  const words = /ALLOW_DEMO_ACCOUNTS_ON_NETWORK='(.+)'/.exec(refused.output)?.[1] ?? '';
+  const server = await startProcess({ ...environment, ALLOW_DEMO_ACCOUNTS_ON_NETWORK: words });
+  expect(server.output()).toContain('demo@console.test / demo-console');
+  await server.end('SIGTERM');
+  await runProgram('admin', ['remove-demo-accounts'], environment);
+  await (await startProcess(environment)).end('SIGTERM');
+});
+
+it('listens on both loopback families', async () => {
+  const server = await startProcess(fresh());
+  const { port } = new URL(server.origin);
+  for (const host of ['127.0.0.1', '[::1]']) expect((await fetch(`http://${host}:${port}/api/openapi.json`)).status).toBe(200);
+  await server.end('SIGTERM');
+});
+
+describe('the admin commands', () => {
+  it('make users and workspaces, beside a running server and without one', async () => {
+    const environment = fresh();
+    const run = async (...args: string[]) => runProgram('admin', args, environment);
+    expect((await run('create-workspace', 'Work', '--services', 'annotate,recognition')).code).toBe(0);
+    const server = await startProcess(environment);
+    expect((await makePerson(environment)).output).toContain('was made');
+    expect((await run('add-member', 'Work', PERSON.email)).code).toBe(0);
+    expect((await run('set-services', 'Work', 'flows')).code).toBe(0);
+    const client = await signIn(server);
+    expect((await client.get('/account/v2/resource')).body).toMatchObject({ count: 1, results: [{ service: { slug: 'flows' } }] });
+    expect((await run('reset-password', PERSON.email, '--password', 'another secret')).code).toBe(0);
+    expect((await client.get('/account/v2/details')).status).toBe(401);
+    expect((await run('list')).output).toContain(PERSON.email);
+    await server.end('SIGTERM');
+  });
+
+  it('say what is wrong with what was typed', async () => {
+    const environment = fresh();
+    for (const args of [['nonsense'], ['create-user'], ['create-user', 'no-address'], ['create-workspace', 'W', '--services', 'all-of-them'], ['create-user', 'a@b.example', '--password', 'short']]) {
+      const { code, output } = await runProgram('admin', args, environment);
+      expect([code, /^\s+at /m.test(output)]).toEqual([1, false]);
+    }
+    expect((await runProgram('admin', ['add-member', 'Nowhere', 'nobody@test.example'], environment)).output).toContain('There is no workspace Nowhere.');
+  });
+});

@@ -1,0 +1,76 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const SERVER_DIR = join(__dirname, '..', '..');
+const OUT = 'dist/process-test';
+
+/** Bundles the server as it is shipped; once before the tests that start it as a process. */
+export function bundleServer(): void {
+  const run = spawnSync(process.execPath, ['build.mjs', OUT], { cwd: SERVER_DIR, encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`The server could not be bundled: ${run.stderr}`);
+}
+
+export interface ServerProcess {
+  child: ChildProcess;
+  origin: string;
+  /** Everything it printed up to now. */
+  output: () => string;
+  /** Sends the signal and waits for the end; answers the exit code. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+}
+
+type Environment = Record<string, string>;
+
+const running = new Set<ChildProcess>();
+
+/** Ends the processes that a failed test has left. */
+export async function endLeftovers(): Promise<void> {
+  await Promise.all([...running].map(async (child) => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }));
+}
+
+/** Starts the bundled server and waits until it says where it is. Throws with its output when it ends instead. */
+export async function startProcess(environment: Environment): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(SERVER_DIR, OUT, 'main.mjs')], { env: { ...cleanEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  running.add(child);
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  void exited.then(() => running.delete(child));
+  const origin = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const match = /(?:console|API) is at (http:\S+?:\d+)[^]*Ctrl-C/.exec(output);
+      if (match?.[1]) resolve(match[1]);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exited.then(([code]) => reject(new Error(`The server ended with ${code}: ${output}`)));
+  });
+  return {
+    child, origin,
+    output: () => output,
+    end: async (signal) => {
+      child.kill(signal);
+      const [code] = await exited;
+      return code;
+    },
+  };
+}
+
+/** Runs a bundled program to its end. */
+export async function runProgram(name: 'main' | 'admin', args: string[], environment: Environment): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(SERVER_DIR, OUT, `${name}.mjs`), ...args], { env: { ...cleanEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: (await exited)[0], output: out + err };
+}
+
+/** Jest's own variables would make it a test's server and not the real one. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR, HOME } = process.env;
+  return { PATH, TMPDIR, HOME };
+}
