@@ -10,7 +10,8 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground2,
   },
-  input: { position: 'absolute', opacity: 0, width: '1px', height: '1px', margin: 0 },
+  /** Over the whole option: what is clicked is the radio button itself. */
+  input: { position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0, cursor: 'pointer' },
   option: {
     position: 'relative',
     display: 'flex',

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { changed, initialFilters, type BrowserFilters } from './filters';
 import { readFilters, writeFilters } from './filters-url';
@@ -11,10 +11,20 @@ export interface FilterState {
 /** Filters in the address, so that they can be shared and the back button undoes them. */
 export function useUrlFilters(): FilterState {
   const [params, setParams] = useSearchParams();
-  const filters = useMemo(() => readFilters(params), [params]);
+  // The router changes the address in a transition, some frames later; a control must answer in the frame of the click.
+  const [filters, setFilters] = useState(() => readFilters(params));
+  const [readFrom, setReadFrom] = useState(params);
+  if (params !== readFrom) {
+    setReadFrom(params);
+    setFilters(readFilters(params));
+  }
   const change = useCallback(
-    (patch: Partial<BrowserFilters>) => setParams((current) => writeFilters(changed(readFilters(current), patch))),
-    [setParams],
+    (patch: Partial<BrowserFilters>) => {
+      const next = changed(filters, patch);
+      setFilters(next);
+      setParams(writeFilters(next));
+    },
+    [filters, setParams],
   );
   return { filters, change };
 }
