@@ -11,7 +11,7 @@ const view: View<Price> = {
   from: sql`price p left join price_source s on s.id = p.source_id left join grade_company g on g.id = p.grade_company_id`,
   id: sql`p.id`,
   columns: sql<Price>`
-    p.id, p.product_id as product, p.item_link, p.img_link, to_char(p.price, 'FM999999999990.00##') as price, p.currency,
+    p.id, p.product_id as product, p.item_link, p.img_link, to_char(p.price, 'FM999999999990.0099') as price, p.currency,
     ${iso('p.date_of_creation')} as date_of_creation,
     case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as source,
     case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as grade_company`,

@@ -238,7 +238,7 @@ export interface JobItemTable extends WorkspaceRow {
   job_id: string;
   image_id: string | null;
   group_id: string | null;
-  position: GeneratedAlways<string>;
+  position: GeneratedAlways<number>;
   shuffle: Generated<number>;
   done_count: Generated<number>;
   created: Stamp;

@@ -1,0 +1,184 @@
+import type { Job, TrainingImage } from '@console/shared-contract/api';
+import { bodyOf, type TestClient } from '../../testing/client';
+import { makeJob, makeLabel, makeNamed, makeTask, uploadImages, type ListOf } from '../../testing/fixtures';
+import type { TestUser } from '../../testing/people';
+import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { runWaitingWork } from '../../work/runner';
+import { COMPLETE_JOB, completeJob } from './complete';
+
+const JOBS = '/annotate/v2/imagejob/';
+const IMAGES = '/recognition/v2/training-image/';
+
+let server: TestServer;
+let client: TestClient;
+let workspaceId: string;
+beforeAll(async () => { server = await makeTestServer(); });
+afterAll(() => server.close());
+beforeEach(async () => { ({ client, workspaceId } = await server.makeTenant()); });
+
+async function colleague(): Promise<TestUser> {
+  const made = await server.makeUser();
+  await server.db.insertInto('membership').values({ user_id: made.id, workspace_id: workspaceId }).execute();
+  return made;
+}
+
+async function jobWith(count: number, fields: Record<string, unknown> = {}) {
+  const images = await uploadImages(client, count);
+  const job = await makeJob(client, 'image', { randomize: false, ...fields });
+  const ids = images.map((image) => image.id);
+  await client.post(`${JOBS}${job.id}/add-items`, { items: ids });
+  return { job, ids, path: `${JOBS}${job.id}` };
+}
+
+const batchOf = async (path: string, who: TestClient = client) => bodyOf<{ results: string[] }>(await who.get(`${path}/get-batch/`)).results;
+const read = async (path: string) => bodyOf<Job>(await client.get(path));
+const images = async (query: object) => bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, { page_size: 100, ...query }));
+
+describe('a job', () => {
+  it('starts with the usual settings, is listed by name and edited in part', async () => {
+    const [b, a] = [await makeJob(client, 'image', { name: 'beta' }), await makeJob(client, 'image', { name: 'Alpha' })];
+    expect(a).toMatchObject({ todo_number: 1, randomize: true, auto_complete: false, done: false, item_count: 0, item_done_count: 0, recognition_tasks: [], flow: null, mark_done_label: null });
+    expect(bodyOf<ListOf<Job>>(await client.get(JOBS)).results.map((job) => job.id)).toEqual([a.id, b.id]);
+    expect(bodyOf(await client.put(`${JOBS}${a.id}`, { todo_number: 3 }))).toMatchObject({ name: 'Alpha', todo_number: 3, version: 2 });
+    expect((await client.put(`${JOBS}${a.id}`, { name: 'Older', version: 1 })).status).toBe(409);
+    expect((await client.delete(`${JOBS}${a.id}`)).status).toBe(204);
+    expect((await client.get(`${JOBS}${a.id}`)).status).toBe(404);
+  });
+
+  it.each([[{ name: 'ab' }, 'Enter at least 3 letters'], [{ todo_number: 0 }, 'todo_number'], [{ todo_number: 5 }, 'todo_number']])('is refused with %p', async (fields, message) => {
+    const answer = await client.post(JOBS, { name: 'A job', ...fields });
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('of one kind is not found among the others', async () => {
+    const job = await makeJob(client, 'similarity');
+    expect((await client.get(`${JOBS}${job.id}`)).status).toBe(404);
+    expect((await client.get(`/annotate/v2/similarityjob/${job.id}`)).status).toBe(200);
+    expect(bodyOf<ListOf<Job>>(await client.get(JOBS)).count).toBe(0);
+  });
+
+  it('takes tasks, a flow and the label of what is done', async () => {
+    const { path } = await jobWith(0);
+    const [task, flow, label] = [await makeTask(client), await makeNamed(client, '/flows/v2/flow/'), await makeLabel(client)];
+    await client.post(`${path}/add-task`, { task_id: task.id });
+    await client.post(`${path}/set-flow`, { flow_id: flow.id });
+    expect(bodyOf(await client.post(`${path}/set-label`, { label_id: label.id }))).toMatchObject({ recognition_tasks: [task.id], flow: flow.id, mark_done_label: label.id });
+    await client.post(`${path}/set-flow`, { flow_id: null });
+    expect(bodyOf(await client.post(`${path}/remove-task`, { task_id: task.id }))).toMatchObject({ recognition_tasks: [], flow: null });
+  });
+});
+
+describe('the items of a job', () => {
+  it('are found in it and not in it, once each, and leave it again', async () => {
+    const { job, ids, path } = await jobWith(3);
+    await client.post(`${path}/add-images`, { images: ids.slice(0, 1) });
+    expect(await read(path)).toMatchObject({ item_count: 3 });
+    expect((await images({ imagejob: job.id })).results.map((image) => image.id)).toEqual([...ids].reverse());
+    await client.post(`${path}/remove-items`, { items: [ids[0]] });
+    await client.post(`${path}/remove-images`, { images: [ids[1]] });
+    expect((await images({ imagejob: job.id })).results.map((image) => image.id)).toEqual([ids[2]]);
+    expect((await images({ imagejob: job.id, not_in: 'True' })).count).toBe(2);
+    expect(bodyOf<ListOf<Job>>(await client.get(JOBS, { image: ids[2] })).results.map((row) => row.id)).toEqual([job.id]);
+    await client.delete(`${IMAGES}${ids[2]}`);
+    expect(await read(path)).toMatchObject({ item_count: 0 });
+  });
+
+  it('cannot be someone else\'s, and then none is added', async () => {
+    const { ids, path } = await jobWith(1);
+    const { client: stranger } = await server.makeTenant();
+    const [theirs] = await uploadImages(stranger, 1);
+    const [mine] = await uploadImages(client, 1);
+    expect((await client.post(`${path}/add-items`, { items: [mine?.id, theirs?.id] })).status).toBe(404);
+    expect(await read(path)).toMatchObject({ item_count: 1 });
+    expect((await stranger.get(`${path}/get-batch/`)).status).toBe(404);
+    expect((await stranger.post(`${path}/mark-done`, { items: ids })).status).toBe(404);
+    expect((await stranger.get(IMAGES, { imagejob: path.split('/').at(-1) })).status).toBe(404);
+  });
+});
+
+describe('handing out', () => {
+  it('gives two people at once different items, ten each, and each their own again', async () => {
+    const { ids, path } = await jobWith(25);
+    const other = await colleague();
+    const [mine, theirs] = await Promise.all([batchOf(path), batchOf(path, other.client)]);
+    expect([mine.length, theirs.length]).toEqual([10, 10]);
+    expect(new Set([...mine, ...theirs]).size).toBe(20);
+    expect(await batchOf(path)).toEqual(mine);
+    const third = await colleague();
+    expect(await batchOf(path, third.client)).toEqual(ids.slice(20));
+  });
+
+  it('goes on with what is open, own open items first, until nothing is left', async () => {
+    const { ids, path } = await jobWith(12);
+    const first = await batchOf(path);
+    expect(first).toEqual(ids.slice(0, 10));
+    await client.post(`${path}/mark-done`, { items: first.slice(0, 3) });
+    expect(await batchOf(path)).toEqual([...first.slice(3), ...ids.slice(10)]);
+    expect(bodyOf(await client.post(`${path}/mark-done`, { items: ids }))).toMatchObject({ item_count: 12, item_done_count: 12 });
+    expect(await batchOf(path)).toEqual([]);
+  });
+
+  it('gives each item to as many different people as the job wants', async () => {
+    const { ids, path } = await jobWith(2, { todo_number: 2 });
+    const [second, third] = [await colleague(), await colleague()];
+    expect(await batchOf(path)).toEqual(ids);
+    expect(await batchOf(path, second.client)).toEqual(ids);
+    expect(await batchOf(path, third.client)).toEqual([]);
+    await client.post(`${path}/mark-done`, { items: ids });
+    await client.post(`${path}/mark-done`, { items: ids });
+    expect(await read(path)).toMatchObject({ item_done_count: 0 });
+    expect(await batchOf(path)).toEqual([]);
+    await second.client.post(`${path}/mark-done`, { items: ids.slice(0, 1) });
+    expect(await read(path)).toMatchObject({ item_done_count: 1 });
+  });
+
+  it('gives away what someone kept too long', async () => {
+    const { ids, path } = await jobWith(2);
+    const other = await colleague();
+    await batchOf(path);
+    expect(await batchOf(path, other.client)).toEqual([]);
+    await server.db.updateTable('item_work').set({ leased_until: new Date(Date.now() - 1000) }).execute();
+    expect(await batchOf(path, other.client)).toEqual(ids);
+  });
+
+  it('keeps one random order for a randomised job', async () => {
+    const { ids, path } = await jobWith(10, { randomize: true });
+    await server.db.updateTable('job_item').set((eb) => ({ shuffle: eb.ref('position') })).execute();
+    expect(await batchOf(path)).toEqual(ids);
+  });
+});
+
+it('puts the label of done items on them when enough people have done them', async () => {
+  const { ids, path } = await jobWith(2);
+  const label = await makeLabel(client);
+  await client.post(`${path}/set-label`, { label_id: label.id });
+  await client.post(`${path}/mark-done`, { items: [ids[0]] });
+  expect((await images({ labels: label.id })).results.map((image) => image.id)).toEqual([ids[0]]);
+  const [stray] = await uploadImages(client, 1);
+  expect((await client.post(`${path}/mark-done`, { items: [stray?.id] })).status).toBe(400);
+});
+
+it('verifies the images of a completed job in the name of who completed it, and none when it was reopened', async () => {
+  const { path } = await jobWith(3);
+  await uploadImages(client, 1);
+  const work = () => runWaitingWork({ db: server.db, handlers: { [COMPLETE_JOB]: completeJob }, onError: (error) => { throw error; } });
+  await client.put(path, { done: true, workspace: workspaceId });
+  await client.put(path, { done: false, workspace: workspaceId });
+  expect(await work()).toBe(1);
+  expect((await images({ verified: true })).count).toBe(0);
+  expect(bodyOf(await client.put(path, { done: true }))).toMatchObject({ done: true });
+  expect(await work()).toBe(1);
+  expect((await images({ verified: true })).count).toBe(3);
+  expect(await work()).toBe(0);
+});
+
+it('hands out groups in a similarity job', async () => {
+  const groups = [await makeNamed(client, '/similarity/training/v2/group/', { name: 'Ga' }), await makeNamed(client, '/similarity/training/v2/group/', { name: 'Gb' })];
+  const job = await makeJob(client, 'similarity', { randomize: false });
+  const path = `/annotate/v2/similarityjob/${job.id}`;
+  await client.post(`${path}/add-items`, { items: groups.map((group) => group.id) });
+  const listed = async (query: object) => bodyOf<ListOf<{ id: string }>>(await client.get('/similarity/training/v2/group/', { similarityjob: job.id, ...query })).count;
+  expect([await listed({}), await listed({ not_in: true })]).toEqual([2, 0]);
+  expect(await batchOf(path)).toEqual(groups.map((group) => group.id));
+  expect(bodyOf(await client.post(`${path}/mark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 1 });
+});

@@ -1,0 +1,68 @@
+import type { Evaluation } from '@console/shared-contract/api';
+import { bodyOf, type TestClient } from '../testing/client';
+import { makeLabel, makeTask, uploadImages, type ListOf } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { accuracy, hammingLoss, labelMeasures, type Judged } from './measures';
+
+const EVALUATIONS = '/annotate/v2/evaluation';
+const judged = (truth: string[], predicted: string[]): Judged => ({ truth: new Set(truth), predicted: new Set(predicted) });
+
+describe('measures', () => {
+  const rows = [judged(['a'], ['a']), judged(['a', 'b'], ['a']), judged(['b'], ['a', 'b']), judged([], ['b'])];
+
+  it('accuracy is the share of pictures said exactly right', () => expect(accuracy(rows)).toBe(0.25));
+  it('hamming loss is the share of wrong decisions', () => expect(hammingLoss(rows, ['a', 'b'])).toBe(3 / 8));
+  it('precision and recall go by the label', () => {
+    expect(labelMeasures(rows, 'a')).toEqual({ precision: 2 / 3, recall: 1, count: 2 });
+    expect(labelMeasures(rows, 'b')).toEqual({ precision: 0.5, recall: 0.5, count: 2 });
+  });
+  it('are nothing where there is nothing to divide by', () => {
+    expect([accuracy([]), hammingLoss([], ['a']), hammingLoss(rows, [])]).toEqual([null, null, null]);
+    expect(labelMeasures(rows, 'c')).toEqual({ precision: null, recall: null, count: 0 });
+  });
+});
+
+describe('an evaluation', () => {
+  let server: TestServer;
+  let client: TestClient;
+  let workspaceId: string;
+  beforeAll(async () => { server = await makeTestServer(); });
+  afterAll(() => server.close());
+  beforeEach(async () => { ({ client, workspaceId } = await server.makeTenant()); });
+
+  const predict = (task: string, image: string, said: Record<string, number>) => server.db.insertInto('prediction').values({
+    workspace_id: workspaceId, task_id: task, image_id: image, model_id: null, labels: JSON.stringify(Object.entries(said).map(([id, prob]) => ({ id, prob }))),
+  }).execute();
+
+  it('sets predictions of verified TEST images against their labels', async () => {
+    const kinds = await makeTask(client, { name: 'Kind' });
+    const [apple, pear] = [await makeLabel(client, { name: 'Apple', task: kinds.id }), await makeLabel(client, { name: 'Pear', task: kinds.id })];
+    const marks = await makeTask(client, { name: 'Marks', type: 'multi_label' });
+    const bruise = await makeLabel(client, { name: 'Bruise', type: 'tag', task: marks.id });
+    const images = (await uploadImages(client, 4)).map((image) => image.id);
+    const [first = '', second = '', third = '', ignored = ''] = images;
+    await client.post('/recognition/v2/training-image/update', { images: [first, second, third], 'mark-test': true });
+    for (const image of images) await client.post('/annotate/v2/verification/', { image_id: image });
+    const add = (image: string, label: string) => client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label });
+    for (const [image, label] of [[first, apple.id], [second, apple.id], [third, pear.id], [ignored, apple.id], [first, bruise.id]] as const) await add(image, label);
+    await predict(kinds.id, first, { [apple.id]: 0.9, [pear.id]: 0.1 });
+    await predict(kinds.id, second, { [pear.id]: 0.7, [apple.id]: 0.3 });
+    await predict(kinds.id, third, { [pear.id]: 0.8 });
+    await predict(kinds.id, ignored, { [pear.id]: 0.8 });
+    await predict(marks.id, first, { [bruise.id]: 0.4 });
+    await predict(marks.id, second, { [bruise.id]: 0.6 });
+    const made = bodyOf<Evaluation>(await client.post(EVALUATIONS, {}), 201);
+    const top = Object.fromEntries(made.result.top_labels.map((label) => [label.name, label]));
+    expect(top.Apple).toMatchObject({ id: apple.id, accuracy: 0.5, count: 2, hamming_loss: 0.5 });
+    expect(top.Apple?.labels.find((label) => label.name === 'Bruise')).toMatchObject({ precision: 0, recall: 0, count: 1 });
+    expect(top.Pear).toMatchObject({ accuracy: 1, count: 1, hamming_loss: null, labels: [] });
+    expect(bodyOf(await client.get(`${EVALUATIONS}/${made.id}`))).toEqual(made);
+    expect(bodyOf<ListOf<{ id: string }>>(await client.get(EVALUATIONS))).toMatchObject({ count: 1, results: [{ id: made.id, workspace: workspaceId }] });
+    const { client: stranger } = await server.makeTenant();
+    expect((await stranger.get(`${EVALUATIONS}/${made.id}`)).status).toBe(404);
+  });
+
+  it('of nothing is empty', async () => {
+    expect(bodyOf<Evaluation>(await client.post(EVALUATIONS), 201).result).toEqual({ top_labels: [] });
+  });
+});

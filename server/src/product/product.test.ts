@@ -1,0 +1,149 @@
+import type { Price, Product, ProductCollection, ProductImage, ProductSet } from '@console/shared-contract/api';
+import { bodyOf, type TestClient } from '../testing/client';
+import { makeNamed, pictureBase64, type ListOf } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+
+const PRODUCTS = '/product/v2/product/';
+const COLLECTIONS = '/product/v2/collection/';
+const IMAGES = '/product/v2/image/';
+const PRICES = '/product/v2/price/';
+const SETS = '/product/v2/set/';
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => { server = await makeTestServer(); });
+afterAll(() => server.close());
+beforeEach(async () => { ({ client } = await server.makeTenant()); });
+
+const makeProduct = (name = 'Card #1', fields = {}) => makeNamed<Product>(client, PRODUCTS, { name, ...fields });
+const makeSet = (name = 'Season', fields = {}) => makeNamed<ProductSet>(client, SETS, { name, ...fields });
+const makeCollection = (name = 'Cards') => makeNamed<ProductCollection>(client, COLLECTIONS, { name, type: 'trading' });
+const addImage = async (product: string, fields = {}) => bodyOf<ProductImage>(await client.post(IMAGES, { product, base64: await pictureBase64(), noresize: true, ...fields }), 201);
+const names = async (path: string, query: object) => bodyOf<ListOf<{ name: string }>>(await client.get(path, { ...query })).results.map((row) => row.name);
+
+describe('a product', () => {
+  it('is made in a collection, edited in part and verified', async () => {
+    const collection = await makeCollection();
+    expect(Number.isInteger(collection.id)).toBe(true);
+    const product = await makeProduct('Card #7', { customer_product_id: 'C-7', product_collection: collection.id });
+    expect(product).toMatchObject({ name: 'Card #7', customer_product_id: 'C-7', product_collection: collection.id, product_set: null, verified: false, meta_data: {}, thumb: null, images_count: 0 });
+    expect(bodyOf(await client.patch(`${PRODUCTS}${product.id}/`, { meta_data: { rare: true } }))).toMatchObject({ meta_data: { rare: true }, version: 2 });
+    expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { name: 'Card #8' }))).toMatchObject({ name: 'Card #8', customer_product_id: 'C-7', meta_data: { rare: true } });
+    expect(bodyOf(await client.post(`${PRODUCTS}${product.id}/verify`, { product: product.id }))).toMatchObject({ verified: true });
+    expect(bodyOf(await client.post(`${PRODUCTS}${product.id}/unverify`))).toMatchObject({ verified: false });
+    expect((await client.put(`${PRODUCTS}${product.id}/`, { name: 'Old', version: 1 })).status).toBe(409);
+    expect((await client.post(PRODUCTS, { name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
+  });
+
+  it('is put into a set and taken out again', async () => {
+    const [product, set] = [await makeProduct(), await makeSet()];
+    expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { product_set: set.id }))).toMatchObject({ product_set: { id: set.id, name: 'Season' } });
+    expect(await names(PRODUCTS, { product_set: set.id })).toEqual(['Card #1']);
+    expect(bodyOf(await client.get(`${SETS}${set.id}`))).toMatchObject({ products_count: 1 });
+    expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { product_set: null }))).toMatchObject({ product_set: null });
+  });
+
+  it('is found by name, collection, customer id, verification and emptiness', async () => {
+    const collection = await makeCollection();
+    const [full] = [await makeProduct('Full', { product_collection: collection.id, customer_product_id: 'F1' }), await makeProduct('Empty')];
+    await addImage(full.id);
+    await client.post(`${PRODUCTS}${full.id}/verify`);
+    expect(await names(PRODUCTS, {})).toEqual(['Empty', 'Full']);
+    expect(await names(PRODUCTS, { search: 'ful' })).toEqual(['Full']);
+    expect(await names(PRODUCTS, { product_collection: collection.id })).toEqual(['Full']);
+    expect(await names(PRODUCTS, { customer_product_id: 'F1' })).toEqual(['Full']);
+    expect(await names(PRODUCTS, { verified: false })).toEqual(['Empty']);
+    expect(await names(PRODUCTS, { empty: true })).toEqual(['Empty']);
+    expect(await names(PRODUCTS, { empty: 'False', verified: true, search: 'u' })).toEqual(['Full']);
+  });
+
+  it('takes its images and prices with it', async () => {
+    const product = await makeProduct();
+    const image = await addImage(product.id);
+    await client.post(PRICES, { product_id: product.id, price: 2, currency: 'eur' });
+    expect((await client.delete(`${PRODUCTS}${product.id}/`)).status).toBe(204);
+    expect((await client.get(`${IMAGES}${image.id}/`)).status).toBe(404);
+    expect((await client.get(PRICES, { product_id: product.id })).status).toBe(404);
+    expect((await server.anonymous.get(new URL(image.file).pathname.replace('/api', ''))).status).toBe(404);
+  });
+});
+
+it('images of products may be the same, and wait to be synchronised after each change', async () => {
+  const [product, other] = [await makeProduct(), await makeProduct('Card #2')];
+  const base64 = await pictureBase64();
+  const image = await addImage(product.id, { base64, name: 'front' });
+  await addImage(other.id, { base64 });
+  expect(image).toMatchObject({ product: product.id, name: 'front', sync_status: 'TO_SYNC', meta_data: {}, _objects: [] });
+  expect(bodyOf<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({ thumb: image.thumb, images_count: 1 });
+  await server.db.updateTable('product_image').set({ sync_status: 'SYNCED' }).where('id', '=', image.id).execute();
+  expect(bodyOf(await client.patch(`${IMAGES}${image.id}/`, { _objects: [{ name: 'card' }] }))).toMatchObject({ _objects: [{ name: 'card' }], sync_status: 'TO_SYNC', version: 2 });
+  expect(bodyOf(await client.put(`${IMAGES}${image.id}/`, { name: 'back', product: product.id }))).toMatchObject({ name: 'back' });
+  expect(bodyOf<ListOf<ProductImage>>(await client.get(IMAGES, { product: product.id })).count).toBe(1);
+  expect((await client.post(IMAGES, { product: product.id, base64: 'AAAA' })).status).toBe(400);
+  expect((await client.delete(`${IMAGES}${image.id}`)).status).toBe(204);
+});
+
+it('prices are money to the cent, in pages, the newest first', async () => {
+  const product = await makeProduct();
+  const first = bodyOf<Price>(await client.post(PRICES, { product_id: product.id, price: '1234567890.1', currency: 'usd', source: 'Auction', grade_company: 'PSA', item_link: 'https://shop.test/1' }), 201);
+  expect(first).toMatchObject({ price: '1234567890.10', currency: 'USD', source: { name: 'Auction' }, grade_company: { name: 'PSA' }, item_link: 'https://shop.test/1', img_link: null });
+  const second = bodyOf<Price>(await client.post(PRICES, { product_id: product.id, price: 3, currency: 'EUR', source: 'Auction' }), 201);
+  expect(second.source).toEqual(first.source);
+  const page = bodyOf<ListOf<Price>>(await client.get(PRICES, { product_id: product.id, page_size: 1 }));
+  expect([page.count, page.results[0]?.id]).toEqual([2, second.id]);
+  for (const bad of [{ price: -1 }, { price: 'much' }, { currency: 'EURO' }, { item_link: 'javascript:alert(1)' }]) {
+    expect((await client.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR', ...bad })).status).toBe(400);
+  }
+  expect((await client.delete(`${PRICES}${first.id}`)).status).toBe(204);
+});
+
+describe('a set', () => {
+  it('is made, completed, and given meta data', async () => {
+    const collection = await makeCollection();
+    const set = await makeSet('1999', { year: '1999', product_collection: { id: collection.id, name: 'Cards' } });
+    expect(set).toMatchObject({ year: 1999, product_collection: collection.id, parent: null, completed: false, products_count: 0 });
+    expect(bodyOf(await client.post(`${SETS}${set.id}/complete`, { set: set.id }))).toMatchObject({ completed: true });
+    expect(await names(SETS, { completed: false })).toEqual([]);
+    expect(bodyOf(await client.post(`${SETS}${set.id}/uncomplete`))).toMatchObject({ completed: false });
+    expect(bodyOf(await client.patch(`${SETS}${set.id}/`, { meta_data: { a: [1] }, completed: true }))).toMatchObject({ meta_data: { a: [1] }, completed: true });
+    expect(await names(SETS, { product_collection: collection.id, completed: true, search: '99' })).toEqual(['1999']);
+  });
+
+  it('lies under a parent, never under itself', async () => {
+    const [top, middle, bottom] = [await makeSet('Top'), await makeSet('Middle'), await makeSet('Bottom')];
+    await client.put(`${SETS}${middle.id}/`, { parent: top.id });
+    expect(bodyOf(await client.put(`${SETS}${bottom.id}/`, { parent: middle.id }))).toMatchObject({ parent: middle.id, parent_name: 'Middle' });
+    expect(await names(SETS, { parent_set: 'null' })).toEqual(['Top']);
+    expect(await names(SETS, { parent_set: top.id })).toEqual(['Middle']);
+    for (const parent of [top.id, middle.id, bottom.id]) {
+      expect((await client.put(`${SETS}${top.id}/`, { parent })).body).toEqual({ detail: 'parent: would be above itself' });
+    }
+    expect((await client.delete(`${SETS}${middle.id}/`)).status).toBe(204);
+    expect(await names(SETS, { parent_set: 'null' })).toEqual(['Bottom', 'Top']);
+  });
+});
+
+it('a collection is edited, and deleted when nothing is in it', async () => {
+  const collection = await makeCollection();
+  expect(bodyOf(await client.put(`${COLLECTIONS}${collection.id}`, { name: 'Coins' }))).toMatchObject({ id: collection.id, name: 'Coins', type: 'trading', version: 2 });
+  const product = await makeProduct('Card', { product_collection: collection.id });
+  expect((await client.delete(`${COLLECTIONS}${collection.id}`)).status).toBe(409);
+  await client.put(`${PRODUCTS}${product.id}/`, { product_collection: null });
+  expect((await client.delete(`${COLLECTIONS}${collection.id}`)).status).toBe(204);
+  for (const id of [collection.id, 'x', '99999999999']) expect((await client.get(`${COLLECTIONS}${id}`)).status).toBe(404);
+});
+
+it('nothing of it is there for a stranger', async () => {
+  const [product, set, collection] = [await makeProduct(), await makeSet(), await makeCollection()];
+  const image = await addImage(product.id);
+  const { client: stranger } = await server.makeTenant();
+  const theirs = await makeNamed<Product>(stranger, PRODUCTS);
+  const answers = await Promise.all([
+    stranger.get(`${PRODUCTS}${product.id}/`), stranger.put(`${PRODUCTS}${product.id}/`, { name: 'Mine' }), stranger.post(`${PRODUCTS}${product.id}/verify`), stranger.delete(`${PRODUCTS}${product.id}/`),
+    stranger.put(`${PRODUCTS}${theirs.id}/`, { product_set: set.id }), stranger.put(`${PRODUCTS}${theirs.id}/`, { product_collection: collection.id }), stranger.post(PRODUCTS, { name: 'Theirs', product_set: set.id }),
+    stranger.get(PRODUCTS, { product_set: set.id }), stranger.get(PRODUCTS, { product_collection: collection.id }), stranger.get(IMAGES, { product: product.id }),
+    stranger.post(IMAGES, { product: product.id, base64: await pictureBase64() }), stranger.get(`${IMAGES}${image.id}/`), stranger.delete(`${IMAGES}${image.id}/`),
+    stranger.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR' }), stranger.get(`${SETS}${set.id}/`), stranger.get(SETS, { parent_set: set.id }), stranger.get(`${COLLECTIONS}${collection.id}`),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
+});

@@ -1,0 +1,74 @@
+import type { Polygon, SegmentationLabel, SegmentationTask } from '@console/shared-contract/api';
+import { bodyOf, type TestClient } from '../testing/client';
+import { makeNamed, uploadImage, uploadImages, type ListOf } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+
+const POLYGONS = '/segmentation/v2/polygon/';
+const LABELS = '/segmentation/v2/label/';
+const TASKS = '/segmentation/v2/task/';
+const TRIANGLE = [1, 2, 40, 5, 20, 44];
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => { server = await makeTestServer(); });
+afterAll(() => server.close());
+beforeEach(async () => { ({ client } = await server.makeTenant()); });
+
+const makeSegmentationLabel = (name = 'Leaf') => makeNamed<SegmentationLabel>(client, LABELS, { name });
+const makePolygon = async (image: string, label: string, data = TRIANGLE) => bodyOf<Polygon>(await client.post(POLYGONS, { image, segmentation_label: label, data }), 201);
+const list = async (query = {}) => bodyOf<ListOf<Polygon>>(await client.get(POLYGONS, query));
+
+it('a polygon is created with the box around it and follows its vertices', async () => {
+  const [image, label] = [await uploadImage(client), await makeSegmentationLabel()];
+  const polygon = await makePolygon(image.id, label.id);
+  expect(polygon).toMatchObject({ image: { id: image.id }, segmentation_label: { id: label.id, name: 'Leaf' }, data: TRIANGLE, bbox: [1, 2, 40, 44], meta_data: {}, version: 1 });
+  const moved = bodyOf<Polygon>(await client.put(`${POLYGONS}${polygon.id}/`, { image: polygon.image, data: [0, 0, 10, 0, 10, 10, 0, 10] }));
+  expect(moved).toMatchObject({ bbox: [0, 0, 10, 10], version: 2, segmentation_label: { id: label.id } });
+  expect((await client.put(`${POLYGONS}${polygon.id}/`, { meta_data: {}, version: 1 })).status).toBe(409);
+});
+
+it.each([[[1, 2, 3, 4]], [[1, 2, 3, 4, 5]], [[0, 0, 10, 10, 20, 20]], [[0, 0, 65, 0, 0, 10]], [[0, -1, 10, 0, 0, 10]], [[0.5, 0, 10, 0, 0, 10]], ['none']])('the polygon %p is refused', async (data) => {
+  const [image, label] = [await uploadImage(client), await makeSegmentationLabel()];
+  const answer = await client.post(POLYGONS, { image: image.id, segmentation_label: label.id, data });
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('data')]);
+});
+
+it('polygons are listed by image, erased together, and go with their image and their label', async () => {
+  const [image, other] = await uploadImages(client, 2);
+  const [leaf, stem] = [await makeSegmentationLabel('Leaf'), await makeSegmentationLabel('Stem')];
+  const a = await makePolygon(image?.id ?? '', leaf.id);
+  await makePolygon(image?.id ?? '', stem.id);
+  const c = await makePolygon(other?.id ?? '', leaf.id);
+  expect((await list({ image: image?.id })).count).toBe(2);
+  expect(bodyOf(await client.get(`${LABELS}${leaf.id}`))).toMatchObject({ polygons_count: 2, images_count: 2 });
+  expect((await client.delete(`${LABELS}${stem.id}`)).status).toBe(204);
+  expect((await list()).results.map((polygon) => polygon.id).sort()).toEqual([a.id, c.id].sort());
+  expect((await client.delete(`${POLYGONS}image`, { image: image?.id })).status).toBe(204);
+  await client.delete(`/recognition/v2/training-image/${other?.id}`);
+  expect((await list()).count).toBe(0);
+  expect((await client.delete(`${POLYGONS}${a.id}`)).status).toBe(404);
+});
+
+it('a task takes labels, is trained, and keeps its training parameters', async () => {
+  const [task, label] = [await makeNamed<SegmentationTask>(client, TASKS), await makeSegmentationLabel()];
+  const path = `${TASKS}${task.id}`;
+  expect(bodyOf(await client.post(`${path}/add-label`, { label_id: label.id }))).toMatchObject({ segmentationLabelsCount: 1, segmentation_labels: [{ id: label.id }] });
+  expect(bodyOf(await client.post(`${path}/train`, {}), 201)).toMatchObject({ segmentation_task: task.id, train_status: 'QUEUED' });
+  expect(bodyOf(await client.put(path, { name: 'Plants' }))).toMatchObject({ name: 'Plants', last_train_status: 'QUEUED', version: 2 });
+  expect(bodyOf(await client.post(`${path}/remove-label`, { label_id: label.id }))).toMatchObject({ segmentationLabelsCount: 0 });
+  expect((await client.delete(path)).status).toBe(204);
+});
+
+it('nothing of it is there for a stranger', async () => {
+  const [image, label, task] = [await uploadImage(client), await makeSegmentationLabel(), await makeNamed(client, TASKS)];
+  const polygon = await makePolygon(image.id, label.id);
+  const { client: stranger } = await server.makeTenant();
+  const theirs = await uploadImage(stranger);
+  const answers = await Promise.all([
+    stranger.get(`${POLYGONS}${polygon.id}`), stranger.put(`${POLYGONS}${polygon.id}/`, { data: TRIANGLE }), stranger.delete(`${POLYGONS}${polygon.id}`),
+    stranger.get(POLYGONS, { image: image.id }), stranger.get(POLYGONS, { labels: label.id }), stranger.delete(`${POLYGONS}image`, { image: image.id }),
+    stranger.post(POLYGONS, { image: theirs.id, segmentation_label: label.id, data: TRIANGLE }), stranger.get(`${LABELS}${label.id}`), stranger.delete(`${LABELS}${label.id}`),
+    stranger.get(`${TASKS}${task.id}`), stranger.post(`${TASKS}${task.id}/train`), stranger.get(LABELS, { task: task.id }),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
+});

@@ -1,0 +1,166 @@
+import type { DetectionObject, GroupDetail, GroupRow, SimilarityTask, SimilarityType, TrainingImage } from '@console/shared-contract/api';
+import { bodyOf, type TestClient } from '../testing/client';
+import { makeNamed, makeObject, uploadImages, type ListOf } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+
+const GROUPS = '/similarity/training/v2/group/';
+const TYPES = '/similarity/training/v2/type/';
+const TASKS = '/similarity/training/v2/task/';
+
+let server: TestServer;
+let client: TestClient;
+let workspaceId: string;
+beforeAll(async () => { server = await makeTestServer(); });
+afterAll(() => server.close());
+beforeEach(async () => { ({ client, workspaceId } = await server.makeTenant()); });
+
+const makeGroup = (name = 'Group', fields = {}) => makeNamed<GroupDetail>(client, GROUPS, { name, ...fields });
+const list = async (query = {}) => bodyOf<ListOf<GroupRow>>(await client.get(GROUPS, { page_size: 100, ...query }));
+const names = async (query = {}) => (await list(query)).results.map((group) => group.name);
+const read = async (id: string) => bodyOf<GroupDetail>(await client.get(`${GROUPS}${id}`));
+const post = (group: { id: string }, action: string, body: object) => client.post(`${GROUPS}${group.id}/${action}`, body);
+const makeObjects = async (image: string, count: number) => {
+  const label = await makeNamed(client, '/detection/v2/label/');
+  const objects: DetectionObject[] = [];
+  for (let n = 0; n < count; n += 1) objects.push(await makeObject(client, image, label.id));
+  return objects;
+};
+const listed = async (path: string, query: object) => bodyOf<ListOf<{ id: string }>>(await client.get(path, { ...query })).results.map((row) => row.id);
+const images = (query: object) => listed('/recognition/v2/training-image/', query);
+const objects = (query: object) => listed('/detection/v2/object/', query);
+
+describe('a group', () => {
+  it('is made with a type, shown with its members, and edited', async () => {
+    const type = await makeNamed<SimilarityType>(client, TYPES, { name: 'Same product' });
+    const group = await makeGroup('Red mug', { type: type.id, description: 'With a crack' });
+    expect(group).toMatchObject({ type: { id: type.id, name: 'Same product', workspace: workspaceId }, test_group: false, groups: [], images: [], detection_objects: [], thumb_img_path: null });
+    expect(bodyOf(await client.patch(`${GROUPS}${group.id}`, { meta_data: { a: 1 } }))).toMatchObject({ meta_data: { a: 1 }, version: 2 });
+    expect(bodyOf(await client.put(`${GROUPS}${group.id}`, { name: 'Blue mug', type: null }))).toMatchObject({ name: 'Blue mug', type: null, meta_data: { a: 1 } });
+    expect(bodyOf(await client.put(`/similarity/training/v2/product/${group.id}`, { type: type.id }))).toMatchObject({ type: { id: type.id } });
+    expect((await client.put(`${GROUPS}${group.id}`, { name: 'Older', version: 1 })).status).toBe(409);
+    expect((await client.post(GROUPS, { name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
+  });
+
+  it('holds images, objects and groups, which know of it', async () => {
+    const [image, loose] = await uploadImages(client, 2);
+    const [object] = await makeObjects(image?.id ?? '', 2);
+    const [group, child] = [await makeGroup('Parent'), await makeGroup('Child')];
+    await post(group, 'add-images', { images: [image?.id, image?.id] });
+    await post(group, 'add-objects', { objects: [object?.id] });
+    const full = bodyOf<GroupDetail>(await post(group, 'add-groups', { groups: [child.id] }));
+    expect(full).toMatchObject({
+      images: [{ id: image?.id, real: true }], detection_objects: [{ id: object?.id, image: { id: image?.id } }], groups: [{ id: child.id, name: 'Child' }],
+      images_count: 1, objects_count: 1, groups_count: 1, thumb_img_path: image?.thumb_img_path,
+    });
+    expect(await names({ image: image?.id })).toEqual(['Parent']);
+    expect(await names({ object: object?.id })).toEqual(['Parent']);
+    expect(await names({ group: child.id })).toEqual(['Parent']);
+    expect(await images({ not_groups: true })).toEqual([loose?.id]);
+    expect(await images({ not_groups: 'false' })).toEqual([image?.id]);
+    expect(await images({ group: group.id })).toEqual([image?.id]);
+    expect(await images({ group: group.id, not_in: true })).toEqual([loose?.id]);
+    expect(await objects({ not_groups: false })).toEqual([object?.id]);
+    await post(group, 'remove-images', { images: [image?.id] });
+    await post(group, 'remove-objects', { objects: [object?.id] });
+    await post(group, 'remove-groups', { groups: [child.id] });
+    expect(await read(group.id)).toMatchObject({ images_count: 0, objects_count: 0, groups_count: 0 });
+    expect([await images({ not_groups: false }), await objects({ not_groups: false })]).toEqual([[], []]);
+  });
+
+  it('leaves its members in their other groups when it is deleted', async () => {
+    const [both, one] = await uploadImages(client, 2);
+    const [group, other] = [await makeGroup('Gone'), await makeGroup('Stays')];
+    await post(group, 'add-images', { images: [both?.id, one?.id] });
+    await post(other, 'add-images', { images: [both?.id] });
+    expect((await client.delete(`${GROUPS}${group.id}`)).status).toBe(204);
+    expect(await images({ not_groups: false })).toEqual([both?.id]);
+    expect((await client.get(`${GROUPS}${group.id}`)).status).toBe(404);
+  });
+
+  it('never contains itself, however deep, also when two people nest at once', async () => {
+    const [a, b, c] = [await makeGroup('Ga'), await makeGroup('Gb'), await makeGroup('Gc')];
+    await post(a, 'add-groups', { groups: [b.id] });
+    await post(b, 'add-groups', { groups: [c.id] });
+    const refused = await post(c, 'add-groups', { groups: [a.id] });
+    expect([refused.status, refused.body]).toEqual([400, { detail: 'groups: would contain itself' }]);
+    expect((await post(a, 'add-groups', { groups: [a.id] })).status).toBe(400);
+    const [d, e] = [await makeGroup('Gd'), await makeGroup('Ge')];
+    const race = await Promise.all([post(d, 'add-groups', { groups: [e.id] }), post(e, 'add-groups', { groups: [d.id] })]);
+    expect(race.map((answer) => answer.status).sort()).toEqual([200, 400]);
+  });
+
+  it('takes over the members of groups that are merged into it', async () => {
+    const [first, second, third] = await uploadImages(client, 3);
+    const [group, other, nested] = [await makeGroup('Main'), await makeGroup('Other'), await makeGroup('Nested')];
+    await post(group, 'add-images', { images: [first?.id] });
+    await post(other, 'add-images', { images: [first?.id, second?.id, third?.id] });
+    await post(other, 'add-groups', { groups: [nested.id, group.id] });
+    const merged = bodyOf<GroupDetail>(await post(group, 'merge-groups', { groups: [other.id] }));
+    expect(merged.images.map((image) => image.id).sort()).toEqual([first?.id, second?.id, third?.id].sort());
+    expect(merged.groups.map((child) => child.id)).toEqual([nested.id]);
+    expect((await client.get(`${GROUPS}${other.id}`)).status).toBe(404);
+    expect((await images({ not_groups: false })).length).toBe(3);
+    expect((await post(group, 'merge-groups', { groups: [group.id] })).status).toBe(400);
+  });
+});
+
+describe('the list of groups', () => {
+  it('filters by flag, type, name, and number of members, alone and combined', async () => {
+    const pictures: TrainingImage[] = await uploadImages(client, 3);
+    const type = await makeNamed<SimilarityType>(client, TYPES, { name: 'Mugs' });
+    const [one, three] = [await makeGroup('One', { type: type.id }), await makeGroup('Three')];
+    await makeGroup('Empty', { type: type.id });
+    await post(one, 'add-images', { images: [pictures[0]?.id] });
+    await post(three, 'add-images', { images: pictures.map((image) => image.id) });
+    await client.post(`${GROUPS}update`, { groups: [three.id], 'mark-test': true });
+    expect(await names()).toEqual(['Empty', 'One', 'Three']);
+    expect(await names({ test: true })).toEqual(['Three']);
+    expect(await names({ test: 'false', empty: false })).toEqual(['One']);
+    expect(await names({ empty: true })).toEqual(['Empty']);
+    expect(await names({ type: type.id })).toEqual(['Empty', 'One']);
+    expect(await names({ type: 'None' })).toEqual(['Three']);
+    expect(await names({ type__name: 'Mugs', count: 1 })).toEqual(['One']);
+    expect(await names({ count: 3 })).toEqual(['Three']);
+    expect(await names({ search: 'thr' })).toEqual(['Three']);
+    expect((await client.get(GROUPS, { count: 'many' })).status).toBe(400);
+  });
+
+  it('sends as many statements for ten rows as for one', async () => {
+    await makeGroup();
+    server.countStatements();
+    await list();
+    const forOne = server.countStatements();
+    for (let n = 0; n < 9; n += 1) await makeGroup();
+    server.countStatements();
+    expect((await list()).results).toHaveLength(10);
+    expect(server.countStatements()).toBe(forOne);
+  });
+});
+
+it('tasks take types and give them back', async () => {
+  const [task, type] = [await makeNamed<SimilarityTask>(client, TASKS, { name: 'Find mugs' }), await makeNamed<SimilarityType>(client, TYPES)];
+  const path = `${TASKS}${task.id}`;
+  expect(bodyOf<SimilarityTask>(await client.post(`${path}/add-type`, { type_id: type.id })).types).toEqual([{ id: type.id, name: type.name }]);
+  expect(bodyOf<ListOf<SimilarityType>>(await client.get(TYPES, { task: task.id })).count).toBe(1);
+  expect(bodyOf(await client.put(path, { training_params: { 'detection-model': { input_size: 512 } } }))).toMatchObject({ version: 2, training_params: { 'detection-model': { input_size: 512 } } });
+  expect(bodyOf<SimilarityTask>(await client.post(`${path}/remove-type`, { type_id: type.id })).types).toEqual([]);
+  expect(bodyOf(await client.put(`${TYPES}${type.id}`, { name: 'Cups' }))).toMatchObject({ name: 'Cups' });
+  const group = await makeGroup('Typed', { type: type.id });
+  expect((await client.delete(`${TYPES}${type.id}`)).status).toBe(204);
+  expect((await read(group.id)).type).toBeNull();
+  expect((await client.delete(path)).status).toBe(204);
+});
+
+it('nothing of it is there for a stranger', async () => {
+  const [group, type, task] = [await makeGroup(), await makeNamed(client, TYPES), await makeNamed(client, TASKS)];
+  const [image] = await uploadImages(client, 1);
+  const { client: stranger } = await server.makeTenant();
+  const theirs = await makeNamed(stranger, GROUPS);
+  const answers = await Promise.all([
+    stranger.get(`${GROUPS}${group.id}`), stranger.put(`${GROUPS}${group.id}`, { name: 'Mine' }), stranger.delete(`${GROUPS}${group.id}`), stranger.post(`${GROUPS}update`, { groups: [group.id], 'mark-test': true }),
+    stranger.post(`${GROUPS}${theirs.id}/add-images`, { images: [image?.id] }), stranger.post(`${GROUPS}${theirs.id}/add-groups`, { groups: [group.id] }), stranger.post(`${GROUPS}${theirs.id}/merge-groups`, { groups: [group.id] }),
+    stranger.post(GROUPS, { name: 'Theirs', type: type.id }), stranger.get(GROUPS, { image: image?.id }), stranger.get(GROUPS, { type: type.id }),
+    stranger.get(`${TYPES}${type.id}`), stranger.get(`${TASKS}${task.id}`), stranger.post(`${TASKS}${task.id}/add-type`, { type_id: type.id }),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
+});
