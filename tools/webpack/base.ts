@@ -13,7 +13,11 @@ export interface BuildOptions {
 export const ROOT = path.resolve(__dirname, '..', '..');
 
 /** What every build of ours has in common, whichever side of the federation it is on. */
-export function baseConfig({ dir, outDir, mode = 'production' }: BuildOptions, name: string): Configuration {
+export function baseConfig(
+  { dir, outDir, mode = 'production' }: BuildOptions,
+  name: string,
+  getCustomTransformers?: () => object,
+): Configuration {
   const production = mode === 'production';
   const filename = production ? '[name].[contenthash:8].js' : '[name].js';
   return {
@@ -38,7 +42,11 @@ export function baseConfig({ dir, outDir, mode = 'production' }: BuildOptions, n
       chunkLoadTimeout: 120_000,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    cache: { type: 'filesystem', cacheDirectory: path.join(ROOT, '.cache', 'webpack'), name: `${path.basename(dir)}-${mode}` },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(ROOT, '.cache', 'webpack'),
+      name: `${path.basename(dir)}-${mode}${getCustomTransformers ? '-refresh' : ''}`,
+    },
     module: {
       rules: [
         {
@@ -51,6 +59,7 @@ export function baseConfig({ dir, outDir, mode = 'production' }: BuildOptions, n
               onlyCompileBundledFiles: true,
               configFile: path.join(dir, 'tsconfig.json'),
               compilerOptions: { noEmit: false, sourceMap: true },
+              getCustomTransformers,
             },
           },
         },

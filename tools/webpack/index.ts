@@ -1,2 +1,3 @@
 export { makeHostConfig } from './host';
 export { makeRemoteConfig } from './remote';
+export { makeStandaloneConfig } from './standalone';

@@ -1,0 +1,96 @@
+import { loadConfig, LoadState, SessionProvider, startSession, useResources, useSession } from '@console/shared-auth';
+import type { ManifestSource } from '@console/shared-contract/federation';
+import { type ComponentType, lazy, StrictMode, Suspense, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+import { PartBoundary } from '../errors/part-boundary';
+import { makeStyles, tokens } from '../fluent';
+import { SkeletonRows } from '../states/skeletons';
+import { ConsoleThemeProvider } from '../theme/console-theme-provider';
+import { ConsoleToaster } from '../toasts/notify';
+import { messages } from './messages';
+import { SignIn } from './sign-in';
+
+/** The remote's modules by expose, as `./images`. */
+export type StandaloneModules = Record<string, () => Promise<Record<string, unknown>>>;
+
+interface Shown {
+  path: string;
+  title: string;
+  Component: ComponentType;
+}
+
+const useStyles = makeStyles({
+  nav: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalL,
+    padding: tokens.spacingHorizontalL,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+});
+
+function pagesOf(manifest: ManifestSource, modules: StandaloneModules): Shown[] {
+  return (manifest.routes ?? []).map(({ path, title, component }) => {
+    const [expose = '', exportName = ''] = component.split('#');
+    const Component = lazy(async () => {
+      const module = await modules[expose]?.();
+      return { default: module?.[exportName] as ComponentType };
+    });
+    return { path, title, Component };
+  });
+}
+
+function Pages({ title, pages }: { title: string; pages: Shown[] }) {
+  const styles = useStyles();
+  const { signedIn } = useSession();
+  const { state } = useResources();
+  useEffect(() => startSession(), []);
+  if (!signedIn) return <SignIn title={title} />;
+  if (state !== LoadState.LOADED) return <SkeletonRows />;
+  return (
+    <BrowserRouter>
+      <nav aria-label={messages.pages} className={styles.nav}>
+        {pages.map((page) =>
+          page.path.includes(':') ? (
+            <span key={page.path} title={messages.needsId}>
+              {page.path}
+            </span>
+          ) : (
+            <Link key={page.path} to={page.path}>
+              {page.title}
+            </Link>
+          ),
+        )}
+      </nav>
+      <PartBoundary>
+        <Suspense fallback={<SkeletonRows />}>
+          <Routes>
+            {pages.map(({ path, Component }) => (
+              <Route key={path} path={path} element={<Component />} />
+            ))}
+            <Route path="*" element={null} />
+          </Routes>
+        </Suspense>
+      </PartBoundary>
+    </BrowserRouter>
+  );
+}
+
+/** Shows a remote's pages without the host, for its developers. */
+export async function runStandalone(manifest: ManifestSource, modules: StandaloneModules): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The document has no element #root');
+  await loadConfig();
+  const pages = pagesOf(manifest, modules);
+  createRoot(root).render(
+    <StrictMode>
+      <SessionProvider>
+        <ConsoleThemeProvider>
+          <Pages title={manifest.title} pages={pages} />
+          <ConsoleToaster />
+        </ConsoleThemeProvider>
+      </SessionProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,41 @@
+import { login } from '@console/shared-auth';
+import { type FormEvent, useState } from 'react';
+import { TextField } from '../fields/text-fields';
+import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '../fluent';
+import { messages } from './messages';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, maxWidth: '320px', margin: '15vh auto 0' },
+});
+
+/** The smallest way into a session, for a remote's own page. */
+export function SignIn({ title }: { title: string }) {
+  const styles = useStyles();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [failed, setFailed] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    login(email, password).catch(() => setFailed(true));
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <h1>{title}</h1>
+      {failed && (
+        <MessageBar intent="error">
+          <MessageBarBody>{messages.failed}</MessageBarBody>
+        </MessageBar>
+      )}
+      <TextField label={messages.email} value={email} onChange={(event) => setEmail(event.target.value)} />
+      <TextField
+        label={messages.password}
+        type="password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button appearance="primary" type="submit">
+        {messages.login}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+// `npm run <task>`: the commands of a checkout besides start and test.
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildAll } from './build.mjs';
+import { ensureInstalled, foreground } from './install.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const [task, ...args] = process.argv.slice(2);
+
+const tsx = (script, rest) => foreground(process.execPath, ['--import', 'tsx', path.join(root, script), ...rest]);
+
+async function typecheck() {
+  const packages = readdirSync(root).filter((name) => existsSync(path.join(root, name, 'tsconfig.json')));
+  const wanted = args.length > 0 ? args : packages;
+  const failed = [];
+  for (const name of wanted) {
+    const started = Date.now();
+    const checked = foreground(process.execPath, [
+      path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+      '-p',
+      path.join(root, name),
+      '--noEmit',
+    ]);
+    const good = await checked.then(
+      () => true,
+      () => false,
+    );
+    console.log(`${good ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+    if (!good) failed.push(name);
+  }
+  if (failed.length > 0) throw new Error(`Types do not hold in ${failed.join(', ')}`);
+}
+
+const tasks = {
+  /** One remote on a page of its own with Fast Refresh: `npm run dev -- annotate`. */
+  dev: () => tsx('tools/dev/serve.ts', args),
+  typecheck,
+  /** Commands on the data of the server. */
+  admin: async () => {
+    await buildAll({ apiOnly: true });
+    await foreground(process.execPath, [path.join(root, 'server', 'dist', 'admin.mjs'), ...args]);
+  },
+};
+
+if (!Object.hasOwn(tasks, task ?? '')) {
+  console.error(`No such task: ${task ?? '(none)'}. There are: ${Object.keys(tasks).join(', ')}.`);
+  process.exit(2);
+}
+try {
+  await ensureInstalled();
+  await tasks[task]();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
