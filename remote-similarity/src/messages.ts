@@ -1,5 +1,6 @@
 /** Every word of this remote that a person reads. */
 export const messages = {
+  dashboard: { similarity: 'Similarity', groups: 'Groups', types: 'Types', tasks: 'Tasks', open: 'Open' },
   groups: {
     title: 'Similarity',
     tasks: 'Tasks',

@@ -78,7 +78,7 @@ export const messages = {
     polygons: 'Polygons',
     progress: 'Progress',
     items: 'Items',
-    todo: 'People an item',
+    todo: 'People',
     type: 'Type',
     flow: 'Flow',
     recognitionTasks: 'Recognition tasks',

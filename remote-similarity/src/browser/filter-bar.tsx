@@ -19,13 +19,13 @@ export function FilterBar({ filters, types, onChange }: FilterBarProps) {
     <div className={styles.bar}>
       <SearchBox className={styles.search} aria-label={words.search} placeholder={words.search} value={filters.search} onChange={(_, data) => set({ search: data.value })} />
       <Select aria-label={words.kind} value={filters.kind} onChange={(_, data) => set({ kind: data.value as KindFilter })}>
-        <option value="all">{words.all}</option>
+        <option value="all">{`${words.kind}: ${words.all}`}</option>
         <option value="test">{words.test}</option>
         <option value="train">{words.train}</option>
         <option value="empty">{words.empty}</option>
       </Select>
       <Select aria-label={words.verified} value={filters.verified} onChange={(_, data) => set({ verified: data.value as VerifiedFilter })}>
-        <option value="all">{words.all}</option>
+        <option value="all">{`${words.verified}: ${words.all}`}</option>
         <option value="verified">{words.verified}</option>
         <option value="not-verified">{words.notVerified}</option>
       </Select>
