@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test';
+
+export const demo = { email: 'demo@console.test', password: 'demo-console' };
+export const colleague = { email: 'colleague@console.test', password: 'colleague-console' };
+export const limited = { email: 'limited@console.test', password: 'limited-console' };
+export const other = { email: 'other@console.test', password: 'other-console' };
+
+export type Account = typeof demo;
+
+/** Signs in as a person does, on the page that asks for it. */
+export async function signIn(page: Page, account: Account = demo): Promise<void> {
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Opens the console signed in, on its dashboard. */
+export async function openConsole(page: Page, account: Account = demo): Promise<void> {
+  await page.goto('/login');
+  await signIn(page, account);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+}

@@ -1,0 +1,64 @@
+import type { Account } from './accounts';
+
+export interface ApiAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** The API as another client sees it: for what a test needs prepared, and to look behind the screen. */
+export class Api {
+  private constructor(
+    private readonly base: string,
+    private readonly access: string,
+  ) {}
+
+  static async signIn(url: string, account: Account): Promise<Api> {
+    const answer = await fetch(`${url}/api/account/v2/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(account),
+    });
+    if (!answer.ok) throw new Error(`Signing in as ${account.email} was answered ${answer.status}`);
+    const { access } = (await answer.json()) as { access: string };
+    return new Api(`${url}/api`, access);
+  }
+
+  async call(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
+    const answer = await fetch(`${this.base}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.access}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  /** @throws where the answer is not 2xx */
+  async expectOk<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.call(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body as T;
+  }
+
+  async workspaceId(name: string): Promise<string> {
+    const workspaces = await this.expectOk<{ id: string; name: string }[]>('GET', '/account/v2/workspace/');
+    const found = workspaces.find((workspace) => workspace.name === name);
+    if (!found) throw new Error(`No workspace ${name}`);
+    return found.id;
+  }
+
+  /** Uploads a picture and answers its id. */
+  async upload(workspace: string, buffer: Buffer): Promise<string> {
+    const image = await this.expectOk<{ id: string }>('POST', '/recognition/v2/training-image/', { workspace, base64: buffer.toString('base64'), noresize: true });
+    return image.id;
+  }
+
+  async objectsOf(image: string): Promise<{ id: string; data: number[]; detection_label: { name: string } }[]> {
+    const page = await this.expectOk<{ results: { id: string; data: number[]; detection_label: { name: string } }[] }>('GET', `/detection/v2/object/?image=${image}&page_size=500`);
+    return page.results;
+  }
+
+  async removeImages(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.call('DELETE', `/recognition/v2/training-image/${id}`);
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+
+/** Photographs with licences of their own that may lie beside the project; tests fall back to drawn pictures without them. */
+const PHOTOGRAPHS = path.resolve(__dirname, '..', '..', '..', 'shared', 'data');
+
+export interface PictureFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+function seedOf(text: string): number {
+  let hash = 2166136261;
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619);
+  return hash >>> 0;
+}
+
+/** Grey blocks that differ with each name, so that no two pictures are duplicates. */
+function pixels(name: string, width: number, height: number): Buffer {
+  const data = Buffer.alloc(width * height * 3);
+  let state = seedOf(`${name} ${Date.now()} ${process.hrtime.bigint()}`) || 1;
+  for (let i = 0; i < data.length; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    data[i] = 96 + (state >>> 26);
+  }
+  return data;
+}
+
+export interface DrawnOptions {
+  width?: number;
+  height?: number;
+  format?: 'jpeg' | 'png';
+  /** EXIF orientation, 1 to 8; 6 and 8 turn the picture by a quarter. */
+  orientation?: number;
+}
+
+/** A picture that exists nowhere else. */
+export async function drawnPicture(name: string, { width = 640, height = 480, format = 'jpeg', orientation }: DrawnOptions = {}): Promise<PictureFile> {
+  const raw = sharp(pixels(name, width, height), { raw: { width, height, channels: 3 } });
+  const tagged = orientation === undefined ? raw : raw.withMetadata({ orientation });
+  const buffer = await tagged.toFormat(format, { quality: 80 }).toBuffer();
+  return { name: `${name}.${format === 'jpeg' ? 'jpg' : 'png'}`, mimeType: `image/${format}`, buffer };
+}
+
+/**
+ * A real photograph where there are any, else a drawn picture. A pixel is changed, so that a second run's is no duplicate.
+ * @param index which photograph
+ */
+export async function photograph(folder: 'bccd/JPEGImages' | 'fruits_nuts', index: number): Promise<PictureFile> {
+  const files = existsSync(path.join(PHOTOGRAPHS, folder))
+    ? readdirSync(path.join(PHOTOGRAPHS, folder), { recursive: true, encoding: 'utf8' }).filter((file) => /\.jpe?g$/i.test(file)).sort()
+    : [];
+  const file = files[index];
+  if (!file) return drawnPicture(`photograph-${index}`);
+  const original = await readFile(path.join(PHOTOGRAPHS, folder, file));
+  const { width = 0, height = 0 } = await sharp(original).metadata();
+  const dot = await sharp(pixels(file, 8, 8), { raw: { width: 8, height: 8, channels: 3 } }).png().toBuffer();
+  const buffer = await sharp(original).composite([{ input: dot, left: width - 8, top: height - 8 }]).jpeg({ quality: 95 }).toBuffer();
+  return { name: path.basename(file), mimeType: 'image/jpeg', buffer };
+}
