@@ -26,12 +26,18 @@ function release(version: string, publishedAt = '2025-01-01T00:00:00.000Z', name
 const local = (n: number) => `1.0.0-local-0000000${n}`;
 const now = new Date('2025-02-01T00:00:00.000Z');
 function build(before: Record<string, RemoteReleases>, releases: Release[]) {
-  return nextRegistry({ schema: 1, revision: 4, generatedAt: '2025-01-01T00:00:00.000Z', remotes: before }, releases, now);
+  return nextRegistry(
+    { schema: 1, revision: 4, generatedAt: '2025-01-01T00:00:00.000Z', remotes: before },
+    { names: ['annotate'], releases },
+    now,
+  );
 }
 
 describe('the registry after a build of the checkout', () => {
   it('activates the new version and keeps the one before it', () => {
-    const { revision, remotes } = build({ annotate: { active: local(1), versions: { [local(1)]: release(local(1)) } } }, [release(local(2))]);
+    const { revision, remotes } = build({ annotate: { active: local(1), versions: { [local(1)]: release(local(1)) } } }, [
+      release(local(2)),
+    ]);
     expect(revision).toBe(5);
     expect(remotes.annotate).toMatchObject({ active: local(2), previous: local(1) });
   });
@@ -53,6 +59,11 @@ describe('the registry after a build of the checkout', () => {
     const before = { annotate: { active: local(6), versions: { ...Object.fromEntries(old), '1.0.0': release('1.0.0') } } };
     const { annotate } = build(before, [release(local(7))]).remotes;
     expect(Object.keys(annotate?.versions ?? {}).sort()).toEqual(['1.0.0', local(3), local(4), local(5), local(6), local(7)]);
+  });
+
+  it('keeps what a remote had that could not be built', () => {
+    const before = { annotate: { active: local(1), versions: { [local(1)]: release(local(1)) } } };
+    expect(build(before, []).remotes).toEqual(before);
   });
 
   it('forgets a remote whose folder is gone', () => {
@@ -106,5 +117,10 @@ it('lets one build into a folder at a time, and takes over the lock of a dead on
   };
   await Promise.all([withBuildLock(dir, work('first')), withBuildLock(dir, work('second'))]);
   log.mockRestore();
-  expect(order.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  expect(order.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+    'first begins',
+    'first ends',
+    'second begins',
+    'second ends',
+  ]);
 });

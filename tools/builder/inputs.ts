@@ -15,7 +15,10 @@ function filesUnder(root: string, entry: string): string[] {
 export function hashInputs(root: string, entries: string[]): string {
   const hash = createHash('sha256');
   for (const file of entries.flatMap((entry) => filesUnder(root, entry)).sort()) {
-    hash.update(`${file}\0`).update(readFileSync(path.join(root, file))).update('\0');
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update('\0');
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { withBuildLock } from './lock';
 import { announced, runLimited } from './progress';
 import { nextRegistry, readRegistryFile, writeRegistryFile } from './registry-file';
-import { hostTarget, remoteTarget, serverTarget, type Target } from './targets';
+import { hostTarget, remoteTarget, serverTarget, type RemoteTarget, type Target } from './targets';
 
 const root = path.resolve(__dirname, '..', '..');
 const buildDir = path.join(root, 'build');
@@ -17,7 +17,9 @@ function buildsAtOnce(): number {
 }
 
 function remoteFolders(): string[] {
-  return readdirSync(root).filter((name) => name.startsWith('remote-') && existsSync(path.join(root, name, 'remote.manifest.ts')));
+  return readdirSync(root).filter(
+    (name) => name.startsWith('remote-') && existsSync(path.join(root, name, 'remote.manifest.ts')),
+  );
 }
 
 /** Removes the folders of versions that the registry has dropped. */
@@ -42,15 +44,16 @@ async function build(apiOnly: boolean): Promise<void> {
     changed.map((target) => () => announced(target.name, target.build)),
     buildsAtOnce(),
   );
+  if (!apiOnly) publish(remotes);
   if (failures.length > 0) throw new Error('The build failed; what it printed above says where');
-  if (apiOnly) return;
+}
+
+/** Writes the registry. A remote that could not be built keeps the version it had. */
+function publish(remotes: RemoteTarget[]): void {
   const file = path.join(buildDir, 'registry.json');
   const before = readRegistryFile(file);
-  const after = nextRegistry(
-    before,
-    remotes.map((remote) => remote.release()),
-    new Date(),
-  );
+  const releases = remotes.filter((remote) => remote.isBuilt()).map((remote) => remote.release());
+  const after = nextRegistry(before, { names: remotes.map((remote) => remote.name), releases }, new Date());
   if (after !== before) writeRegistryFile(file, after);
   sweep(Object.fromEntries(Object.entries(after.remotes).map(([name, remote]) => [name, Object.keys(remote.versions)])));
 }

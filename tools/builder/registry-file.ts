@@ -34,7 +34,10 @@ function pruneLocals(remote: RemoteReleases): RemoteReleases {
     .sort(([, a], [, b]) => b.publishedAt.localeCompare(a.publishedAt))
     .slice(LOCALS_KEPT)
     .map(([version]) => version);
-  return { ...remote, versions: Object.fromEntries(Object.entries(remote.versions).filter(([version]) => !spare.includes(version))) };
+  return {
+    ...remote,
+    versions: Object.fromEntries(Object.entries(remote.versions).filter(([version]) => !spare.includes(version))),
+  };
 }
 
 /**
@@ -50,10 +53,16 @@ export function withLocalRelease(remote: RemoteReleases | undefined, release: Re
   return pruneLocals({ active: version, previous: remote.active, versions });
 }
 
+export interface CheckoutBuild {
+  /** Names of the remotes that the checkout has, built or not. */
+  names: string[];
+  /** Of those that are built. */
+  releases: Release[];
+}
+
 /** The registry after a build, with a new revision only if something is different. */
-export function nextRegistry(before: Registry, releases: Release[], now: Date): Registry {
-  const built = new Set(releases.map((release) => release.manifest.name));
-  const kept = Object.entries(before.remotes).filter(([name, remote]) => built.has(name) || !LOCAL.test(remote.active));
+export function nextRegistry(before: Registry, { names, releases }: CheckoutBuild, now: Date): Registry {
+  const kept = Object.entries(before.remotes).filter(([name, remote]) => names.includes(name) || !LOCAL.test(remote.active));
   const remotes: Record<string, RemoteReleases> = Object.fromEntries(kept);
   for (const release of releases) remotes[release.manifest.name] = withLocalRelease(remotes[release.manifest.name], release);
   if (JSON.stringify(remotes) === JSON.stringify(before.remotes)) return before;

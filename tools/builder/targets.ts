@@ -13,7 +13,8 @@ export interface Target {
   build: () => Promise<void>;
 }
 export interface RemoteTarget extends Target {
-  /** The release in the build folder; only after it has been built. */
+  isBuilt: () => boolean;
+  /** The release in the build folder; only when it is built. */
   release: () => Release;
 }
 
@@ -32,14 +33,20 @@ function node(root: string, args: string[], env: Record<string, string> = {}): P
 async function webpackInto(root: string, folder: string, staging: string, env: Record<string, string> = {}): Promise<void> {
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
-  await node(root, ['--import', 'tsx', 'tools/builder/webpack-run.ts', folder], { ...env, RELEASE_OUT: staging, NODE_ENV: 'production' });
+  await node(root, ['--import', 'tsx', 'tools/builder/webpack-run.ts', folder], {
+    ...env,
+    RELEASE_OUT: staging,
+    NODE_ENV: 'production',
+  });
   await compressFolder(staging);
 }
 
 /** A remote of the checkout: an immutable folder per content of its inputs. */
 export function remoteTarget(root: string, buildDir: string, folder: string): RemoteTarget {
   const name = folder.replace(/^remote-/, '');
-  const own = ['src', 'remote.manifest.ts', 'package.json', 'tsconfig.json', 'webpack.config.mjs'].map((file) => `${folder}/${file}`);
+  const own = ['src', 'remote.manifest.ts', 'package.json', 'tsconfig.json', 'webpack.config.mjs'].map(
+    (file) => `${folder}/${file}`,
+  );
   const hash = hashInputs(root, [...own, ...COMMON]).slice(0, 8);
   const version = `${packageVersion(path.join(root, folder))}-local-${hash}`;
   const dir = path.join(buildDir, 'remotes', name, version);
@@ -47,6 +54,7 @@ export function remoteTarget(root: string, buildDir: string, folder: string): Re
   return {
     name,
     upToDate: existsSync(file),
+    isBuilt: () => existsSync(file),
     build: async () => {
       const staging = path.join(buildDir, '.staging', name);
       await webpackInto(root, folder, staging, { RELEASE_VERSION: version });
@@ -74,7 +82,14 @@ function readStamp(file: string): HostStamp {
 
 /** The shell, with the shared packages in it. */
 export function hostTarget(root: string, buildDir: string): Target {
-  const own = ['host/src', 'host/package.json', 'host/tsconfig.json', 'host/webpack.config.mjs', 'shared-auth/src', 'shared-ui/src'];
+  const own = [
+    'host/src',
+    'host/package.json',
+    'host/tsconfig.json',
+    'host/webpack.config.mjs',
+    'shared-auth/src',
+    'shared-ui/src',
+  ];
   const inputs = hashInputs(root, [...own, ...COMMON]);
   const dir = path.join(buildDir, 'host');
   const stampFile = path.join(buildDir, 'host.stamp.json');
@@ -88,7 +103,8 @@ export function hostTarget(root: string, buildDir: string): Target {
       mkdirSync(dir, { recursive: true });
       const names = readdirSync(staging);
       // The document last: it must never name a file that is not there yet.
-      for (const name of [...names.filter((file) => file !== 'index.html'), 'index.html']) renameSync(path.join(staging, name), path.join(dir, name));
+      for (const name of [...names.filter((file) => file !== 'index.html'), 'index.html'])
+        renameSync(path.join(staging, name), path.join(dir, name));
       const builds = [names, ...stamp.builds].slice(0, HOSTS_KEPT);
       const kept = new Set(builds.flat());
       for (const name of readdirSync(dir)) if (!kept.has(name)) rmSync(path.join(dir, name), { recursive: true });
@@ -99,9 +115,18 @@ export function hostTarget(root: string, buildDir: string): Target {
 
 /** The server as one file that Node runs, its packages left outside. */
 export function serverTarget(root: string): Target {
-  const inputs = hashInputs(root, ['pnpm-lock.yaml', 'shared-contract/src', 'server/src', 'server/build.mjs', 'server/package.json']);
+  const inputs = hashInputs(root, [
+    'pnpm-lock.yaml',
+    'shared-contract/src',
+    'server/src',
+    'server/build.mjs',
+    'server/package.json',
+  ]);
   const stampFile = path.join(root, 'server', 'dist', 'inputs');
-  const built = existsSync(path.join(root, 'server', 'dist', 'main.mjs')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputs;
+  const built =
+    existsSync(path.join(root, 'server', 'dist', 'main.mjs')) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === inputs;
   return {
     name: 'server',
     upToDate: built,
