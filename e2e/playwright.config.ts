@@ -15,6 +15,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
+    baseURL: process.env.CONSOLE_URL,
     viewport: { width: 1366, height: 820 },
     actionTimeout: 15_000,
     trace: 'retain-on-failure',

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { demo, openConsole } from '../support/accounts';
+import { Api } from '../support/api';
+import { Canvas } from '../support/canvas';
+import { ConsoleServer } from '../support/console-server';
+import { drawnPicture } from '../support/pictures';
+
+test('the server is killed while somebody draws: nothing is lost, also when the tab is closed meanwhile', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const server = await ConsoleServer.create();
+  const context = await browser.newContext({ baseURL: server.url });
+  try {
+    const api = await Api.signIn(server.url, demo);
+    const picture = await drawnPicture('killed', { width: 1200, height: 800 });
+    const id = await api.upload(await api.workspaceId('Demo'), picture.buffer);
+    const page = await context.newPage();
+    await openConsole(page);
+    await page.goto(`/image/${id}`);
+    const canvas = new Canvas(page);
+    await canvas.visible();
+    await page.getByRole('radio', { name: 'Draw objects' }).click();
+    const draw = async (left: number) => {
+      await canvas.drag([left, 0.3], [left + 0.06, 0.5]);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    };
+    const state = page.getByRole('status', { name: 'Save state' });
+    await draw(0.32);
+    await expect(state).toHaveText('Saved');
+
+    await server.kill();
+    await draw(0.42);
+    await draw(0.52);
+    await expect(state).toContainText(/2 waiting/);
+    await expect(page.getByRole('region', { name: 'Objects' }).or(page.getByRole('region', { name: 'Object', exact: true }))).toBeVisible();
+    await page.close();
+
+    await server.start();
+    const again = await context.newPage();
+    await again.goto(`/image/${id}`);
+    await expect(again.getByRole('status', { name: 'Save state' })).toHaveText('Saved', { timeout: 60_000 });
+    const after = await Api.signIn(server.url, demo);
+    await expect.poll(async () => (await after.objectsOf(id)).length).toBe(3);
+    await again.getByRole('tab', { name: 'List of items' }).click();
+    await expect(again.getByRole('region', { name: 'Objects' }).getByRole('button')).toHaveCount(3);
+  } finally {
+    await context.close();
+    await server.remove();
+  }
+});

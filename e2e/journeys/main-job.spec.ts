@@ -1,0 +1,182 @@
+import { expect, test } from '@playwright/test';
+import { demo, openConsole } from '../support/accounts';
+import { Api } from '../support/api';
+import { Canvas } from '../support/canvas';
+import { drawnPicture, photograph } from '../support/pictures';
+
+const url = () => process.env.CONSOLE_URL ?? '';
+let uploaded: string[] = [];
+
+test.beforeEach(() => {
+  uploaded = [];
+});
+
+test.afterEach(async () => {
+  const api = await Api.signIn(url(), demo);
+  await api.removeImages(uploaded);
+});
+
+async function verifiedOnDashboard(page: import('@playwright/test').Page): Promise<number> {
+  const card = page.getByRole('region', { name: 'Recognition' });
+  await expect(card).toContainText(/\d+ \/ \d+/);
+  return Number(/([\d,]+) \/ [\d,]+/.exec(await card.innerText())?.[1]?.replace(/,/g, ''));
+}
+
+test('upload several pictures, box one, change it, undo, verify it, and find it verified', async ({ page }) => {
+  test.setTimeout(180_000);
+  await openConsole(page);
+  const verifiedBefore = await verifiedOnDashboard(page);
+
+  const answers: Promise<{ id: string }>[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && /\/training-image\/?$/.test(new URL(response.url()).pathname) && response.status() === 201) answers.push(response.json());
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Images' }).click();
+  const files = [
+    await photograph('bccd/JPEGImages', 3),
+    await photograph('fruits_nuts', 1),
+    await drawnPicture('large', { width: 4000, height: 3000 }),
+    await drawnPicture('turned', { width: 600, height: 300, orientation: 6 }),
+    await drawnPicture('flat', { format: 'png' }),
+  ];
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await (await chooser).setFiles(files);
+  await expect(page.getByText(`Uploaded ${files.length} files.`)).toBeVisible({ timeout: 90_000 });
+  uploaded = (await Promise.all(answers)).map(({ id }) => id);
+  expect(uploaded).toHaveLength(files.length);
+  for (const id of uploaded) await expect(page.locator(`a[href="/image/${id}"]`).getByRole('img').first()).toBeVisible();
+
+  const api = await Api.signIn(url(), demo);
+  const sizes = await Promise.all(uploaded.map((id) => api.expectOk<{ img_width: number; img_height: number }>('GET', `/recognition/v2/training-image/${id}`)));
+  // EXIF orientation 6 is a quarter turn: the upright frame is 300 wide.
+  expect(sizes.map(({ img_width, img_height }) => `${img_width}x${img_height}`)).toEqual(expect.arrayContaining(['4000x3000', '300x600']));
+  const id = uploaded[sizes.findIndex(({ img_width }) => img_width === 4000)] ?? '';
+
+  await page.locator(`a[href="/image/${id}"]`).first().click();
+  const canvas = new Canvas(page);
+  await canvas.visible();
+  await page.getByRole('radio', { name: 'Draw objects' }).click();
+  await canvas.drag([0.35, 0.3], [0.55, 0.6]);
+  const dialog = page.getByRole('dialog', { name: 'Select detection label!' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  const firstLabel = dialog.getByRole('option').nth(0);
+  const labelName = (await firstLabel.innerText()).trim();
+  await firstLabel.click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog).toBeHidden();
+  const saved = page.getByRole('status', { name: 'Save state' }).getByText('Saved');
+  await expect(saved).toBeVisible();
+
+  await page.reload();
+  await canvas.visible();
+  await page.getByRole('tab', { name: 'List of items' }).click();
+  const item = page.getByRole('region', { name: 'Objects' }).getByRole('button');
+  await expect(item).toHaveText(new RegExp(`^${labelName} 1`));
+  const [drawn] = await api.objectsOf(id);
+  expect(drawn?.detection_label.name).toBe(labelName);
+
+  // Another label, from the card of the object.
+  await page.getByRole('radio', { name: 'Selection' }).click();
+  await item.click();
+  const card = page.getByRole('region', { name: 'Object', exact: true });
+  const choice = card.getByLabel('Label', { exact: true });
+  const other = (await choice.locator('option').allInnerTexts()).find((name) => name !== labelName) ?? '';
+  await choice.selectOption({ label: other });
+  await expect(card.getByRole('heading')).toHaveText(`Object: ${other}`);
+  await expect.poll(async () => (await api.objectsOf(id))[0]?.detection_label.name).toBe(other);
+
+  // Moved by the keyboard, resized by its corner.
+  await canvas.element.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(async () => (await api.objectsOf(id))[0]?.data[0]).toBe((drawn?.data[0] ?? 0) + 10);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await api.objectsOf(id))[0]?.data).toEqual(drawn?.data);
+
+  // Deleted, and brought back by undo.
+  await page.keyboard.press('Delete');
+  await expect.poll(async () => (await api.objectsOf(id)).length).toBe(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await api.objectsOf(id)).length).toBe(1);
+
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('button', { name: 'Verified' })).toBeVisible();
+  await expect(saved).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Images' }).click();
+  await page.getByRole('radio', { name: 'Verified', exact: true }).click();
+  await expect(page.locator(`a[href="/image/${id}"]`).first()).toBeVisible();
+  await expect(page.locator(`a[href="/image/${uploaded.find((one) => one !== id)}"]`)).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect.poll(() => verifiedOnDashboard(page)).toBe(verifiedBefore + 1);
+});
+
+test('a box is moved and resized by hand, a polygon and a point are drawn', async ({ page }) => {
+  const api = await Api.signIn(url(), demo);
+  const picture = await drawnPicture('hands', { width: 1000, height: 600 });
+  const id = await api.upload(await api.workspaceId('Demo'), picture.buffer);
+  uploaded = [id];
+  await openConsole(page);
+  await page.goto(`/image/${id}`);
+  const canvas = new Canvas(page);
+  await canvas.visible();
+
+  await page.getByRole('radio', { name: 'Draw objects' }).click();
+  await canvas.drag([0.4, 0.35], [0.5, 0.5]);
+  const dialog = page.getByRole('dialog');
+  // By keyboard alone: type a part of the name, Enter.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await api.objectsOf(id)).length).toBe(1);
+  const before = (await api.objectsOf(id))[0]?.data ?? [];
+
+  await page.getByRole('radio', { name: 'Selection' }).click();
+  await canvas.drag([0.45, 0.42], [0.5, 0.47]);
+  await expect.poll(async () => (await api.objectsOf(id))[0]?.data[0]).not.toBe(before[0]);
+  const moved = (await api.objectsOf(id))[0]?.data ?? [];
+  expect((moved[2] ?? 0) - (moved[0] ?? 0)).toBe((before[2] ?? 0) - (before[0] ?? 0));
+
+  await canvas.drag([0.55, 0.55], [0.6, 0.62]);
+  await expect.poll(async () => (await api.objectsOf(id))[0]?.data[2]).not.toBe(moved[2]);
+  expect((await api.objectsOf(id))[0]?.data.slice(0, 2)).toEqual(moved.slice(0, 2));
+
+  await page.getByRole('radio', { name: 'Draw polygons' }).click();
+  for (const at of [[0.3, 0.3], [0.36, 0.3], [0.36, 0.4]] as [number, number][]) await canvas.click(at);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Select segmentation label!' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const polygons = async () => (await api.expectOk<{ results: { data: number[] }[] }>('GET', `/segmentation/v2/polygon/?image=${id}`)).results;
+  await expect.poll(async () => (await polygons()).length).toBe(1);
+  expect((await polygons())[0]?.data).toHaveLength(6);
+
+  await page.getByRole('radio', { name: 'Draw points' }).click();
+  await canvas.click([0.33, 0.6]);
+  await page.getByLabel('Enter name of point').fill('  corner ');
+  await page.keyboard.press('Enter');
+  const points = async () => (await api.expectOk<{ results: { name: string }[] }>('GET', `/annotate/v2/point/?image=${id}`)).results;
+  await expect.poll(async () => (await points())[0]?.name).toBe('corner');
+});
+
+test('a picture that is there already, or is none, is said to be', async ({ page }) => {
+  const api = await Api.signIn(url(), demo);
+  const picture = await drawnPicture('twice');
+  const id = await api.upload(await api.workspaceId('Demo'), picture.buffer);
+  uploaded = [id];
+  await openConsole(page);
+  await page.goto('/images');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await (await chooser).setFiles([picture, { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: picture.buffer.subarray(0, 900) }]);
+  await expect(page.getByText('Already in this workspace.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
+});
+
+test('an image of nobody, and one of another company, is not found', async ({ page }) => {
+  await openConsole(page);
+  await page.goto('/image/3f2504e0-4f89-41d3-9a0c-0305e82c3301');
+  await expect(page.getByText('Image not found!')).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The canvas of the image screen, by shares of its size: [0, 0] is its upper left corner, [1, 1] its lower right. */
+export class Canvas {
+  readonly element: Locator;
+
+  constructor(readonly page: Page) {
+    this.element = page.getByRole('application', { name: 'Annotation canvas' });
+  }
+
+  async visible(): Promise<void> {
+    await expect(this.element).toBeVisible();
+  }
+
+  private async at([x, y]: [number, number]): Promise<{ x: number; y: number }> {
+    const box = await this.element.boundingBox();
+    if (!box) throw new Error('The canvas is not on the screen');
+    return { x: box.x + box.width * x, y: box.y + box.height * y };
+  }
+
+  async drag(from: [number, number], to: [number, number]): Promise<void> {
+    const start = await this.at(from);
+    const end = await this.at(to);
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+    await this.page.mouse.move(end.x, end.y);
+    await this.page.mouse.up();
+  }
+
+  async click(position: [number, number]): Promise<void> {
+    const point = await this.at(position);
+    await this.page.mouse.click(point.x, point.y);
+  }
+}
