@@ -45,10 +45,7 @@ export class Scope {
     private readonly db: Db,
     private readonly call: { service?: ServiceSlug; named?: string | null },
     private readonly decision: Decision = { made: false },
-  ) {
-    // Wherever a workspace is named, by whatever call, the membership is checked, also where the row's own decides.
-    if (call.named) this.membership(call.named);
-  }
+  ) {}
 
   /** Whether the handler has asked for any decision yet. */
   get isDecided(): boolean {
@@ -60,7 +57,10 @@ export class Scope {
     return new Scope(this.caller, db, this.call, this.decision);
   }
 
-  /** For calls that answer about the caller alone, in no workspace. */
+  /**
+   * For calls that answer about the caller alone, in no workspace. One that the client names is not looked at: a
+   * browser that remembers a workspace its user was removed from must still be able to sign in and out.
+   */
   callerOnly(): Caller {
     this.decision.made = true;
     return this.caller;
@@ -77,6 +77,8 @@ export class Scope {
 
   /** Membership (404) and services (403) of a workspace known by its id. */
   requireWorkspace(id: string, service?: ServiceSlug): MemberWorkspace {
+    // Wherever a workspace is named the membership is checked, also where the row's own decides.
+    if (this.call.named) this.membership(this.call.named);
     const workspace = this.membership(id);
     for (const wanted of [this.call.service, service]) {
       if (wanted && !serviceOpens(workspace.services, wanted)) throw noService(wanted);
