@@ -4,7 +4,8 @@ import { ImageIcon } from "../icons";
 import { messages } from "../messages";
 
 const useStyles = makeStyles({
-  frame: { display: "grid", placeItems: "center", overflow: "hidden", flexShrink: 0, borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground4, color: tokens.colorNeutralForeground4 },
+  // Rows of a fixed share: in an automatic one "100%" is the picture's own height, and a tall picture is cut.
+  frame: { display: "grid", gridTemplate: "100% / 100%", placeItems: "center", overflow: "hidden", flexShrink: 0, borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground4, color: tokens.colorNeutralForeground4 },
   picture: { width: "100%", height: "100%", objectFit: "contain" },
   cover: { objectFit: "cover" },
   blurred: { filter: "blur(10px)" },
