@@ -21,7 +21,9 @@ const useStyles = makeStyles({
     position: 'sticky',
     bottom: 0,
     zIndex: 2,
-    padding: `${tokens.spacingVerticalS} 0`,
+    // Wider than the grid, whose shadows would show beside it.
+    margin: `0 calc(-1 * ${tokens.spacingHorizontalS})`,
+    padding: tokens.spacingHorizontalS,
     backgroundColor: tokens.colorNeutralBackground3,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
