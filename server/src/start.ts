@@ -12,6 +12,8 @@ import { buildApp } from './http/app';
 import { forgetOldKeys } from './http/idempotency';
 import { listen } from './http/listen';
 import { apiModules } from './http/modules';
+import { workHandlers } from './work/handlers';
+import { startWorker } from './work/runner';
 
 export interface StartOptions {
   /** Called when the server cannot go on: the caller should stop it. */
@@ -52,9 +54,11 @@ export async function startServer(config: Config, { onFatal, onProgress = () => 
     const app = await buildApp({ db, files, config, jwtSecret, modules: apiModules, site });
     const listening = await listen(app, config.hosts, config.port);
     const stopHousekeeping = startHousekeeping(db, app);
+    const worker = startWorker({ db, handlers: workHandlers, onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed') });
     const stop = async () => {
       stopHousekeeping();
-      await Promise.race([listening.close(), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
+      // Work that is cut off here is taken up again by the next start.
+      await Promise.race([Promise.all([listening.close(), worker.stop()]), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
       await app.close();
       await database.close();
     };

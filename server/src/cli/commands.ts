@@ -4,6 +4,7 @@ import { SERVICE_SLUGS, type ServiceSlug } from '@console/shared-contract/api';
 import { createUser, findUser, rotateApiToken, setPassword } from '../account/users';
 import { addMember, ALL_SERVICES, createWorkspace, removeMember, setServices } from '../account/workspaces';
 import type { Db } from '../database/connection';
+import { rebuildAllFacets } from '../facets';
 import { removeDemoAccounts } from '../first-start';
 
 /** Something the person typed cannot be meant. */
@@ -96,6 +97,14 @@ export const commands: Record<string, Command> = {
     parse: (args) => {
       const [email = ''] = read(args, {}, 1).positionals;
       return async (db) => [`New API token of ${email}: ${await rotateApiToken(db, await userId(db, email))}`];
+    },
+  },
+  'rebuild-facets': {
+    usage: 'rebuild-facets',
+    about: 'makes the bitmaps that answer the filters anew from the tables',
+    parse: (args) => {
+      read(args, {}, 0);
+      return async (db) => [`The facets of ${await rebuildAllFacets(db)} workspaces were rebuilt.`];
     },
   },
   'list': {

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TrainStatus } from '../database/tables/domain';
 import type { Db } from '../database/connection';
 import { iso, type View } from '../rows/view';
+import { enqueueWork } from '../work/queue';
+import { TRAIN_MODEL } from './train';
 
 export type ModelDomain = 'recognition' | 'detection' | 'segmentation';
 
@@ -43,5 +45,6 @@ export async function queueModel(trx: Db, domain: ModelDomain, task: { id: strin
     workspace_id: task.workspace_id, task_id: task.id, number: (last?.number ?? 0) + 1,
     training_params: JSON.stringify(task.training_params), requested_by: userId,
   }).returning('id').executeTakeFirstOrThrow();
+  await enqueueWork(trx, { workspaceId: task.workspace_id, kind: TRAIN_MODEL, input: { domain, model: row.id }, userId });
   return row.id;
 }

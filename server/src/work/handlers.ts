@@ -1,0 +1,6 @@
+import { COMPLETE_JOB, completeJob } from '../annotate/jobs/complete';
+import { TRAIN_MODEL, trainModel } from '../models/train';
+import type { WorkHandlers } from './runner';
+
+/** Every kind of long work that this server does. */
+export const workHandlers: WorkHandlers = { [COMPLETE_JOB]: completeJob, [TRAIN_MODEL]: trainModel };
