@@ -1,0 +1,28 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import type { Vec } from '../../types';
+
+/** Where the mouse is over the element, in CSS pixels from its corner; null while it is elsewhere, and for fingers. Calls `onMove` on each change. */
+export function usePointer(element: RefObject<HTMLElement | null>, onMove: () => void): RefObject<Vec | null> {
+  const pointer = useRef<Vec | null>(null);
+  useEffect(() => {
+    const target = element.current;
+    if (!target) return undefined;
+    const set = (position: Vec | null) => {
+      pointer.current = position;
+      onMove();
+    };
+    const move = (event: PointerEvent) => {
+      if (event.pointerType === 'touch') return;
+      const { left, top } = target.getBoundingClientRect();
+      set({ x: event.clientX - left, y: event.clientY - top });
+    };
+    const leave = () => set(null);
+    target.addEventListener('pointermove', move);
+    target.addEventListener('pointerleave', leave);
+    return () => {
+      target.removeEventListener('pointermove', move);
+      target.removeEventListener('pointerleave', leave);
+    };
+  }, [element, onMove]);
+  return pointer;
+}

@@ -1,0 +1,2 @@
+export { AnnotationCanvas, type AnnotationCanvasProps } from './annotation-canvas';
+export type { PictureMask } from './picture-layer';

@@ -1,0 +1,107 @@
+import { useMemo, useRef } from 'react';
+import type { Editor } from '../../editor';
+import { shapeBounds } from '../../geometry/shape';
+import type { Shape as AnyShape, ShapeId } from '../../types';
+import { CameraGroup } from '../camera-group';
+import { Layer, Shape, type Context, type LayerNode } from '../konva-parts';
+import { looksOf } from '../labels';
+import { DASH, POINT_RADIUS, PROBLEM_COLOR, STROKE_WIDTH } from '../look';
+import { Outline, outlineOf } from '../outline';
+import { rawContext, useRedraw } from '../paint-layer';
+import { createSurface } from '../settled/surface';
+import { Captions } from '../settled/captions';
+import { paintCaption } from '../settled/paint-shape';
+import { useTopic } from '../use-topic';
+import { paintHandles } from './paint-handles';
+
+interface LiveLayerProps {
+  readonly editor: Editor;
+  /** Shapes that wait for the person's decision. */
+  readonly marked: ReadonlySet<ShapeId>;
+  readonly pixelRatio: number;
+}
+
+/** How far from a shape the mark of a problem is drawn, in screen pixels. */
+const MARK_GAP = 6;
+
+/** The selected shape with its handles, what the pointer is over, and marks; the only shapes that are konva nodes. */
+export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
+  const { topics } = editor;
+  const layer = useRef<LayerNode>(null);
+  const { shapes } = useTopic(topics.document);
+  const hidden = useTopic(topics.hidden);
+  const labels = useTopic(topics.labels);
+  const hover = useTopic(topics.hover);
+  useTopic(topics.selection);
+  useTopic(topics.draft);
+  useTopic(topics.tool);
+  useRedraw(layer, useMemo(() => [topics.camera], [topics]));
+  const lookOf = useMemo(() => looksOf(labels), [labels]);
+  const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
+
+  const { activeShape: active } = editor;
+  const hovered = !hidden && hover.shapeId !== null && hover.shapeId !== active?.id ? editor.document.get(hover.shapeId) : undefined;
+  const troubled = useMemo(() => (marked.size === 0 ? [] : shapes.filter(({ id }) => marked.has(id))), [shapes, marked]);
+
+  const paint = (context: CanvasRenderingContext2D) => {
+    const { viewport } = editor;
+    const { x, y, scale } = viewport.camera;
+    for (const shape of troubled) paintMark(context, shape, viewport.camera);
+    if (hovered?.kind === 'point') paintRing(context, viewport.toScreen({ x: hovered.data[0], y: hovered.data[1] }), lookOf(hovered).color, []);
+    if (!active) return;
+    const look = lookOf(active);
+    const { minX, minY } = shapeBounds(active);
+    if (active.kind === 'point') paintRing(context, viewport.toScreen({ x: minX, y: minY }), look.color, DASH);
+    paintCaption({ context, lookOf, captions, scale, x, y }, look, minX * scale + x, minY * scale + y - (active.kind === 'point' ? POINT_RADIUS * 2 : POINT_RADIUS));
+    paintHandles(context, editor.handles(), hover.handle, (point) => viewport.toScreen(point), look.color);
+  };
+
+  return (
+    <Layer ref={layer} listening={false}>
+      <CameraGroup editor={editor}>
+        {hovered && <ShapeOutline shape={hovered} color={lookOf(hovered).color} width={STROKE_WIDTH + 2} />}
+        {active && <ShapeOutline shape={active} color={lookOf(active).color} dash={DASH} filled />}
+      </CameraGroup>
+      <Shape sceneFunc={(context: Context) => paint(rawContext(context))} />
+    </Layer>
+  );
+}
+
+function ShapeOutline({ shape, ...look }: { readonly shape: AnyShape; readonly color: string; readonly dash?: readonly number[]; readonly width?: number; readonly filled?: boolean }) {
+  const points = outlineOf(shape);
+  return points && <Outline points={points} {...look} />;
+}
+
+function paintRing(context: CanvasRenderingContext2D, { x, y }: { x: number; y: number }, color: string, dash: readonly number[]): void {
+  context.beginPath();
+  context.arc(x, y, POINT_RADIUS, 0, 2 * Math.PI);
+  context.fillStyle = color;
+  context.fill();
+  context.beginPath();
+  context.arc(x, y, POINT_RADIUS * 2, 0, 2 * Math.PI);
+  context.setLineDash([...dash]);
+  context.lineWidth = STROKE_WIDTH;
+  context.strokeStyle = color;
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function paintMark(context: CanvasRenderingContext2D, shape: AnyShape, { x, y, scale }: { x: number; y: number; scale: number }): void {
+  const { minX, minY, maxX, maxY } = shapeBounds(shape);
+  const [left, top] = [minX * scale + x - MARK_GAP, minY * scale + y - MARK_GAP];
+  const [width, height] = [(maxX - minX) * scale + 2 * MARK_GAP, (maxY - minY) * scale + 2 * MARK_GAP];
+  context.strokeStyle = PROBLEM_COLOR;
+  context.lineWidth = 2;
+  context.strokeRect(left, top, width, height);
+  context.fillStyle = PROBLEM_COLOR;
+  context.beginPath();
+  context.arc(left + width, top, 8, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = '#ffffff';
+  context.font = 'bold 12px sans-serif';
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText('!', left + width, top + 0.5);
+  context.textAlign = 'start';
+}
+

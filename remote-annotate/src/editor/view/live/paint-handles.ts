@@ -1,0 +1,26 @@
+import type { Handle } from '../../geometry/handles';
+import type { Vec } from '../../types';
+import { BOX_HANDLE_SIDE, MIDPOINT_RADIUS, VERTEX_RADIUS } from '../look';
+
+/** Draws the handles at their constant size; the one under the pointer is filled. */
+export function paintHandles(context: CanvasRenderingContext2D, handles: readonly Handle[], hovered: Handle | null, toScreen: (point: Vec) => Vec, color: string): void {
+  context.lineWidth = 1.5;
+  context.strokeStyle = color;
+  for (const handle of handles) {
+    const { x, y } = toScreen(handle.point);
+    context.globalAlpha = handle.type === 'midpoint' ? 0.75 : 1;
+    context.fillStyle = hovered && isSame(handle, hovered) ? color : '#ffffff';
+    context.beginPath();
+    if (handle.type === 'box') context.rect(x - BOX_HANDLE_SIDE / 2, y - BOX_HANDLE_SIDE / 2, BOX_HANDLE_SIDE, BOX_HANDLE_SIDE);
+    else context.arc(x, y, handle.type === 'vertex' ? VERTEX_RADIUS : MIDPOINT_RADIUS, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+}
+
+function isSame(a: Handle, b: Handle): boolean {
+  if (a.type === 'box') return b.type === 'box' && a.handle === b.handle;
+  if (a.type === 'vertex') return b.type === 'vertex' && a.index === b.index;
+  return b.type === 'midpoint' && a.edge === b.edge;
+}

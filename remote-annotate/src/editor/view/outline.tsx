@@ -1,0 +1,36 @@
+import { Line } from './konva-parts';
+import { FILL_OPACITY, STROKE_WIDTH } from './look';
+import type { Bounds, Shape } from '../types';
+
+interface OutlineProps {
+  /** Flat list of vertices in picture pixels. */
+  readonly points: readonly number[];
+  readonly color: string;
+  readonly dash?: readonly number[];
+  readonly width?: number;
+  readonly filled?: boolean;
+  readonly closed?: boolean;
+}
+
+/** A line around something, of constant width on the screen. */
+export function Outline({ points, color, dash, width = STROKE_WIDTH, filled = false, closed = true }: OutlineProps) {
+  const flat = [...points];
+  return (
+    <>
+      {filled && <Line points={flat} closed fill={color} opacity={FILL_OPACITY} fillRule="evenodd" />}
+      <Line points={flat} closed={closed} stroke={color} strokeWidth={width} dash={dash && [...dash]} strokeScaleEnabled={false} lineJoin="round" perfectDrawEnabled={false} />
+    </>
+  );
+}
+
+/** The corners of a box or the vertices of a polygon; null for a point. */
+export function outlineOf(shape: Shape): readonly number[] | null {
+  if (shape.kind === 'point') return null;
+  if (shape.kind === 'polygon') return shape.data;
+  const [minX, minY, maxX, maxY] = shape.data;
+  return cornersOf({ minX, minY, maxX, maxY });
+}
+
+export function cornersOf({ minX, minY, maxX, maxY }: Bounds): readonly number[] {
+  return [minX, minY, maxX, minY, maxX, maxY, minX, maxY];
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import type { Readable } from '../signals';
+import { Layer, Shape, type Context, type LayerNode } from './konva-parts';
+
+export type Paint = (context: CanvasRenderingContext2D) => void;
+
+interface PaintLayerProps {
+  readonly paint: Paint;
+  /** Draws anew on each change of these, without a React render: a camera moves in every frame. */
+  readonly on: readonly Readable<unknown>[];
+}
+
+/** A layer of one drawing function; its context is in CSS pixels. */
+export function PaintLayer({ paint, on }: PaintLayerProps) {
+  const layer = useRef<LayerNode>(null);
+  useRedraw(layer, on);
+  return (
+    <Layer ref={layer} listening={false}>
+      <Shape sceneFunc={(context: Context) => paint(rawContext(context))} />
+    </Layer>
+  );
+}
+
+/** Redraws a layer, at most once a frame, on each change of the topics. */
+export function useRedraw(layer: React.RefObject<LayerNode | null>, on: readonly Readable<unknown>[]): void {
+  useEffect(() => {
+    const ends = on.map((topic) => topic.subscribe(() => layer.current?.batchDraw()));
+    return () => ends.forEach((end) => end());
+  }, [layer, on]);
+}
+
+/** The browser's own context: konva's copy of its methods would cost a call for each of thousands of lines. */
+export function rawContext(context: Context): CanvasRenderingContext2D {
+  return context._context;
+}

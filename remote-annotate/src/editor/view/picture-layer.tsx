@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { DecodedPicture } from '../../picture';
+import type { Editor } from '../editor';
+import { CRISP_FROM_SCALE } from './look';
+import { PaintLayer } from './paint-layer';
+
+/** Laid over the picture, such as its foreground mask. */
+export interface PictureMask {
+  readonly image: ImageBitmap;
+  /** 0 to 1. */
+  readonly opacity: number;
+}
+
+interface PictureLayerProps {
+  readonly editor: Editor;
+  readonly picture: DecodedPicture;
+  readonly mask?: PictureMask;
+  readonly pixelRatio: number;
+}
+
+export function PictureLayer({ editor, picture, mask, pixelRatio }: PictureLayerProps) {
+  const { viewport, topics } = editor;
+  const on = useMemo(() => [topics.camera], [topics]);
+  const paint = (context: CanvasRenderingContext2D) => {
+    const { x, y, scale } = viewport.camera;
+    const [width, height] = [picture.width * scale, picture.height * scale];
+    const { reduced } = picture;
+    const isSmall = reduced !== null && width * pixelRatio <= reduced.width * 1.25;
+    context.imageSmoothingEnabled = scale < CRISP_FROM_SCALE;
+    context.drawImage(isSmall ? reduced : picture.bitmap, x, y, width, height);
+    if (!mask || mask.opacity <= 0) return;
+    context.globalAlpha = mask.opacity;
+    context.drawImage(mask.image, x, y, width, height);
+    context.globalAlpha = 1;
+  };
+  return <PaintLayer paint={paint} on={on} />;
+}

@@ -1,0 +1,92 @@
+import type { Shape } from '../../types';
+import type { LookOf } from '../labels';
+import { CAPTION_HEIGHT, CAPTION_MIN_SHAPE, CAPTION_WIDEST, FILL_OPACITY, POINT_RADIUS, STROKE_WIDTH } from '../look';
+import type { Captions } from './captions';
+
+/** How far a shape's drawing reaches beyond its bounds, in CSS pixels: strokes, points and captions. */
+export const PAINT_REACH = { left: STROKE_WIDTH + POINT_RADIUS, up: CAPTION_HEIGHT + POINT_RADIUS, right: CAPTION_WIDEST, down: STROKE_WIDTH + POINT_RADIUS };
+
+/** A shape this small on the screen, in CSS pixels, is a dot. */
+const DOT = 2;
+
+export interface Brush {
+  readonly context: CanvasRenderingContext2D;
+  readonly lookOf: LookOf;
+  readonly captions: Captions;
+  /** CSS pixels to a picture pixel. */
+  readonly scale: number;
+  /** Where the picture's origin lies, in CSS pixels. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Draws a settled shape in one pass; the context is in CSS pixels. */
+export function paintShape(brush: Brush, shape: Shape): void {
+  const { context, lookOf, scale, x, y } = brush;
+  const look = lookOf(shape);
+  context.strokeStyle = look.color;
+  context.fillStyle = look.color;
+  context.lineWidth = STROKE_WIDTH;
+  if (shape.kind === 'object') {
+    const [x1, y1, x2, y2] = shape.data;
+    paintBox(context, x1 * scale + x, y1 * scale + y, (x2 - x1) * scale, (y2 - y1) * scale);
+    if ((x2 - x1) * scale >= CAPTION_MIN_SHAPE) paintCaption(brush, look, x1 * scale + x, y1 * scale + y);
+    return;
+  }
+  if (shape.kind === 'polygon') {
+    const { left, top, width } = paintPolygon(context, shape.data, scale, x, y);
+    if (width >= CAPTION_MIN_SHAPE) paintCaption(brush, look, left, top);
+    return;
+  }
+  paintPoint(context, shape.data[0] * scale + x, shape.data[1] * scale + y);
+  if (look.name) paintCaption(brush, look, shape.data[0] * scale + x - POINT_RADIUS, shape.data[1] * scale + y - POINT_RADIUS);
+}
+
+function paintBox(context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number): void {
+  if (width < DOT && height < DOT) return context.fillRect(x, y, DOT, DOT);
+  context.globalAlpha = FILL_OPACITY;
+  context.fillRect(x, y, width, height);
+  context.globalAlpha = 1;
+  context.strokeRect(x, y, width, height);
+}
+
+function paintPolygon(context: CanvasRenderingContext2D, data: readonly number[], scale: number, x: number, y: number) {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  context.beginPath();
+  for (let i = 0; i < data.length; i += 2) {
+    const px = data[i]! * scale + x;
+    const py = data[i + 1]! * scale + y;
+    if (i === 0) context.moveTo(px, py);
+    else context.lineTo(px, py);
+    if (px < left) left = px;
+    if (px > right) right = px;
+    if (py < top) top = py;
+    if (py > bottom) bottom = py;
+  }
+  if (right - left < DOT && bottom - top < DOT) {
+    context.fillRect(left, top, DOT, DOT);
+  } else {
+    context.closePath();
+    context.globalAlpha = FILL_OPACITY;
+    context.fill('evenodd');
+    context.globalAlpha = 1;
+    context.stroke();
+  }
+  return { left, top, width: right - left };
+}
+
+function paintPoint(context: CanvasRenderingContext2D, x: number, y: number): void {
+  context.beginPath();
+  context.arc(x, y, POINT_RADIUS, 0, 2 * Math.PI);
+  context.fill();
+  context.lineWidth = 1.5;
+  context.strokeStyle = '#ffffff';
+  context.stroke();
+}
+
+/** Writes the name above a position, which is in CSS pixels. */
+export function paintCaption({ context, captions }: Brush, look: { name: string; color: string }, x: number, y: number): void {
+  if (!look.name) return;
+  const { image, width } = captions.of(look);
+  context.drawImage(image, Math.round(x - STROKE_WIDTH / 2), Math.round(y - CAPTION_HEIGHT), width, CAPTION_HEIGHT);
+}

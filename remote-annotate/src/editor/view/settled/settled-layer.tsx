@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { Editor } from '../../editor';
+import { Layer, Shape, type Context, type LayerNode } from '../konva-parts';
+import { looksOf } from '../labels';
+import { rawContext, useRedraw } from '../paint-layer';
+import { Captions } from './captions';
+import { Handover } from './handover';
+import { paintShape } from './paint-shape';
+import { SettledTiles } from './settled-tiles';
+import { createSurface } from './surface';
+
+const EVERYWHERE = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
+
+interface SettledLayerProps {
+  readonly editor: Editor;
+  readonly pixelRatio: number;
+}
+
+/** All shapes but the selected one, from tiles. */
+export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
+  const layer = useRef<LayerNode>(null);
+  const drawing = useRef<((context: CanvasRenderingContext2D) => void) | null>(null);
+  const { topics } = editor;
+  useRedraw(layer, useMemo(() => [topics.camera, topics.hidden], [topics]));
+
+  useEffect(() => {
+    const { viewport, document } = editor;
+    const redraw = () => layer.current?.batchDraw();
+    let lookOf = looksOf(topics.labels.getSnapshot());
+    const captions = new Captions(pixelRatio, createSurface);
+    const tiles = new SettledTiles({
+      picture: editor.picture,
+      pixelRatio,
+      lookOf: (shape) => lookOf(shape),
+      shapesIn: (bounds) => editor.shapesIn(bounds),
+      createSurface,
+      now: () => performance.now(),
+      nextFrame: (call) => {
+        const frame = requestAnimationFrame(call);
+        return () => cancelAnimationFrame(frame);
+      },
+      onChange: () => {
+        handover.settle();
+        redraw();
+      },
+    });
+    const handover = new Handover(tiles);
+    const select = () => {
+      handover.select(editor.selectedShape ?? null);
+      redraw();
+    };
+    const look = () => tiles.look(viewport.camera, viewport.canvasSize);
+    const ends = [
+      document.listen((event) => {
+        handover.take(event);
+        redraw();
+      }),
+      topics.selection.subscribe(select),
+      topics.camera.subscribe(look),
+      topics.labels.subscribe(() => {
+        lookOf = looksOf(topics.labels.getSnapshot());
+        tiles.spoil(EVERYWHERE);
+      }),
+      () => tiles.dispose(),
+    ];
+    drawing.current = (context) => {
+      if (topics.hidden.getSnapshot()) return;
+      tiles.draw(context);
+      const { x, y, scale } = viewport.camera;
+      for (const shape of handover.shapes()) paintShape({ context, lookOf, captions, scale, x, y }, shape);
+    };
+    look();
+    select();
+    return () => {
+      drawing.current = null;
+      ends.forEach((end) => end());
+    };
+  }, [editor, pixelRatio, topics]);
+
+  return (
+    <Layer ref={layer} listening={false}>
+      <Shape sceneFunc={(context: Context) => drawing.current?.(rawContext(context))} />
+    </Layer>
+  );
+}

@@ -1,0 +1,58 @@
+import type { DecodedPicture } from './decode';
+import { PictureLoader } from './picture-loader';
+
+const SIZE = { width: 4, height: 3 };
+
+function stub() {
+  const asked: { url: string; signal: AbortSignal; finish: (fail?: boolean) => DecodedPicture & { close: jest.Mock } }[] = [];
+  const loader = new PictureLoader((url, size, signal) => new Promise((resolve, reject) => {
+    const picture = { ...size, bitmap: {} as ImageBitmap, reduced: null, close: jest.fn() };
+    asked.push({ url, signal, finish: (fail) => {
+      if (fail) reject(new Error('no answer'));
+      else resolve(picture);
+      return picture;
+    } });
+  }));
+  return { asked, loader, signal: new AbortController().signal };
+}
+
+test('what was loaded ahead is not asked for again', async () => {
+  const { asked, loader, signal } = stub();
+  loader.prefetch('b', SIZE);
+  loader.prefetch('b', SIZE);
+  const picture = asked[0]!.finish();
+  await expect(loader.load('b', SIZE, signal)).resolves.toBe(picture);
+  expect(asked).toHaveLength(1);
+  expect(picture.close).not.toHaveBeenCalled();
+});
+
+test('it is given out once: the next to ask gets pixels of their own', async () => {
+  const { asked, loader, signal } = stub();
+  loader.prefetch('b', SIZE);
+  asked[0]!.finish();
+  await loader.load('b', SIZE, signal);
+  void loader.load('b', SIZE, signal);
+  expect(asked).toHaveLength(2);
+});
+
+test('another picture to load ahead frees the one before', async () => {
+  const { asked, loader } = stub();
+  loader.prefetch('b', SIZE);
+  const first = asked[0]!.finish();
+  loader.prefetch('c', SIZE);
+  await Promise.resolve();
+  expect(asked.map(({ url, signal }) => [url, signal.aborted])).toEqual([['b', true], ['c', false]]);
+  expect(first.close).toHaveBeenCalled();
+});
+
+test('what could not be loaded ahead is tried again when it is wanted', async () => {
+  const { asked, loader, signal } = stub();
+  loader.prefetch('b', SIZE);
+  asked[0]!.finish(true);
+  const wanted = loader.load('b', SIZE, signal);
+  await Promise.resolve();
+  await Promise.resolve();
+  await Promise.resolve();
+  const picture = asked[1]!.finish();
+  await expect(wanted).resolves.toBe(picture);
+});
