@@ -1,6 +1,5 @@
-import './zod-setup';
 import { loadConfig, useConfig } from '@console/shared-auth';
-import { HostServicesProvider } from '@console/shared-ui';
+import { HostServicesProvider } from '@console/shared-ui/core';
 import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
@@ -20,7 +19,6 @@ function Console({ federation }: { federation: Federation }) {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no element #root');
-  // The registry is on its way while the configuration is read; the sign-in page waits for neither remote nor registry.
   const federation = startFederation();
   await loadConfig();
   createRoot(root).render(

@@ -9,7 +9,7 @@ import {
   type PartSource,
   RemotePart,
   SkeletonRows,
-} from '@console/shared-ui';
+} from '@console/shared-ui/core';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { FederationView, ShellCard, ShellRoute } from '../shell/federation-view';
 import { reportFault } from './fault-log';

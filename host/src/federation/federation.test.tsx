@@ -2,12 +2,17 @@ import { HostServicesProvider, RemoteWidget } from '@console/shared-ui';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { FaultReport, RuntimeConfig } from '@console/shared-contract/federation';
+import {
+  type FaultReport,
+  inRange,
+  type ResolvedRemote,
+  type LoadFault,
+  type RuntimeConfig,
+} from '@console/shared-contract/federation';
 import { EntryError } from './entry-script';
 import { createFederation, type Federation } from './federation';
 import { createHostServices, useFederationView } from './federation-view';
 import { createLoader } from './loader';
-import type { LoadedRegistry } from './load-registry';
 import { container, type Exposes, fakeEntry, fakeRuntime, remote } from './testing/fake-remotes';
 
 const config: RuntimeConfig = {
@@ -19,9 +24,15 @@ const config: RuntimeConfig = {
 };
 const faults = () => (window.consoleFaults ?? []).map(({ at: _at, ...fault }) => fault);
 
+interface Registered {
+  ok: boolean;
+  remotes: ResolvedRemote[];
+  faults: LoadFault[];
+}
+
 function federationOf(
   exposes: Exposes,
-  { registries, entries }: { registries?: LoadedRegistry[]; entries?: Parameters<typeof fakeEntry> } = {},
+  { registries, entries }: { registries?: Registered[]; entries?: Parameters<typeof fakeEntry> } = {},
 ) {
   const manifest = {
     widgets: [{ id: 'image-browser', version: '1.2.0', component: './browser#Browser' }],
@@ -30,7 +41,7 @@ function federationOf(
   const all = registries ?? [{ ok: true, remotes: [remote('annotate', manifest)], faults: [] }];
   const entry = fakeEntry(...(entries ?? [async () => container(exposes)]));
   const report = (fault: Omit<FaultReport, 'at'>) => (window.consoleFaults ??= []).push({ ...fault, at: 0 });
-  const loadRegistry = jest.fn(async () => all.shift() ?? { ok: false, remotes: [], faults: [] });
+  const loadRegistry = async () => ({ ...(all.shift() ?? { ok: false, remotes: [], faults: [] }), inRange });
   return createFederation({
     loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch }),
     loadRegistry,

@@ -1,10 +1,4 @@
-import {
-  type FaultReport,
-  inRange,
-  type LoadFault,
-  type LoadResult,
-  type ResolvedRemote,
-} from '@console/shared-contract/federation';
+import type { FaultReport, LoadFault, LoadResult, ResolvedRemote } from '@console/shared-contract/federation';
 import type { LoadedPart } from '@console/shared-ui';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
@@ -50,6 +44,8 @@ function isComponent(value: unknown): boolean {
 export function createFederation({ loader, loadRegistry, report }: FederationDeps): Federation {
   let state: FederationState = { status: 'loading', remotes: [], missing: [] };
   let reading: Promise<void> | undefined;
+  // Comes with the registry, without which there is nothing to ask it of.
+  let inRange: LoadedRegistry['inRange'] = () => false;
   const listeners = new Set<() => void>();
 
   function set(next: FederationState): void {
@@ -64,7 +60,8 @@ export function createFederation({ loader, loadRegistry, report }: FederationDep
   }
 
   async function read(): Promise<void> {
-    const { ok, remotes, faults } = await loadRegistry();
+    const { ok, remotes, faults, ...registry } = await loadRegistry();
+    inRange = registry.inRange;
     for (const fault of faults) report({ ...fault, part: 'registry' });
     const inUse = new Set(state.remotes.map((remote) => remote.name));
     const all = [...state.remotes, ...remotes.filter((remote) => !inUse.has(remote.name))];

@@ -19,13 +19,21 @@ function browser(...answers: Answer[]) {
     storage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value) },
     fetch: async () => {
       const answer = answers.shift();
-      if (answer === 'stalled') throw new DOMException('signal timed out', 'TimeoutError');
+      if (answer === 'stalled') return new Promise<never>(() => undefined);
       if (answer === undefined || answer === 'refused') throw new TypeError('Failed to fetch');
       const { status = 200, body } = answer;
       return { ok: status === 200, status, text: async () => body } as Response;
     },
   };
-  return { deps, visit: () => loadRegistry(deps) };
+  // A stalled answer is waited for in the time of the test's clock.
+  const visit = async () => {
+    jest.useFakeTimers();
+    const loading = loadRegistry(deps);
+    await jest.advanceTimersByTimeAsync(15_000);
+    jest.useRealTimers();
+    return loading;
+  };
+  return { deps, visit };
 }
 const good: Answer = { body: JSON.stringify(registryOf('annotate', 'training')) };
 const namesOf = (loaded: { remotes: { name: string }[] }) => loaded.remotes.map((each) => each.name);

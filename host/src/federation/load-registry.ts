@@ -1,7 +1,8 @@
-import { type HostOffer, type LoadFault, type ResolvedRemote, resolveRegistry } from '@console/shared-contract/federation';
+import type { HostOffer, LoadFault, ResolvedRemote } from '@console/shared-contract/federation';
+import { REGISTRY_URL } from './registry-url';
 
 export interface RegistryDeps {
-  fetch: typeof fetch;
+  fetch: (url: string) => Promise<Response>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   offer: HostOffer;
 }
@@ -10,9 +11,10 @@ export interface LoadedRegistry {
   remotes: ResolvedRemote[];
   /** What could not be used, also where the last good one stood in for it. */
   faults: LoadFault[];
+  /** Whether a version is in a semver range. */
+  inRange: (version: string, range: string) => boolean;
 }
 
-const URL = '/registry.json';
 const STORAGE_KEY = 'console.registry';
 /** With a last good one at hand there is no reason to keep a person waiting. */
 const PATIENCE_MS = { withLastGood: 4000, without: 15_000 };
@@ -20,23 +22,47 @@ const PATIENCE_MS = { withLastGood: 4000, without: 15_000 };
 type Fetched = { ok: true; document: unknown } | { ok: false; fault: LoadFault };
 type Doc = { remotes: Record<string, unknown> };
 
+class TimedOut extends Error {}
+
 function fault(kind: LoadFault['kind'], message: string): LoadFault {
   return { kind, message, remote: '', version: '' };
 }
 
+/** Rejects after that time. The fetch itself goes on: it may have been begun before, and serve a retry. */
+async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TimedOut(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function fetchDocument({ fetch }: RegistryDeps, timeoutMs: number): Promise<Fetched> {
   try {
-    const response = await fetch(URL, { signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) return { ok: false, fault: fault('network', `the registry was answered with ${response.status}`) };
-    const text = await response.text();
-    try {
-      return { ok: true, document: JSON.parse(text) };
-    } catch {
-      return { ok: false, fault: fault('manifest', 'the registry is not JSON') };
-    }
+    const text = await within(
+      fetch(REGISTRY_URL).then(async (response) =>
+        response.ok ? response.text() : Promise.reject(new Error(`answered with ${response.status}`)),
+      ),
+      timeoutMs,
+    );
+    return parsed(text);
   } catch (error) {
-    const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
-    return { ok: false, fault: fault(timedOut ? 'timeout' : 'network', `the registry could not be fetched: ${String(error)}`) };
+    return {
+      ok: false,
+      fault: fault(error instanceof TimedOut ? 'timeout' : 'network', `the registry could not be fetched: ${String(error)}`),
+    };
+  }
+}
+
+function parsed(text: string): Fetched {
+  try {
+    return { ok: true, document: JSON.parse(text) };
+  } catch {
+    return { ok: false, fault: fault('manifest', 'the registry is not JSON') };
   }
 }
 
@@ -68,19 +94,37 @@ function mended(document: Doc, lastGood: unknown, broken: string[]): Doc {
  * Never rejects; `ok` is false when there is nothing at all to go by.
  */
 export async function loadRegistry(deps: RegistryDeps): Promise<LoadedRegistry> {
+  try {
+    return await read(deps);
+  } catch (error) {
+    return {
+      ok: false,
+      remotes: [],
+      faults: [fault('chunk', `the registry cannot be read: ${String(error)}`)],
+      inRange: () => false,
+    };
+  }
+}
+
+async function read(deps: RegistryDeps): Promise<LoadedRegistry> {
   const lastGood = readLastGood(deps);
+  const hasLastGood = lastGood !== null;
+  // The schemas are 30 kB that sign-in needs not load; they come beside the registry itself.
+  const [fetched, { inRange, resolveRegistry }] = await Promise.all([
+    fetchDocument(deps, hasLastGood ? PATIENCE_MS.withLastGood : PATIENCE_MS.without),
+    import('./contract-code'),
+  ]);
   const fallback = resolveRegistry(lastGood, deps.offer);
-  const fetched = await fetchDocument(deps, fallback.ok ? PATIENCE_MS.withLastGood : PATIENCE_MS.without);
   const fresh = fetched.ok ? resolveRegistry(fetched.document, deps.offer) : undefined;
   if (!fetched.ok || !fresh?.ok) {
     const reason = fetched.ok ? fault('manifest', fresh && !fresh.ok ? fresh.message : '') : fetched.fault;
-    if (!fallback.ok) return { ok: false, remotes: [], faults: [reason] };
-    return { ok: true, remotes: fallback.remotes, faults: [reason, ...fallback.faults] };
+    if (!fallback.ok) return { ok: false, remotes: [], faults: [reason], inRange };
+    return { ok: true, remotes: fallback.remotes, faults: [reason, ...fallback.faults], inRange };
   }
   const usable = new Set(fresh.remotes.map((remote) => remote.name));
   const broken = fresh.faults.map((each) => each.remote).filter((name) => !usable.has(name));
   const document = mended(fetched.document as Doc, lastGood, broken);
   keep(deps, document);
   const resolved = broken.length > 0 ? resolveRegistry(document, deps.offer) : fresh;
-  return { ok: true, remotes: resolved.ok ? resolved.remotes : fresh.remotes, faults: fresh.faults };
+  return { ok: true, remotes: resolved.ok ? resolved.remotes : fresh.remotes, faults: fresh.faults, inRange };
 }

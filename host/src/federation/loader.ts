@@ -5,7 +5,7 @@ import {
   parseComponentRef,
   type ResolvedRemote,
 } from '@console/shared-contract/federation';
-import { SLOW_AFTER_MS } from '@console/shared-ui';
+import { SLOW_AFTER_MS } from '@console/shared-ui/core';
 import { type Container, EntryError, type EntryRequest } from './entry-script';
 import type { CreateRuntime } from './runtime';
 

@@ -1,3 +1,5 @@
+import { consoleStore, signedInAtom } from '@console/shared-auth';
+import { fetchRegistry } from './early-registry';
 import { loadEntryScript } from './entry-script';
 import { reportFault } from './fault-log';
 import { createFederation, type Federation } from './federation';
@@ -6,14 +8,24 @@ import { loadRegistry } from './load-registry';
 import { hostOffer } from './offer';
 import { createFederationRuntime } from './runtime';
 
-/** The federation of this page, its registry on the way. */
+/** Runs once a person is signed in: sign-in itself needs no remote. */
+function whenSignedIn(run: () => void): void {
+  if (consoleStore.get(signedInAtom)) return run();
+  const end = consoleStore.sub(signedInAtom, () => {
+    if (!consoleStore.get(signedInAtom)) return;
+    end();
+    run();
+  });
+}
+
+/** The federation of this page; its registry is read as soon as someone is signed in. */
 export function startFederation(): Federation {
   const federation = createFederation({
     loader: createLoader({ createRuntime: createFederationRuntime, fetchEntry: loadEntryScript }),
-    loadRegistry: () => loadRegistry({ fetch: window.fetch.bind(window), storage: window.localStorage, offer: hostOffer }),
+    loadRegistry: () => loadRegistry({ fetch: fetchRegistry, storage: window.localStorage, offer: hostOffer }),
     report: reportFault,
   });
   // A page that is open to everyone needs not wait for the session before its code is fetched.
-  void federation.refresh().then(() => federation.prefetch(window.location.pathname, 'open'));
+  whenSignedIn(() => void federation.refresh().then(() => federation.prefetch(window.location.pathname, 'open')));
   return federation;
 }

@@ -1,0 +1,16 @@
+import type { Manifest } from './manifest';
+
+/** Every component a manifest refers to. */
+export function manifestComponents(manifest: Pick<Manifest, 'routes' | 'cards' | 'widgets'>): string[] {
+  return [...manifest.routes, ...manifest.cards, ...manifest.widgets].map((part) => part.component);
+}
+
+export interface ParsedRef {
+  expose: string;
+  exportName: string;
+}
+/** Splits `./expose#export`. */
+export function parseComponentRef(ref: string): ParsedRef {
+  const at = ref.indexOf('#');
+  return { expose: ref.slice(0, at), exportName: ref.slice(at + 1) };
+}
