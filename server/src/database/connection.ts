@@ -28,6 +28,8 @@ export function connect(config: ClientConfig, { max = MOST_CONNECTIONS, onStatem
   });
   // An idle connection that breaks (the database restarts) is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => undefined);
+  // The same of one that breaks in the middle of a transaction, between two statements: the next of them fails.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(onStatement ? { log: onStatement } : {}) });
 }
 

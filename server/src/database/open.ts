@@ -56,7 +56,7 @@ async function ownDatabase(dataDir: string, onFatal: (reason: string) => void, c
   const running = await startDatabase({ dataDir, onGivenUp: onFatal });
   cleanups.push(running.stop);
   await createDatabaseIfAbsent(running.options('postgres'), DATABASE_NAME);
-  const held = await holdDatabase(running.options(DATABASE_NAME));
+  const held = await holdDatabase(running.options(DATABASE_NAME), onFatal);
   cleanups.push(held.release);
   return running.options(DATABASE_NAME);
 }

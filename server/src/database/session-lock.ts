@@ -6,21 +6,61 @@ import { FolderInUseError } from './supervisor';
 const LOCK_KEY = 7_302_114;
 /** A killed server's connection lives on until its running statement ends. */
 const PATIENCE_MS = 5_000;
+const RETRY_MS = 200;
+
+export interface HeldDatabase {
+  release: () => Promise<void>;
+}
 
 /**
  * Holds the database of a data folder for this process, on a connection of its own. PostgreSQL lets go of it when the
- * process dies, however it dies, so it is sure where a lock file is not.
+ * process dies, however it dies, so it is sure where a lock file is not. When the database itself starts anew, the
+ * lock is taken again; `onLost` hears when another server was quicker. Throws FolderInUseError when it is held.
  */
-export async function holdDatabase(config: ClientConfig): Promise<{ release: () => Promise<void> }> {
+export async function holdDatabase(config: ClientConfig, onLost: (reason: string) => void = () => undefined): Promise<HeldDatabase> {
+  let released = false;
+  let current = await take(config);
+
+  const watch = (client: Client) => {
+    client.once('end', () => { if (!released) void takeAgain(); });
+  };
+  const takeAgain = async () => {
+    while (!released) {
+      try {
+        current = await take(config);
+        watch(current);
+        if (released) await current.end();
+        return;
+      } catch (error) {
+        if (error instanceof FolderInUseError) return onLost(error.message);
+        await delay(RETRY_MS);
+      }
+    }
+  };
+
+  watch(current);
+  return {
+    release: async () => {
+      released = true;
+      await current.end();
+    },
+  };
+}
+
+/** A connection that holds the lock. */
+async function take(config: ClientConfig): Promise<Client> {
   const client = new Client(config);
+  // A broken connection ends; unheard, the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
-  for (const deadline = Date.now() + PATIENCE_MS; ; await delay(100)) {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK_KEY]);
-    if (rows[0]?.held) return { release: () => client.end() };
-    if (Date.now() > deadline) {
-      await client.end();
-      throw new FolderInUseError('The database of this data folder is in use by another server. Stop that one first.');
+  try {
+    for (const deadline = Date.now() + PATIENCE_MS; ; await delay(RETRY_MS)) {
+      const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK_KEY]);
+      if (rows[0]?.held) return client;
+      if (Date.now() > deadline) throw new FolderInUseError('The database of this data folder is in use by another server. Stop that one first.');
     }
+  } catch (error) {
+    await client.end();
+    throw error;
   }
 }

@@ -23,8 +23,10 @@ export async function listen(app: FastifyInstance, hosts: readonly string[], por
   try {
     for (const host of hosts) {
       const server = createServer((request, response) => app.routing(request, response));
-      // Slow senders are cut off as by Fastify's own server.
+      // As Fastify's own server: slow senders are cut off, and idle connections outlive the 5 s of Node, at whose end
+      // a client that reuses one loses its request.
       server.requestTimeout = app.server.requestTimeout;
+      server.keepAliveTimeout = app.server.keepAliveTimeout;
       if (!(await listenOn(server, host, chosen))) continue;
       servers.push(server);
       const address = server.address();

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../database/supervisor/process-identity';
+import type { ClientConfig } from 'pg';
 import { bodyOf, TestClient } from '../testing/client';
 import { bundleServer, endLeftovers, runProgram, startProcess, type ServerProcess } from '../testing/server-process';
+import { cloneDatabase } from '../testing/test-database';
 
 jest.setTimeout(120_000);
 
@@ -19,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let made = 0;
 /** A data folder of its own, without the demo, on a free port. */
-function fresh(): Record<string, string> {
+function fresh() {
   made += 1;
   return { DATA_DIR: join(folder, `data-${made}`), PORT: '0', DEMO: 'off', BUILD_DIR: join(folder, 'no-build') };
 }
@@ -31,7 +33,13 @@ async function signIn({ origin }: ServerProcess): Promise<TestClient> {
   const answer = await new TestClient(origin, null).post('/account/v2/login', PERSON);
   return new TestClient(origin, `Bearer ${bodyOf<{ access: string }>(answer).access}`);
 }
-const databasePid = (environment: Record<string, string>) => Number(readFileSync(join(environment.DATA_DIR ?? '', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const databasePid = (environment: { DATA_DIR: string }) => Number(readFileSync(join(environment.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** The address form of the driver's options; a socket's folder goes into the query. */
+function urlOf({ connectionString, user, password, host, port, database }: ClientConfig): string {
+  if (connectionString) return connectionString;
+  return `postgres://${user}:${String(password)}@localhost/${database}?${new URLSearchParams({ host: host ?? '', port: String(port) })}`;
+}
 
 async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
@@ -113,7 +121,7 @@ it('refuses a data folder that another server works on, and does it no harm', as
 it('refuses a data folder also when the lock file was deleted', async () => {
   const environment = fresh();
   const server = await startProcess(environment);
-  await rm(join(environment.DATA_DIR ?? '', 'server.lock'));
+  await rm(join(environment.DATA_DIR, 'server.lock'));
   const pid = databasePid(environment);
   const second = await runProgram('main', [], environment);
   expect([second.code, second.output]).toEqual([1, expect.stringContaining('in use by another server')]);
@@ -148,6 +156,23 @@ it('listens on both loopback families', async () => {
   const { port } = new URL(server.origin);
   for (const host of ['127.0.0.1', '[::1]']) expect((await fetch(`http://${host}:${port}/api/openapi.json`)).status).toBe(200);
   await server.end('SIGTERM');
+});
+
+it('works on a PostgreSQL server of the operator\'s, and starts none of its own', async () => {
+  const database = await cloneDatabase();
+  const environment = { ...fresh(), DATABASE_URL: urlOf(database.options) };
+  await makePerson(environment);
+  const server = await startProcess(environment);
+  await signIn(server);
+  expect(existsSync(join(environment.DATA_DIR, 'postgres'))).toBe(false);
+  expect(await server.end('SIGTERM')).toBe(0);
+  await database.drop();
+});
+
+it('says when the operator\'s PostgreSQL does not answer', async () => {
+  const { code, output } = await runProgram('main', [], { ...fresh(), DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
+  expect([code, output]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+  expect(output).not.toContain('secret');
 });
 
 describe('the admin commands', () => {
