@@ -1,5 +1,5 @@
 import { SessionProvider, startSession } from "@console/shared-auth";
-import { ConsoleThemeProvider, ConsoleToaster } from "@console/shared-ui";
+import { ConsoleThemeProvider } from "@console/shared-ui/core";
 import { useEffect, useState } from "react";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import type { FederationView } from "./shell/federation-view";
@@ -15,8 +15,6 @@ export function App({ federation }: { federation: FederationView }) {
   return (
     <SessionProvider>
       <ConsoleThemeProvider>
-        {/* First, for a toast sent before it has mounted is lost. */}
-        <ConsoleToaster />
         <FederationContext value={federation}>
           <RouterProvider router={router} />
         </FederationContext>

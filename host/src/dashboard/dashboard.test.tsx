@@ -8,7 +8,7 @@ const tokenCard = () => within(screen.getByRole("region", { name: "API token" })
 test("has the cards of the workspace's services, in their order, and the token", async () => {
   signInForTest({ services: ["custom-recognition", "annotate"] });
   stubApi({ "GET /account/v2/token/": { token: "secret-token" } });
-  renderShell();
+  await renderShell();
   expect(screen.getAllByRole("article").map((card) => card.textContent)).toEqual(["Card recognition", "Card jobs"]);
   expect(tokenCard().getByText(testWorkspace.id)).toBeVisible();
 });
@@ -17,7 +17,7 @@ test("the token is masked until it is asked for, and copied either way", async (
   const user = userEvent.setup();
   signInForTest();
   stubApi({ "GET /account/v2/token/": { token: "secret-token" } });
-  renderShell();
+  await renderShell();
   expect(await tokenCard().findByText(/^•+$/)).toBeVisible();
   expect(screen.queryByText("secret-token")).toBeNull();
   await user.click(tokenCard().getByRole("button", { name: "Copy token" }));
@@ -33,7 +33,7 @@ test("the token is masked until it is asked for, and copied either way", async (
 test("a token that cannot be read is said so, with Retry, beside the other cards", async () => {
   signInForTest();
   const stub = stubApi({ "GET /account/v2/token/": failWith(500) });
-  renderShell();
+  await renderShell();
   expect(await tokenCard().findByText("The token could not be read.")).toBeVisible();
   expect(screen.getByText("Card detection")).toBeVisible();
   stub.on({ "GET /account/v2/token/": { token: "secret-token" } });

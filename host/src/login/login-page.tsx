@@ -1,13 +1,14 @@
 import { ApiError, login, useConfig, useSession } from "@console/shared-auth";
-import { amber, Badge, Button, DevelopmentIcon, ink, makeStyles, MessageBar, MessageBarBody, setPageTitle, TextField, tokens } from "@console/shared-ui";
+import { amber, Badge, Button, DevelopmentIcon, ink, makeStyles, MessageBar, MessageBarBody, setPageTitle, TextField, tokens } from "@console/shared-ui/core";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { messages } from "../messages";
 import { BrandMark } from "../shell/brand-mark";
+import { loadConsole } from "../shell/load-console";
 import { LoginPicture } from "./login-picture";
 
 const useStyles = makeStyles({
-  page: { display: "grid", gridTemplateColumns: "minmax(0, 1fr) minmax(380px, 480px)", minHeight: "100vh", "@media (max-width: 899px)": { gridTemplateColumns: "minmax(0, 1fr)" } },
+  page: { display: "grid", gridTemplateColumns: "minmax(0, 1fr) minmax(380px, 480px)", minHeight: "100vh", "@media (max-width: 899px)": { gridTemplateColumns: "minmax(0, 1fr)", gridTemplateRows: "auto 1fr" } },
   side: { position: "relative", display: "flex", flexDirection: "column", justifyContent: "space-between", gap: tokens.spacingVerticalXXL, padding: "48px", overflow: "hidden", backgroundColor: ink.background, color: ink.text, "@media (max-width: 899px)": { padding: "24px", "& > svg": { display: "none" } } },
   brand: { display: "flex", alignItems: "center", gap: "12px", fontSize: tokens.fontSizeBase500, fontWeight: tokens.fontWeightSemibold },
   intro: { margin: 0, maxWidth: "52ch", fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase500, color: ink.text },
@@ -28,6 +29,9 @@ function failureText(error: unknown): string {
   if (error.status === 429) return messages.login.refused(error.detail);
   return messages.login.failed;
 }
+
+/** From the first letter typed the console is on its way; a failure shows itself when it is needed. */
+const fetchConsoleAhead = () => void loadConsole().catch(() => undefined);
 
 export function LoginPage() {
   const styles = useStyles();
@@ -57,7 +61,7 @@ export function LoginPage() {
         <p className={styles.intro}>{messages.login.intro}</p>
       </section>
       <main className={styles.panel}>
-        <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <form className={styles.form} noValidate onChange={fetchConsoleAhead} onSubmit={(event) => void submit(event)}>
           <div className={styles.head}>
             <h1 className={styles.heading}>{messages.login.title}</h1>
             {environment !== "production" && (

@@ -1,4 +1,4 @@
-import { amber, ink } from "@console/shared-ui";
+import { amber, ink } from "@console/shared-ui/core";
 
 /** A shelf with its things boxed and outlined: what the console is for, in one look. */
 export function LoginPicture() {

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 test("a visit without a session goes to /login, without the shell around it, and a sign-in comes back", async () => {
   stubApi(answers);
-  renderShell("/images?verified=1");
+  await renderShell("/images?verified=1");
   expect(address()).toBe("/login");
   expect(screen.queryByRole("navigation")).toBeNull();
   await signIn();
@@ -39,7 +39,7 @@ test("a visit without a session goes to /login, without the shell around it, and
 
 test("a plain sign-in goes to the root", async () => {
   const stub = stubApi(answers);
-  renderShell("/login");
+  await renderShell("/login");
   await signIn();
   expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeInTheDocument();
   expect(address()).toBe("/");
@@ -48,7 +48,7 @@ test("a plain sign-in goes to the root", async () => {
 
 test("wrong credentials are said in the specification's words", async () => {
   stubApi({ "POST /account/v2/login/": failWith(401, "No active account") });
-  renderShell("/login");
+  await renderShell("/login");
   await signIn("wrong");
   expect(await screen.findByText("Unable to login. Invalid credentials")).toBeVisible();
   expect(screen.getByRole("button", { name: "Login" })).toBeEnabled();
@@ -56,14 +56,14 @@ test("wrong credentials are said in the specification's words", async () => {
 
 test("a server that does not answer is not taken for wrong credentials", async () => {
   stubApi({ "POST /account/v2/login/": failWith(0) });
-  renderShell("/login");
+  await renderShell("/login");
   await signIn();
   expect(await screen.findByText("Unable to login. The server does not answer.")).toBeVisible();
 });
 
 test("email and password are required", async () => {
   const stub = stubApi();
-  renderShell("/login");
+  await renderShell("/login");
   await userEvent.click(screen.getByRole("button", { name: "Login" }));
   expect(await screen.findByText("Enter your email")).toBeVisible();
   expect(screen.getByText("Enter your password")).toBeVisible();
@@ -73,20 +73,20 @@ test("email and password are required", async () => {
 test("the click is answered at once while the server thinks", async () => {
   const answer = deferred();
   stubApi({ ...answers, "POST /account/v2/login/": () => answer.promise });
-  renderShell("/login");
+  await renderShell("/login");
   await signIn();
   expect(screen.getByRole("button", { name: "Signing in…" })).toBeVisible();
   await act(async () => answer.resolve(failWith(401)));
   expect(await screen.findByText("Unable to login. Invalid credentials")).toBeVisible();
 });
 
-test("the development mark shows outside production only", () => {
+test("the development mark shows outside production only", async () => {
   applyConfig({ environment: "development" });
-  const { unmount } = renderShell("/login");
+  const { unmount } = await renderShell("/login");
   expect(screen.getByRole("img", { name: "Development environment" })).toBeVisible();
   unmount();
   applyConfig({ environment: "production" });
-  renderShell("/login");
+  await renderShell("/login");
   expect(screen.queryByRole("img", { name: "Development environment" })).toBeNull();
 });
 
@@ -95,7 +95,7 @@ test("a session that ended keeps the way back, a logout does not", async () => {
   localStorage.setItem("access", "old");
   localStorage.setItem("refresh", "old");
   const stop = startSession();
-  renderShell("/images");
+  await renderShell("/images");
   expect(await screen.findByText("Your session has ended. Sign in to go on where you were.")).toBeVisible();
   stop();
   stubApi(answers);
@@ -113,7 +113,7 @@ test("a session that ended keeps the way back, a logout does not", async () => {
 test("someone who is signed in has no business at /login", async () => {
   stubApi(answers);
   signInForTest();
-  renderShell("/login");
+  await renderShell("/login");
   expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeInTheDocument();
 });
 

@@ -1,4 +1,4 @@
-import { amber } from "@console/shared-ui";
+import { amber } from "@console/shared-ui/core";
 
 /** A box being drawn, with its one live corner. */
 export function BrandMark({ size = 24 }: { size?: number }) {

@@ -1,4 +1,5 @@
 import { useWorkspace } from "@console/shared-auth";
+import { ConsoleToaster } from "@console/shared-ui";
 import { matchPath, Route, Routes, useLocation } from "react-router-dom";
 import { DashboardPage } from "../dashboard/dashboard-page";
 import { messages } from "../messages";
@@ -10,6 +11,16 @@ import { useMissingServicesWarning } from "./use-missing-services";
 
 /** Everything behind the sign-in. */
 export function Console() {
+  return (
+    <>
+      {/* First, for a toast sent before it has mounted is lost; and here, so that none outlives the session. */}
+      <ConsoleToaster />
+      <ConsolePages />
+    </>
+  );
+}
+
+function ConsolePages() {
   useMissingServicesWarning();
   const { pathname } = useLocation();
   const { workspaceId } = useWorkspace();

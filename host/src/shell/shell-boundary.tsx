@@ -1,4 +1,4 @@
-import { Button, ErrorState, makeStyles } from "@console/shared-ui";
+import { Button, ErrorState, makeStyles } from "@console/shared-ui/core";
 import { messages } from "../messages";
 
 const useStyles = makeStyles({ root: { display: "grid", placeItems: "center", minHeight: "100vh" } });

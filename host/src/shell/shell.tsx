@@ -1,14 +1,24 @@
 import { useSession } from "@console/shared-auth";
+import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { LoginPage } from "../login/login-page";
 import { returnPath } from "../login/return-path";
-import { Console } from "./console";
+import { ConsoleSkeleton } from "./console-skeleton";
+import { loadConsole } from "./load-console";
+
+const Console = lazy(loadConsole);
 
 /** To /login and, unless the person asked to leave, back. */
 function RequireSession() {
   const location = useLocation();
   const { signedIn, endedBy } = useSession();
-  if (signedIn) return <Console />;
+  if (signedIn) {
+    return (
+      <Suspense fallback={<ConsoleSkeleton />}>
+        <Console />
+      </Suspense>
+    );
+  }
   return <Navigate to="/login" replace state={endedBy === "logout" ? null : { from: location }} />;
 }
 

@@ -1,6 +1,6 @@
 import { SessionProvider } from "@console/shared-auth";
-import { ConsoleThemeProvider, ConsoleToaster, Page } from "@console/shared-ui";
-import { render, type RenderResult } from "@testing-library/react";
+import { ConsoleThemeProvider, Page } from "@console/shared-ui";
+import { act, render, type RenderResult } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { FederationContext } from "../shell/federation-context";
 import type { FederationView, ShellCard, ShellRoute } from "../shell/federation-view";
@@ -43,12 +43,11 @@ function Address() {
 }
 
 /** The shell at an address, with remotes that are always there. */
-export function renderShell(path = "/", federation: FederationView = fakeFederation()): RenderResult {
-  return render(
+export async function renderShell(path = "/", federation: FederationView = fakeFederation()): Promise<RenderResult> {
+  // The console behind the sign-in is a chunk of its own: the first one waits for it.
+  return act(async () => render(
     <SessionProvider>
       <ConsoleThemeProvider>
-        {/* First, for a toast sent before it has mounted is lost. */}
-        <ConsoleToaster />
         <FederationContext value={federation}>
           <MemoryRouter initialEntries={[path]}>
             <Shell />
@@ -57,5 +56,5 @@ export function renderShell(path = "/", federation: FederationView = fakeFederat
         </FederationContext>
       </ConsoleThemeProvider>
     </SessionProvider>,
-  );
+  ));
 }

@@ -1,0 +1,25 @@
+import { ink, makeStyles, SkeletonRows, tokens } from "@console/shared-ui/core";
+import { messages } from "../messages";
+
+const useStyles = makeStyles({
+  layout: { display: "grid", gridTemplateColumns: "232px minmax(0, 1fr)", height: "100vh", "@media (max-width: 899px)": { gridTemplateColumns: "minmax(0, 1fr)" } },
+  sidebar: { backgroundColor: ink.background, "@media (max-width: 899px)": { display: "none" } },
+  header: { height: "56px", boxSizing: "border-box", backgroundColor: tokens.colorNeutralBackground1, borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  page: { padding: tokens.spacingHorizontalXXL },
+});
+
+/** The outline of the console while its code is on the way. */
+export function ConsoleSkeleton() {
+  const styles = useStyles();
+  return (
+    <div className={styles.layout}>
+      <div className={styles.sidebar} />
+      <div>
+        <div className={styles.header} />
+        <div className={styles.page}>
+          <SkeletonRows rows={6} label={messages.loadingPage} />
+        </div>
+      </div>
+    </div>
+  );
+}
