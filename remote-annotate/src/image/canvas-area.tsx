@@ -1,6 +1,7 @@
-import { Button, EmptyState, makeStyles, SkeletonItem } from '@console/shared-ui';
-import { lazy, Suspense } from 'react';
+import { Button, EmptyState, makeStyles, ProgressBar, SkeletonItem, tokens } from '@console/shared-ui';
+import { lazy, Suspense, useMemo } from 'react';
 import { messages } from '../messages';
+import { useSaveState } from '../outbox';
 import { usePicture } from '../picture';
 import { useScreen } from './screen-context';
 
@@ -10,29 +11,37 @@ const AnnotationCanvas = lazy(async () => ({ default: (await import('../editor/v
 const useStyles = makeStyles({
   area: { position: 'relative', flexGrow: 1, minHeight: '240px', overflow: 'hidden' },
   skeleton: { height: '100%' },
+  progress: { position: 'absolute', insetInline: 0, top: 0 },
+  failed: { position: 'absolute', insetInline: 0, top: '25%', backgroundColor: tokens.colorNeutralBackground1 },
 });
 
-/** The picture with its shapes, once it is decoded; a picture that cannot be read says so and is asked for again. */
+/** The canvas. Shapes can be worked on before the picture is there; one that cannot be read says so and can be asked for again. */
 export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   const styles = useStyles();
-  const { editor, image } = useScreen();
+  const { editor, image, outbox } = useScreen();
   const picture = usePicture(image.img_path);
   const mask = usePicture(image.foreground_mask);
-  if (picture.state === 'failed')
-    return (
-      <div className={styles.area}>
-        <EmptyState action={<Button onClick={picture.retry}>{messages.image.retry}</Button>}>{messages.image.pictureFailed}</EmptyState>
-      </div>
-    );
-  const skeleton = <SkeletonItem className={styles.skeleton} aria-label={messages.image.loading} />;
+  const state = useSaveState(outbox);
+  const marked = useMemo(
+    () => new Set(state.kind === 'attention' ? state.items.flatMap((item) => (item.imageId === image.id && item.op !== 'call' ? [item.shapeId] : [])) : []),
+    [state, image.id],
+  );
   return (
     <div className={styles.area}>
-      {picture.state === 'loaded' ? (
-        <Suspense fallback={skeleton}>
-          <AnnotationCanvas editor={editor} bitmap={picture.bitmap} mask={mask.state === 'loaded' ? mask.bitmap : null} maskOpacity={maskOpacity} label={messages.image.canvas} />
-        </Suspense>
-      ) : (
-        skeleton
+      <Suspense fallback={<SkeletonItem className={styles.skeleton} aria-label={messages.image.loading} />}>
+        <AnnotationCanvas
+          editor={editor}
+          picture={picture.picture}
+          mask={mask.picture ? { image: mask.picture.bitmap, opacity: maskOpacity } : null}
+          marked={marked}
+          label={messages.image.canvas}
+        />
+      </Suspense>
+      {picture.state === 'loading' && <ProgressBar className={styles.progress} aria-label={messages.image.loading} />}
+      {picture.state === 'failed' && (
+        <div className={styles.failed}>
+          <EmptyState action={<Button onClick={picture.retry}>{messages.image.retry}</Button>}>{messages.image.pictureFailed}</EmptyState>
+        </div>
       )}
     </div>
   );
