@@ -30,7 +30,10 @@ const AT_ONCE = 6;
 export async function makePictures(files: FileStore, plans: readonly PicturePlan[]): Promise<MadePicture[]> {
   const made: Promise<MadePicture>[] = [];
   for (const plan of plans) {
-    made.push(makePicture(files, plan));
+    const picture = makePicture(files, plan);
+    // Once one picture fails nobody waits for the others: their failures are not to end the process.
+    picture.catch(() => undefined);
+    made.push(picture);
     // The event loop gets its turn between two drawings, or no file would be written before the last one.
     await nextTurn();
     await made[made.length - AT_ONCE];

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const SERVER_DIR = join(__dirname, '..', '..');
-const OUT = 'dist/process-test';
+/** Test files that run at the same time must not write over one another's bundle. */
+const OUT = `dist/process-test-${process.env.JEST_WORKER_ID ?? '1'}`;
 
 /** Bundles the server as it is shipped; once before the tests that start it as a process. */
 export function bundleServer(): void {
@@ -33,13 +34,19 @@ export async function endLeftovers(): Promise<void> {
   }));
 }
 
+/** Starts the bundled server and waits for nothing. */
+export function spawnServer(environment: Environment) {
+  const child = spawn(process.execPath, [join(SERVER_DIR, OUT, 'main.mjs')], { env: { ...cleanEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
 /** Starts the bundled server and waits until it says where it is. Throws with its output when it ends instead. */
 export async function startProcess(environment: Environment): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(SERVER_DIR, OUT, 'main.mjs')], { env: { ...cleanEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawnServer(environment);
   let output = '';
-  running.add(child);
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  void exited.then(() => running.delete(child));
   const origin = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();

@@ -35,18 +35,25 @@ const MINT: Rgb = [142, 168, 156];
 const SHELF_SIZES = [[840, 600, 3], [640, 800, 4], [800, 600, 3], [1120, 440, 2], [720, 720, 3], [1200, 800, 4]] as const;
 const DRINKS = ['oat', 'barista', 'ginger', 'lemon', 'berry', 'water', 'coffee', 'tea'];
 
+/** The items take turns. */
+function turnOf<T>(items: readonly T[], index: number): T {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('Nothing takes a turn');
+  return item;
+}
+
 /** Of every seven pictures three are TEST ones, so that an evaluation has something to count; one is yet to be worked on and one to be verified. */
 function fate(index: number): Pick<PicturePlan, 'test' | 'progress'> {
   const stage = index % 7;
   return { test: [1, 2, 4].includes(stage), progress: stage === 5 ? 'untouched' : stage === 3 ? 'annotated' : 'verified' };
 }
 
-export interface ShelfOptions { index: number; range: 'drinks' | 'all'; gaps: number; stockSeed?: number }
+interface ShelfOptions { index: number; range: 'drinks' | 'all'; gaps: number; stockSeed?: number }
 
-export function shelfPlan(key: string, { index, range, gaps, stockSeed = index }: ShelfOptions): PicturePlan {
-  const [width, height, rows] = SHELF_SIZES[index % SHELF_SIZES.length] ?? SHELF_SIZES[0];
+function shelfPlan(key: string, { index, range, gaps, stockSeed = index }: ShelfOptions): PicturePlan {
+  const [width, height, rows] = turnOf(SHELF_SIZES, index);
   const designs = range === 'drinks' ? GROCERIES.filter((design) => DRINKS.includes(design.key)) : GROCERIES;
-  const wall = [STEEL, SAND, MINT][index % 3] ?? STEEL;
+  const wall = turnOf([STEEL, SAND, MINT], index);
   return { key, scene: 'shelf', format: 'jpeg', real: true, ...fate(index), draw: (random) => drawShelf({ width, height, rows, designs, gaps, stockSeed, wall }, random) };
 }
 
@@ -58,25 +65,25 @@ const TABLES: readonly { surface: Surface; glaze: string; kinds: readonly FruitK
   { surface: 'linen', glaze: '#b9553c', kinds: ['apple', 'hazelnut', 'apple', 'banana'], size: [600, 760] },
 ];
 
-export function fruitPlan(key: string, index: number, count = 22): PicturePlan {
-  const { surface, glaze, kinds, size: [width, height] } = TABLES[index % TABLES.length] ?? TABLES[0]!;
+function fruitPlan(key: string, index: number, count = 22): PicturePlan {
+  const { surface, glaze, kinds, size: [width, height] } = turnOf(TABLES, index);
   return { key, scene: 'fruit', format: 'jpeg', real: true, ...fate(index + 1), draw: (random) => drawFruitTable({ width, height, surface, glaze: hex(glaze), kinds, count, bruises: 0.4 }, random) };
 }
 
 const LEUKOCYTES: readonly (readonly LeukocyteKind[])[] = [['neutrophil'], ['lymphocyte', 'neutrophil'], ['eosinophil', 'neutrophil'], ['monocyte'], ['neutrophil', 'lymphocyte', 'eosinophil'], ['lymphocyte']];
 const GROUNDS: readonly Rgb[] = [[236, 222, 216], [230, 224, 226], [238, 228, 210]];
 
-export function smearPlan(key: string, index: number): PicturePlan {
-  const ground = GROUNDS[index % GROUNDS.length] ?? GROUNDS[0]!;
-  const leukocytes = LEUKOCYTES[index % LEUKOCYTES.length] ?? [];
+function smearPlan(key: string, index: number): PicturePlan {
+  const ground = turnOf(GROUNDS, index);
+  const leukocytes = turnOf(LEUKOCYTES, index);
   const erythrocytes = 26 + ((index * 7) % 22);
   return { key, scene: 'smear', format: index === 2 ? 'png' : 'jpeg', real: true, ...fate(index + 2), draw: (random) => drawSmear({ width: 640, height: 480, leukocytes, erythrocytes, platelets: 3 + (index % 5), ground }, random) };
 }
 
 const BACKDROPS: readonly Rgb[] = [[238, 238, 236], [228, 232, 236], [240, 234, 224]];
 
-export function packshotPlan(design: Design, index: number): PicturePlan {
-  const backdrop = BACKDROPS[index % BACKDROPS.length] ?? BACKDROPS[0]!;
+function packshotPlan(design: Design, index: number): PicturePlan {
+  const backdrop = turnOf(BACKDROPS, index);
   return { key: `shot-${design.key}`, scene: 'packshot', format: index === 3 ? 'webp' : 'jpeg', real: false, ...fate(index), draw: (random) => drawPackshot({ width: 360, height: 480, design, backdrop }, random) };
 }
 

@@ -1,4 +1,3 @@
-import { GROCERIES } from '../designs';
 import type { DemoImage } from '../write/images';
 import type { DemoObject } from '../write/shapes';
 import type { GroupPlan, SimilarityPlan } from '../write/similarity';
@@ -62,4 +61,3 @@ function otherGroups(): GroupPlan[] {
 
 /** The groups that a person compares in the demo's similarity job. */
 export const COMPARED_GROUPS: readonly string[] = PRODUCTS;
-export const GROCERY_KEYS: readonly string[] = GROCERIES.map((design) => design.key);

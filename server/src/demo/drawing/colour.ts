@@ -20,6 +20,11 @@ export function smooth(low: number, high: number, value: number): number {
   return t * t * (3 - 2 * t);
 }
 
+/** The length of a vector. Math.hypot takes any number of arguments and is ten times as slow, which tells when asked for each pixel. */
+export function distance(dx: number, dy: number): number {
+  return Math.sqrt(dx * dx + dy * dy);
+}
+
 /** Of two inks, the one that can be read on the ground. */
 export function inkOn(ground: Rgb): Rgb {
   const luminance = 0.299 * ground[0] + 0.587 * ground[1] + 0.114 * ground[2];

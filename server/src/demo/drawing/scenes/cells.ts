@@ -1,5 +1,5 @@
 import type { Random } from '../../random';
-import { mix, put, smooth, type Rgb } from '../colour';
+import { distance, mix, put, smooth, type Rgb } from '../colour';
 import type { Drawing, Part } from '../drawing';
 import { radial, type Outline } from '../geometry';
 import { cloud, smoothNoise } from '../noise';
@@ -50,7 +50,7 @@ export function drawSmear(plan: SmearPlan, random: Random): Drawing {
 function room(plan: SmearPlan, taken: Disc[], radius: number, apart: number, random: Random): Disc | null {
   for (let attempt = 0; attempt < 60; attempt++) {
     const disc = { x: random.between(-radius * 0.3, plan.width + radius * 0.3), y: random.between(-radius * 0.3, plan.height + radius * 0.3), radius };
-    if (taken.some((other) => Math.hypot(other.x - disc.x, other.y - disc.y) < (other.radius + radius) * (1 + apart))) continue;
+    if (taken.some((other) => distance(other.x - disc.x, other.y - disc.y) < (other.radius + radius) * (1 + apart))) continue;
     taken.push(disc);
     return disc;
   }
@@ -71,7 +71,7 @@ function drawErythrocyte(raster: Raster, disc: Disc, random: Random): Part {
   fill(raster, rasterise(raster, outline), (out, px, py) => {
     const dx = (px - disc.x) / disc.radius - shift;
     const dy = (py - disc.y) / disc.radius + shift;
-    const rho = Math.hypot(dx, dy);
+    const rho = distance(dx, dy);
     const pale = smooth(0.62, 0.12, rho) * pallor;
     const rim = 1 - 0.2 * smooth(0.74, 0.98, rho) + (cloud(px * 0.06, py * 0.06) - 0.5) * 0.08 - (dx + dy) * 0.03;
     for (let channel = 0; channel < 3; channel++) out[channel] = ((body[channel] ?? 0) * (1 - pale) + ([242, 222, 214][channel] ?? 0) * pale) * rim;
@@ -82,7 +82,7 @@ function drawErythrocyte(raster: Raster, disc: Disc, random: Random): Part {
 function drawPlatelet(raster: Raster, disc: Disc, random: Random): Part {
   const outline = blob(disc, 0.5, random, random.between(0.8, 1.3), 32);
   fill(raster, rasterise(raster, outline), (out, px, py) => {
-    const rho = Math.hypot(px - disc.x, py - disc.y) / disc.radius;
+    const rho = distance(px - disc.x, py - disc.y) / disc.radius;
     const granule = smooth(0.4, 0.7, smoothNoise(px * 0.42, py * 0.42)) * 46;
     const tone = 1.06 - 0.1 * rho;
     put(out, (158 - granule) * tone, (118 - granule) * tone, (176 - granule * 0.5) * tone);
@@ -102,7 +102,7 @@ function drawLeukocyte(raster: Raster, kind: LeukocyteKind, disc: Disc, random: 
   const cell = kind === 'lymphocyte' ? { ...disc, radius: disc.radius * 0.84 } : disc;
   const outline = blob(cell, 0.15, random, 1.03);
   fill(raster, rasterise(raster, outline), (out, px, py) => {
-    const rho = Math.hypot(px - cell.x, py - cell.y) / cell.radius;
+    const rho = distance(px - cell.x, py - cell.y) / cell.radius;
     const grain = smooth(0.5, 0.72, smoothNoise(px * 0.3, py * 0.3)) * look.grains;
     const tone = 1.03 - 0.14 * smooth(0.75, 1, rho) + (cloud(px * 0.05, py * 0.05) - 0.5) * 0.1;
     for (let channel = 0; channel < 3; channel++) out[channel] = ((look.cytoplasm[channel] ?? 0) * (1 - grain) + (look.granules[channel] ?? 0) * grain) * tone;

@@ -1,5 +1,5 @@
 import type { Random } from '../../random';
-import { mix, put, smooth, type Rgb } from '../colour';
+import { distance, mix, put, smooth, type Rgb } from '../colour';
 import type { Part } from '../drawing';
 import { radial, type Outline } from '../geometry';
 import { drawStroke } from '../lettering';
@@ -117,7 +117,7 @@ function tubeCoordinates(place: FruitPlace, bend: number, length: number, px: nu
   const dx = px - place.x + Math.cos(place.turn) * arc;
   const dy = py - place.y + Math.sin(place.turn) * arc;
   const angle = Math.atan2(dy, dx) - place.turn;
-  return [0.5 + (Math.atan2(Math.sin(angle), Math.cos(angle)) * bend) / length, Math.hypot(dx, dy) - arc];
+  return [0.5 + (Math.atan2(Math.sin(angle), Math.cos(angle)) * bend) / length, distance(dx, dy) - arc];
 }
 
 function drawBanana(raster: Raster, place: FruitPlace, ripeness: number): Part {

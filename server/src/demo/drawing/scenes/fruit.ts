@@ -1,5 +1,5 @@
 import type { Random } from '../../random';
-import { smooth, type Rgb } from '../colour';
+import { distance, smooth, type Rgb } from '../colour';
 import type { Drawing, Part } from '../drawing';
 import { ellipse } from '../geometry';
 import { createRaster, fill, rasterise, type Raster } from '../raster';
@@ -51,9 +51,9 @@ function findRoom(plan: FruitPlan, plate: { x: number; y: number; radius: number
     const angle = random.between(0, Math.PI * 2);
     const x = onPlate ? plate.x + Math.cos(angle) * away : random.between(radius * 1.1, plan.width - radius * 1.1);
     const y = onPlate ? plate.y + Math.sin(angle) * away : random.between(radius * 1.1, plan.height - radius * 1.1);
-    const onRim = !onPlate && Math.hypot(x - plate.x, y - plate.y) < plate.radius + radius * 0.9;
-    if (onRim && !(kind === 'banana' && Math.hypot(x - plate.x, y - plate.y) < plate.radius * 0.4)) continue;
-    if (taken.some((other) => Math.hypot(other.x - x, other.y - y) < other.radius + radius)) continue;
+    const onRim = !onPlate && distance(x - plate.x, y - plate.y) < plate.radius + radius * 0.9;
+    if (onRim && !(kind === 'banana' && distance(x - plate.x, y - plate.y) < plate.radius * 0.4)) continue;
+    if (taken.some((other) => distance(other.x - x, other.y - y) < other.radius + radius)) continue;
     return { x, y, radius, turn: kind === 'apple' || kind === 'plum' ? random.between(0.9, 2.9) : angle };
   }
   return null;
@@ -65,7 +65,7 @@ function drawPlate(raster: Raster, { x, y, radius }: { x: number; y: number; rad
   fill(raster, rasterise(raster, outline), (out, px, py) => {
     const dx = (px - x) / radius;
     const dy = (py - y) / radius;
-    const rho = Math.hypot(dx, dy);
+    const rho = distance(dx, dy);
     const slope = rho > 0.965 ? -0.8 : 1.1 * smooth(0.7, 0.79, rho) * smooth(0.9, 0.8, rho);
     const facing = (dx * 0.6 + dy * 0.7) / Math.max(0.01, rho);
     const light = 0.92 + facing * slope * 0.17 + 0.05 * smooth(0.78, 0.6, rho) - 0.04 * facing;

@@ -1,4 +1,4 @@
-import { put, dim, type Rgb } from '../colour';
+import { dim, distance, put, type Rgb } from '../colour';
 import { cloud, smoothNoise } from '../noise';
 import { paintAll, type Raster } from '../raster';
 
@@ -11,7 +11,7 @@ export function paintSurface(raster: Raster, surface: Surface, seed: number): vo
   const reach = Math.hypot(width, height);
   paintAll(raster, (out, x, y) => {
     texture(out, x, y, seed);
-    const light = 1.1 - (Math.hypot(x - width * 0.28, y - height * 0.2) / reach) * 0.5;
+    const light = 1.1 - (distance(x - width * 0.28, y - height * 0.2) / reach) * 0.5;
     dim(out, light);
   });
 }
