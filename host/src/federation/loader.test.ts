@@ -61,7 +61,7 @@ it.each([
   ['chunk', () => Promise.reject(named('ChunkLoadError'))],
   ['chunk', () => Promise.reject(Object.assign(new Error('Loading CSS chunk 5 failed.'), { code: 'CSS_CHUNK_LOAD_FAILED' }))],
   ['evaluation', () => Promise.reject(new TypeError('undefined is not a function'))],
-  ['contract', () => Promise.reject(new Error('Shared module left-pad doesn\u2019t exist in shared scope default'))],
+  ['contract', () => Promise.reject(new Error("Can not get 'left-pad'"))],
 ] as const)('says that a module failed by %s, and does not run the entry again for it', async (kind, failing) => {
   let attempts = 0;
   const { loader, entry } = setUp(async () => container({ './images': () => (attempts++ === 0 ? failing() : { ImagesPage }) }));

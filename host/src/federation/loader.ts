@@ -48,7 +48,7 @@ function kindOf(error: unknown): LoadFaultKind {
   if (error.name === 'ChunkLoadError' || /CSS_CHUNK_LOAD_FAILED/.test(String((error as { code?: unknown }).code))) return 'chunk';
   if (/does not exist in container|RUNTIME-014/.test(error.message)) return 'missing-export';
   // A shared package that this host does not provide.
-  if (/shared module|loadShare/i.test(error.message)) return 'contract';
+  if (/shared module|loadShare|^Can not get '/i.test(error.message)) return 'contract';
   return 'evaluation';
 }
 
