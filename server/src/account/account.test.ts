@@ -108,6 +108,12 @@ describe('a session', () => {
     expect((await refresh(there.refresh)).status).toBe(200);
   });
 
+  it('gives access for a quarter of an hour at a time', async () => {
+    const { access } = await signedIn();
+    const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as { iat: number; exp: number };
+    expect(claims.exp - claims.iat).toBe(900);
+  });
+
   it('does not last longer than its refresh token', async () => {
     const { refresh: token, id } = await signedIn();
     await server.db.updateTable('refresh_token').set({ expires: new Date(Date.now() - 1) })
