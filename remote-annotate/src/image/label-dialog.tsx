@@ -68,7 +68,10 @@ function LabelList({ labels, chosen, onChoose, onConfirm }: LabelListProps) {
   const [search, setSearch] = useState('');
   const active = useRef<HTMLLIElement>(null);
   const found = useMemo(() => labels.filter((label) => label.name.toLowerCase().includes(search.trim().toLowerCase())), [labels, search]);
-  useEffect(() => active.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would take for a clean-up function and call.
+    active.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
 
   const filter = (text: string) => {
     setSearch(text);
