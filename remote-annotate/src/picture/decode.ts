@@ -3,16 +3,8 @@ export interface DecodedPicture {
   readonly bitmap: ImageBitmap;
   /** A smaller copy for drawing it small: the large one costs its full size in each frame. Null where the picture is small itself. */
   readonly reduced: ImageBitmap | null;
-  readonly width: number;
-  readonly height: number;
   /** Frees the pixels, which the garbage collector sees too late: 48 MB at 12 megapixels. */
   close(): void;
-}
-
-/** The picture as it is known without its pixels: the API's `img_width` and `img_height`. */
-export interface KnownSize {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Longer side of the reduced copy. */
@@ -20,23 +12,22 @@ const REDUCED_SIDE = 1600;
 
 /**
  * Fetches and decodes a picture off the main thread, turned as its EXIF data says: the API's coordinates are in the upright frame.
- * @param size what the API says; a file of another size is drawn at this one, so that shapes stay where they belong
  * Rejects when the file cannot be had or is no picture, and with an AbortError when aborted.
  */
-export async function loadPicture(url: string, size: KnownSize, signal: AbortSignal): Promise<DecodedPicture> {
+export async function loadPicture(url: string, signal: AbortSignal): Promise<DecodedPicture> {
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`The picture was answered with ${response.status}`);
-  const picture = await decodePicture(await response.blob(), size);
+  const picture = await decodePicture(await response.blob());
   if (!signal.aborted) return picture;
   picture.close();
   throw new DOMException('The picture is not wanted any more', 'AbortError');
 }
 
-export async function decodePicture(blob: Blob, { width, height }: KnownSize): Promise<DecodedPicture> {
+export async function decodePicture(blob: Blob): Promise<DecodedPicture> {
   const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
   const reduced = await reduce(bitmap).catch(() => null);
   return {
-    bitmap, reduced, width, height,
+    bitmap, reduced,
     close: () => {
       bitmap.close();
       reduced?.close();

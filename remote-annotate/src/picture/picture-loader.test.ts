@@ -1,12 +1,10 @@
 import type { DecodedPicture } from './decode';
 import { PictureLoader } from './picture-loader';
 
-const SIZE = { width: 4, height: 3 };
-
 function stub() {
   const asked: { url: string; signal: AbortSignal; finish: (fail?: boolean) => DecodedPicture & { close: jest.Mock } }[] = [];
-  const loader = new PictureLoader((url, size, signal) => new Promise((resolve, reject) => {
-    const picture = { ...size, bitmap: {} as ImageBitmap, reduced: null, close: jest.fn() };
+  const loader = new PictureLoader((url, signal) => new Promise((resolve, reject) => {
+    const picture = { bitmap: {} as ImageBitmap, reduced: null, close: jest.fn() };
     asked.push({ url, signal, finish: (fail) => {
       if (fail) reject(new Error('no answer'));
       else resolve(picture);
@@ -18,28 +16,28 @@ function stub() {
 
 test('what was loaded ahead is not asked for again', async () => {
   const { asked, loader, signal } = stub();
-  loader.prefetch('b', SIZE);
-  loader.prefetch('b', SIZE);
+  loader.prefetch('b');
+  loader.prefetch('b');
   const picture = asked[0]!.finish();
-  await expect(loader.load('b', SIZE, signal)).resolves.toBe(picture);
+  await expect(loader.load('b', signal)).resolves.toBe(picture);
   expect(asked).toHaveLength(1);
   expect(picture.close).not.toHaveBeenCalled();
 });
 
 test('it is given out once: the next to ask gets pixels of their own', async () => {
   const { asked, loader, signal } = stub();
-  loader.prefetch('b', SIZE);
+  loader.prefetch('b');
   asked[0]!.finish();
-  await loader.load('b', SIZE, signal);
-  void loader.load('b', SIZE, signal);
+  await loader.load('b', signal);
+  void loader.load('b', signal);
   expect(asked).toHaveLength(2);
 });
 
 test('another picture to load ahead frees the one before', async () => {
   const { asked, loader } = stub();
-  loader.prefetch('b', SIZE);
+  loader.prefetch('b');
   const first = asked[0]!.finish();
-  loader.prefetch('c', SIZE);
+  loader.prefetch('c');
   await Promise.resolve();
   expect(asked.map(({ url, signal }) => [url, signal.aborted])).toEqual([['b', true], ['c', false]]);
   expect(first.close).toHaveBeenCalled();
@@ -47,9 +45,9 @@ test('another picture to load ahead frees the one before', async () => {
 
 test('what could not be loaded ahead is tried again when it is wanted', async () => {
   const { asked, loader, signal } = stub();
-  loader.prefetch('b', SIZE);
+  loader.prefetch('b');
   asked[0]!.finish(true);
-  const wanted = loader.load('b', SIZE, signal);
+  const wanted = loader.load('b', signal);
   await Promise.resolve();
   await Promise.resolve();
   await Promise.resolve();

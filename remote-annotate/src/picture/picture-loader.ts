@@ -1,6 +1,6 @@
-import { loadPicture, type DecodedPicture, type KnownSize } from './decode';
+import { loadPicture, type DecodedPicture } from './decode';
 
-type Load = (url: string, size: KnownSize, signal: AbortSignal) => Promise<DecodedPicture>;
+type Load = (url: string, signal: AbortSignal) => Promise<DecodedPicture>;
 
 interface Ahead {
   readonly url: string;
@@ -18,20 +18,20 @@ export class PictureLoader {
    * The picture at `url`; the caller closes it. One that was loaded ahead is there at once; if that went wrong, it is
    * tried anew.
    */
-  async load(url: string, size: KnownSize, signal: AbortSignal): Promise<DecodedPicture> {
+  async load(url: string, signal: AbortSignal): Promise<DecodedPicture> {
     const { ahead } = this;
-    if (ahead?.url !== url) return this.loadOne(url, size, signal);
+    if (ahead?.url !== url) return this.loadOne(url, signal);
     this.ahead = null;
     const picture = await untilAborted(ahead, signal).catch(() => null);
-    return picture ?? this.loadOne(url, size, signal);
+    return picture ?? this.loadOne(url, signal);
   }
 
   /** Fetches and decodes the picture that will be asked for next, in place of the one before. */
-  prefetch(url: string, size: KnownSize): void {
+  prefetch(url: string): void {
     if (this.ahead?.url === url) return;
     this.drop();
     const abort = new AbortController();
-    const picture = this.loadOne(url, size, abort.signal);
+    const picture = this.loadOne(url, abort.signal);
     // Nobody may ever ask for it.
     picture.catch(() => undefined);
     this.ahead = { url, picture, abort };

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { DecodedPicture, KnownSize } from './decode';
+import type { DecodedPicture } from './decode';
 import { PictureLoader } from './picture-loader';
 
 export type PictureState =
   | { readonly state: 'loading'; readonly picture: null }
-  | { readonly state: 'ready'; readonly picture: DecodedPicture }
+  | { readonly state: 'loaded'; readonly picture: DecodedPicture }
   | { readonly state: 'failed'; readonly picture: null };
 
 const LOADING: PictureState = { state: 'loading', picture: null };
@@ -12,20 +12,21 @@ const LOADING: PictureState = { state: 'loading', picture: null };
 /** The one loader of this page, so that what a job loads ahead is found. */
 export const pictureLoader = new PictureLoader();
 
-/** The picture at `url`, closed when another takes its place; `retry` loads it again after a failure. */
-export function usePicture(url: string, { width, height }: KnownSize, loader = pictureLoader): PictureState & { readonly retry: () => void } {
+/** The picture at `url` (null: none is wanted), closed when another takes its place; `retry` loads it again after a failure. */
+export function usePicture(url: string | null, loader = pictureLoader): PictureState & { readonly retry: () => void } {
   const [attempt, setAttempt] = useState(0);
-  const wanted = `${url} ${width}x${height} ${attempt}`;
+  const wanted = `${attempt} ${url}`;
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly state: PictureState }>({ of: wanted, state: LOADING });
 
   useEffect(() => {
+    if (url === null) return undefined;
     const abort = new AbortController();
     let held: DecodedPicture | null = null;
-    loader.load(url, { width, height }, abort.signal).then(
+    loader.load(url, abort.signal).then(
       (picture) => {
         if (abort.signal.aborted) return picture.close();
         held = picture;
-        setLoaded({ of: wanted, state: { state: 'ready', picture } });
+        setLoaded({ of: wanted, state: { state: 'loaded', picture } });
       },
       () => {
         if (!abort.signal.aborted) setLoaded({ of: wanted, state: { state: 'failed', picture: null } });
@@ -35,7 +36,7 @@ export function usePicture(url: string, { width, height }: KnownSize, loader = p
       abort.abort();
       held?.close();
     };
-  }, [loader, url, width, height, wanted]);
+  }, [loader, url, wanted]);
 
   const state = loaded.of === wanted ? loaded.state : LOADING;
   return { ...state, retry: () => setAttempt((count) => count + 1) };

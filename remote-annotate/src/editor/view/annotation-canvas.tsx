@@ -16,7 +16,7 @@ export interface AnnotationCanvasProps {
   readonly editor: Editor;
   /** Null while it is loading: shapes are drawn and can be worked on without it. */
   readonly picture: DecodedPicture | null;
-  readonly mask?: PictureMask;
+  readonly mask?: PictureMask | null;
   /** Shapes that wait for the person's decision. */
   readonly marked?: ReadonlySet<ShapeId>;
   /** What screen readers call the canvas. */
@@ -32,7 +32,7 @@ const NONE: ReadonlySet<ShapeId> = new Set();
 const OUTSIDE = 165;
 
 const STYLE: CSSProperties = {
-  position: 'relative', overflow: 'hidden', width: '100%', height: `calc(100vh - ${OUTSIDE}px)`, minHeight: 200, touchAction: 'none', userSelect: 'none',
+  position: 'relative', overflow: 'hidden', width: '100%', height: `calc(100vh - ${OUTSIDE}px)`, minHeight: 200, touchAction: 'none', userSelect: 'none', outlineOffset: -2,
 };
 
 /** The picture with its shapes, and all work on them by pointer and keyboard. One editor is one picture: give another a `key`. */

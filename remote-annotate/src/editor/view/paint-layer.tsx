@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { Readable } from '../signals';
 import { Layer, Shape, type Context, type LayerNode } from './konva-parts';
 
@@ -21,12 +21,13 @@ export function PaintLayer({ paint, on }: PaintLayerProps) {
   );
 }
 
-/** Redraws a layer, at most once a frame, on each change of the topics. */
-export function useRedraw(layer: React.RefObject<LayerNode | null>, on: readonly Readable<unknown>[]): void {
+/** Redraws a layer, at most once a frame, on each change of the topics. An empty one is left alone: clearing it costs as much as copying it to the screen. */
+export function useRedraw(layer: RefObject<LayerNode | null>, on: readonly Readable<unknown>[], isEmpty = false): void {
   useEffect(() => {
+    if (isEmpty) return undefined;
     const ends = on.map((topic) => topic.subscribe(() => layer.current?.batchDraw()));
     return () => ends.forEach((end) => end());
-  }, [layer, on]);
+  }, [layer, on, isEmpty]);
 }
 
 /** The browser's own context: konva's copy of its methods would cost a call for each of thousands of lines. */

@@ -14,7 +14,7 @@ export interface PictureMask {
 interface PictureLayerProps {
   readonly editor: Editor;
   readonly picture: DecodedPicture;
-  readonly mask?: PictureMask;
+  readonly mask?: PictureMask | null;
   readonly pixelRatio: number;
 }
 
@@ -23,7 +23,8 @@ export function PictureLayer({ editor, picture, mask, pixelRatio }: PictureLayer
   const on = useMemo(() => [topics.camera], [topics]);
   const paint = (context: CanvasRenderingContext2D) => {
     const { x, y, scale } = viewport.camera;
-    const [width, height] = [picture.width * scale, picture.height * scale];
+    // At the size that the API tells, whatever the file has: shapes stay where they belong.
+    const [width, height] = [editor.picture.width * scale, editor.picture.height * scale];
     const { reduced } = picture;
     const isSmall = reduced !== null && width * pixelRatio <= reduced.width * 1.25;
     context.imageSmoothingEnabled = scale < CRISP_FROM_SCALE;

@@ -23,7 +23,7 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   const tool = useTopic(topics.tool);
   const pending = useTopic(topics.pending);
   useTopic(topics.labels);
-  useRedraw(layer, useMemo(() => [topics.camera], [topics]));
+  useRedraw(layer, useMemo(() => [topics.camera], [topics]), draft === null && tool.active === 'select');
   const redraw = useCallback(() => {
     if (topics.tool.getSnapshot().active !== 'select') layer.current?.batchDraw();
   }, [topics]);
@@ -36,7 +36,11 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   };
   return (
     <Layer ref={layer} listening={false}>
-      <CameraGroup editor={editor}>{draft && <DraftOutline draft={draft} />}</CameraGroup>
+      {draft && (
+        <CameraGroup editor={editor}>
+          <DraftOutline draft={draft} />
+        </CameraGroup>
+      )}
       <Shape sceneFunc={(context: Context) => paint(rawContext(context))} />
     </Layer>
   );

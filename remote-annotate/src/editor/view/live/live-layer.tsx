@@ -35,13 +35,15 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   useTopic(topics.selection);
   useTopic(topics.draft);
   useTopic(topics.tool);
-  useRedraw(layer, useMemo(() => [topics.camera], [topics]));
   const lookOf = useMemo(() => looksOf(labels), [labels]);
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
 
   const { activeShape: active } = editor;
   const hovered = !hidden && hover.shapeId !== null && hover.shapeId !== active?.id ? editor.document.get(hover.shapeId) : undefined;
   const troubled = useMemo(() => (marked.size === 0 ? [] : shapes.filter(({ id }) => marked.has(id))), [shapes, marked]);
+
+  const isEmpty = !active && !hovered && troubled.length === 0;
+  useRedraw(layer, useMemo(() => [topics.camera], [topics]), isEmpty);
 
   const paint = (context: CanvasRenderingContext2D) => {
     const { viewport } = editor;
@@ -52,16 +54,18 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     const look = lookOf(active);
     const { minX, minY } = shapeBounds(active);
     if (active.kind === 'point') paintRing(context, viewport.toScreen({ x: minX, y: minY }), look.color, DASH);
-    paintCaption({ context, lookOf, captions, scale, x, y }, look, minX * scale + x, minY * scale + y - (active.kind === 'point' ? POINT_RADIUS * 2 : POINT_RADIUS));
+    paintCaption({ context, captions }, look, minX * scale + x, minY * scale + y - (active.kind === 'point' ? POINT_RADIUS * 2 : POINT_RADIUS));
     paintHandles(context, editor.handles(), hover.handle, (point) => viewport.toScreen(point), look.color);
   };
 
   return (
     <Layer ref={layer} listening={false}>
-      <CameraGroup editor={editor}>
-        {hovered && <ShapeOutline shape={hovered} color={lookOf(hovered).color} width={STROKE_WIDTH + 2} />}
-        {active && <ShapeOutline shape={active} color={lookOf(active).color} dash={DASH} filled />}
-      </CameraGroup>
+      {(hovered || active) && (
+        <CameraGroup editor={editor}>
+          {hovered && <ShapeOutline shape={hovered} color={lookOf(hovered).color} width={STROKE_WIDTH + 2} />}
+          {active && <ShapeOutline shape={active} color={lookOf(active).color} dash={DASH} filled />}
+        </CameraGroup>
+      )}
       <Shape sceneFunc={(context: Context) => paint(rawContext(context))} />
     </Layer>
   );

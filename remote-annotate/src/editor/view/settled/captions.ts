@@ -10,6 +10,8 @@ export interface Caption {
 
 const PADDING = 4;
 const MOST_KEPT = 500;
+/** Widths between which no difference is made, so that few captions serve many shapes. */
+const WIDTH_STEP = 16;
 
 /** Names as small pictures: text is drawn once for each name and colour, and copied for each shape. */
 export class Captions {
@@ -20,21 +22,23 @@ export class Captions {
     private readonly createSurface: CreateSurface,
   ) {}
 
-  of({ name, color }: LabelLook): Caption {
-    const key = `${color} ${name}`;
+  /** The name, cut where it is wider than `room` CSS pixels. */
+  of({ name, color }: LabelLook, room = CAPTION_WIDEST): Caption {
+    const widest = Math.min(CAPTION_WIDEST, Math.floor(room / WIDTH_STEP) * WIDTH_STEP);
+    const key = `${widest} ${color} ${name}`;
     const known = this.drawn.get(key);
     if (known) return known;
     // Points have free names: without a bound a picture with thousands of them would fill the memory.
     if (this.drawn.size >= MOST_KEPT) this.drawn.clear();
-    const caption = this.draw(name, color);
+    const caption = this.draw(name, color, widest);
     this.drawn.set(key, caption);
     return caption;
   }
 
-  private draw(name: string, color: string): Caption {
+  private draw(name: string, color: string, widest: number): Caption {
     const measure = this.createSurface(1, 1).context;
     measure.font = CAPTION_FONT;
-    const text = shortened(name, CAPTION_WIDEST - 2 * PADDING, (part) => measure.measureText(part).width);
+    const text = shortened(name, widest - 2 * PADDING, (part) => measure.measureText(part).width);
     const width = Math.ceil(measure.measureText(text).width) + 2 * PADDING;
     const { canvas, context } = this.createSurface(Math.ceil(width * this.pixelRatio), Math.ceil(CAPTION_HEIGHT * this.pixelRatio));
     context.scale(this.pixelRatio, this.pixelRatio);

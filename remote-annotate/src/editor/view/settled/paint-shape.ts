@@ -1,5 +1,5 @@
 import type { Shape } from '../../types';
-import type { LookOf } from '../labels';
+import type { LabelLook, LookOf } from '../labels';
 import { CAPTION_HEIGHT, CAPTION_MIN_SHAPE, CAPTION_WIDEST, FILL_OPACITY, POINT_RADIUS, STROKE_WIDTH } from '../look';
 import type { Captions } from './captions';
 
@@ -30,12 +30,12 @@ export function paintShape(brush: Brush, shape: Shape): void {
   if (shape.kind === 'object') {
     const [x1, y1, x2, y2] = shape.data;
     paintBox(context, x1 * scale + x, y1 * scale + y, (x2 - x1) * scale, (y2 - y1) * scale);
-    if ((x2 - x1) * scale >= CAPTION_MIN_SHAPE) paintCaption(brush, look, x1 * scale + x, y1 * scale + y);
+    if ((x2 - x1) * scale >= CAPTION_MIN_SHAPE) paintCaption(brush, look, x1 * scale + x, y1 * scale + y, (x2 - x1) * scale);
     return;
   }
   if (shape.kind === 'polygon') {
-    const { left, top, width } = paintPolygon(context, shape.data, scale, x, y);
-    if (width >= CAPTION_MIN_SHAPE) paintCaption(brush, look, left, top);
+    const { peak, top, width } = paintPolygon(context, shape.data, scale, x, y);
+    if (width >= CAPTION_MIN_SHAPE) paintCaption(brush, look, peak, top, width);
     return;
   }
   paintPoint(context, shape.data[0] * scale + x, shape.data[1] * scale + y);
@@ -50,8 +50,9 @@ function paintBox(context: CanvasRenderingContext2D, x: number, y: number, width
   context.strokeRect(x, y, width, height);
 }
 
+/** Returns the width, and its highest vertex, where the caption stands: the corner of its bounds can be far from it. */
 function paintPolygon(context: CanvasRenderingContext2D, data: readonly number[], scale: number, x: number, y: number) {
-  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  let [left, right, top, bottom, peak] = [Infinity, -Infinity, Infinity, -Infinity, 0];
   context.beginPath();
   for (let i = 0; i < data.length; i += 2) {
     const px = data[i]! * scale + x;
@@ -60,7 +61,10 @@ function paintPolygon(context: CanvasRenderingContext2D, data: readonly number[]
     else context.lineTo(px, py);
     if (px < left) left = px;
     if (px > right) right = px;
-    if (py < top) top = py;
+    if (py < top) {
+      top = py;
+      peak = px;
+    }
     if (py > bottom) bottom = py;
   }
   if (right - left < DOT && bottom - top < DOT) {
@@ -72,7 +76,7 @@ function paintPolygon(context: CanvasRenderingContext2D, data: readonly number[]
     context.globalAlpha = 1;
     context.stroke();
   }
-  return { left, top, width: right - left };
+  return { peak, top, width: right - left };
 }
 
 function paintPoint(context: CanvasRenderingContext2D, x: number, y: number): void {
@@ -84,9 +88,9 @@ function paintPoint(context: CanvasRenderingContext2D, x: number, y: number): vo
   context.stroke();
 }
 
-/** Writes the name above a position, which is in CSS pixels. */
-export function paintCaption({ context, captions }: Brush, look: { name: string; color: string }, x: number, y: number): void {
+/** Writes the name above a position, in at most `room`; all in CSS pixels. */
+export function paintCaption({ context, captions }: Pick<Brush, 'context' | 'captions'>, look: LabelLook, x: number, y: number, room?: number): void {
   if (!look.name) return;
-  const { image, width } = captions.of(look);
+  const { image, width } = captions.of(look, room);
   context.drawImage(image, Math.round(x - STROKE_WIDTH / 2), Math.round(y - CAPTION_HEIGHT), width, CAPTION_HEIGHT);
 }

@@ -187,19 +187,18 @@ export class SettledTiles {
 
   private begin(level: TileLevel, cell: Cell): TileJob {
     const shapes = this.options.shapesIn(level.paintedBy(cell)).filter(({ id }) => !this.live.has(id));
-    const surface = this.spare.pop() ?? this.options.createSurface(TILE_SIDE, TILE_SIDE);
+    const surface = shapes.length === 0 ? null : (this.spare.pop() ?? this.options.createSurface(TILE_SIDE, TILE_SIDE));
     return new TileJob(level, cell, surface, shapes, { ...this.options, captions: this.captions });
   }
 
-  private complete({ level, cell, surface, isEmpty }: TileJob): void {
-    const before = level.put(cell, isEmpty ? null : surface);
-    if (isEmpty) this.spare.push(surface);
+  private complete({ level, cell, surface }: TileJob): void {
+    const before = level.put(cell, surface);
     if (before) this.spare.push(before);
     this.job = null;
   }
 
   private abandonJob(): void {
-    if (this.job) this.spare.push(this.job.surface);
+    if (this.job?.surface) this.spare.push(this.job.surface);
     this.job = null;
   }
 

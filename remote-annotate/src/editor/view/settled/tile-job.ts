@@ -7,40 +7,43 @@ import type { TileLevel } from './tile-level';
 /** Reading the clock costs as much as a small shape. */
 const SHAPES_PER_LOOK = 8;
 
+export type TilePaint = Pick<Brush, 'lookOf' | 'captions'> & { readonly pixelRatio: number };
+
 /** One tile being drawn, a piece of it in each frame, so that no frame waits for a crowded one. */
 export class TileJob {
   private next = 0;
-  private readonly brush: Brush;
+  private readonly brush: Brush | null;
 
   constructor(
     readonly level: TileLevel,
     readonly cell: Cell,
-    readonly surface: Surface,
+    /** Null for a cell without shapes, which needs none. */
+    readonly surface: Surface | null,
     private readonly shapes: readonly Shape[],
-    paint: Pick<Brush, 'lookOf' | 'captions'> & { readonly pixelRatio: number },
+    paint: TilePaint,
   ) {
-    const { context } = surface;
-    const { pixelRatio, lookOf, captions } = paint;
-    const scale = level.scale / pixelRatio;
-    const origin = cellBounds(cell, level.scale);
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, TILE_SIDE, TILE_SIDE);
-    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-    context.lineJoin = 'round';
-    this.brush = { context, lookOf, captions, scale, x: -origin.minX * scale, y: -origin.minY * scale };
-  }
-
-  get isEmpty(): boolean {
-    return this.shapes.length === 0;
+    this.brush = surface && prepare(surface.context, level, cell, paint);
   }
 
   /** Draws until the tile is done (true) or the time is up. */
   run(isTimeUp: () => boolean): boolean {
+    const { brush } = this;
+    if (!brush) return true;
     while (this.next < this.shapes.length) {
       const end = Math.min(this.next + SHAPES_PER_LOOK, this.shapes.length);
-      for (; this.next < end; this.next += 1) paintShape(this.brush, this.shapes[this.next]!);
+      for (; this.next < end; this.next += 1) paintShape(brush, this.shapes[this.next]!);
       if (this.next < this.shapes.length && isTimeUp()) return false;
     }
     return true;
   }
+}
+
+function prepare(context: CanvasRenderingContext2D, level: TileLevel, cell: Cell, { pixelRatio, lookOf, captions }: TilePaint): Brush {
+  const scale = level.scale / pixelRatio;
+  const origin = cellBounds(cell, level.scale);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, TILE_SIDE, TILE_SIDE);
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  context.lineJoin = 'round';
+  return { context, lookOf, captions, scale, x: -origin.minX * scale, y: -origin.minY * scale };
 }

@@ -1,0 +1,83 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Editor } from '../editor';
+import { LABELS, box } from '../testing/test-editor';
+import { AnnotationCanvas } from './annotation-canvas';
+
+beforeAll(() => {
+  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  HTMLElement.prototype.setPointerCapture = () => undefined;
+  window.innerHeight = 900;
+});
+
+function open() {
+  const editor = new Editor({ picture: { width: 800, height: 600 }, labels: LABELS });
+  editor.document.loadPage([box('a', [100, 100, 300, 200])]);
+  const { unmount } = render(
+    <>
+      <AnnotationCanvas editor={editor} picture={null} label="Annotation canvas" />
+      <input aria-label="Name" />
+    </>,
+  );
+  return { editor, unmount, canvas: screen.getByRole('application', { name: 'Annotation canvas' }) };
+}
+
+/** jsdom has no PointerEvent with positions. */
+function pointer(canvas: HTMLElement, type: string, clientX: number, clientY: number, init: MouseEventInit = {}): boolean {
+  const event = Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY, ...init }), { pointerId: 1, pointerType: 'mouse' });
+  let notPrevented = true;
+  act(() => {
+    notPrevented = canvas.dispatchEvent(event);
+  });
+  return notPrevented;
+}
+
+function drag(canvas: HTMLElement, from: readonly [number, number], to: readonly [number, number]): void {
+  pointer(canvas, 'pointerdown', ...from);
+  pointer(canvas, 'pointermove', ...to);
+  pointer(canvas, 'pointerup', ...to);
+}
+
+test('a box is drawn by dragging, and the canvas has the focus then', () => {
+  const { editor, canvas } = open();
+  act(() => editor.setTool('detection'));
+  drag(canvas, [400, 300], [500, 400]);
+  expect(editor.topics.pending.getSnapshot()).toMatchObject({ kind: 'object', data: [400, 300, 500, 400] });
+  expect(canvas).toHaveFocus();
+  expect(canvas).toHaveStyle({ cursor: 'crosshair' });
+});
+
+test('Delete removes the selected shape, but not while a person types', () => {
+  const { editor, canvas } = open();
+  pointer(canvas, 'pointerdown', 150, 150);
+  pointer(canvas, 'pointerup', 150, 150);
+  expect(editor.selectedShape?.id).toBe('a');
+  fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Delete' });
+  expect(editor.document.size).toBe(1);
+  fireEvent.keyDown(canvas, { key: 'Delete' });
+  expect(editor.document.size).toBe(0);
+});
+
+test('the wheel zooms and does not scroll the page', () => {
+  const { editor, canvas } = open();
+  const before = editor.viewport.camera.scale;
+  expect(fireEvent.wheel(canvas, { deltaY: -100, clientX: 400, clientY: 300 })).toBe(false);
+  expect(editor.viewport.camera.scale).toBeGreaterThan(before);
+});
+
+test('a right click closes a polygon and opens no menu', () => {
+  const { editor, canvas } = open();
+  act(() => editor.setTool('polygon'));
+  for (const [x, y] of [[400, 300], [500, 300], [500, 400]] as const) drag(canvas, [x, y], [x, y]);
+  pointer(canvas, 'pointermove', 420, 420);
+  expect(pointer(canvas, 'contextmenu', 420, 420, { button: 2 })).toBe(false);
+  expect(editor.topics.pending.getSnapshot()).toMatchObject({ kind: 'polygon', data: [400, 300, 500, 300, 500, 400] });
+});
+
+test('keys end with the canvas', () => {
+  const { editor, unmount } = open();
+  const dispatch = jest.spyOn(editor, 'dispatch');
+  unmount();
+  fireEvent.keyDown(window, { key: 'Delete' });
+  expect(dispatch).not.toHaveBeenCalled();
+});

@@ -1,0 +1,69 @@
+import type { ChangeEvent } from '../../document/changes';
+import type { Bounds, BoxData, BoxShape } from '../../types';
+import { Handover } from './handover';
+
+const box = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, labelId: 'cat', data, metaData: {} });
+const A = box('a', [0, 0, 10, 10]);
+const B = box('b', [50, 50, 60, 60]);
+
+function setUp() {
+  const tiles = { fresh: false, leftOut: new Set<string>(), spoilt: [] as Bounds[] };
+  const handover = new Handover({
+    spoil: (bounds) => tiles.spoilt.push(bounds),
+    leaveOut: (ids) => {
+      tiles.leftOut = new Set(ids);
+    },
+    isFresh: () => tiles.fresh,
+  });
+  return { tiles, handover, drawn: () => handover.shapes().map(({ id }) => id) };
+}
+
+const event = (changes: ChangeEvent['changes'], cause: ChangeEvent['cause'] = 'update'): ChangeEvent => ({ origin: 'local', cause, changes });
+
+test('a shape that loses the selection is drawn until the tiles show it', () => {
+  const { tiles, handover, drawn } = setUp();
+  handover.select(A);
+  expect([...tiles.leftOut]).toEqual(['a']);
+  handover.select(B);
+  handover.settle();
+  expect(drawn()).toEqual(['a']);
+  tiles.fresh = true;
+  handover.settle();
+  expect(drawn()).toEqual([]);
+});
+
+test('a change of a shape that is not selected is seen at once, and where it was is drawn anew', () => {
+  const { tiles, handover } = setUp();
+  const after = box('a', [5, 5, 15, 15]);
+  handover.take(event([{ op: 'update', before: A, after }]));
+  expect(handover.shapes()).toEqual([after]);
+  expect(tiles.spoilt).toEqual(expect.arrayContaining([{ minX: 0, minY: 0, maxX: 10, maxY: 10 }, { minX: 5, minY: 5, maxX: 15, maxY: 15 }]));
+});
+
+test('the selected shape leaves the place where it is now when it is let go', () => {
+  const { handover } = setUp();
+  handover.select(A);
+  const after = box('a', [5, 5, 15, 15]);
+  handover.take(event([{ op: 'update', before: A, after }]));
+  expect(handover.shapes()).toEqual([]);
+  handover.select(null);
+  expect(handover.shapes()).toEqual([after]);
+});
+
+test('what is deleted is not drawn any more, selected or not', () => {
+  const { handover, drawn } = setUp();
+  handover.select(A);
+  handover.select(B);
+  handover.take(event([{ op: 'delete', before: A }, { op: 'delete', before: B }], 'delete'));
+  handover.select(null);
+  expect(drawn()).toEqual([]);
+});
+
+test('a page of shapes is left to the tiles, and an acknowledgement changes nothing', () => {
+  const { tiles, handover, drawn } = setUp();
+  handover.take(event([{ op: 'update', before: A, after: { ...A, version: 2 } }], 'acknowledge'));
+  expect(tiles.spoilt).toEqual([]);
+  handover.take(event(Array.from({ length: 500 }, (_, index) => ({ op: 'create', after: box(`p${index}`, [0, 0, 10, 10]) })), 'load'));
+  expect(drawn()).toEqual([]);
+  expect(tiles.spoilt).toHaveLength(500);
+});

@@ -1,0 +1,170 @@
+import { shapeBounds } from '../../geometry/shape';
+import type { Bounds, BoxData, BoxShape, Shape } from '../../types';
+import { SettledTiles } from './settled-tiles';
+import type { Surface } from './surface';
+import { TILE_SIDE, touches } from './tile-grid';
+
+const PICTURE = { width: 2048, height: 1024 };
+const VIEW = { width: 1024, height: 512 };
+const FIT = { x: 0, y: 0, scale: 0.5 };
+
+const box = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, labelId: id, data, metaData: {} });
+
+interface Recorded {
+  /** Ids of the shapes painted since the last clearing: each has its own colour. */
+  painted: string[];
+}
+
+/** Tiles over boxes, with time and frames in the test's hand. */
+function setUp(shapes: Shape[], pixelRatio = 1) {
+  let time = 0;
+  let frame: (() => void) | null = null;
+  const surfaces = new Map<unknown, Recorded>();
+  const redraws = { count: 0 };
+  const createSurface = (): Surface => {
+    const recorded: Recorded = { painted: [] };
+    const canvas = {} as CanvasImageSource;
+    surfaces.set(canvas, recorded);
+    const target = {
+      strokeStyle: '',
+      measureText: () => ({ width: 10 }),
+      clearRect: () => recorded.painted.splice(0),
+      strokeRect: () => {
+        recorded.painted.push(target.strokeStyle);
+        time += 1;
+      },
+    };
+    const context = new Proxy(target, { get: (own, key) => own[key as keyof typeof own] ?? (() => undefined) });
+    return { canvas, context: context as unknown as CanvasRenderingContext2D };
+  };
+  const tiles = new SettledTiles({
+    picture: PICTURE, pixelRatio, createSurface,
+    lookOf: (shape) => ({ name: '', color: shape.id }),
+    shapesIn: (bounds: Bounds) => shapes.filter((shape) => touches(shapeBounds(shape), bounds)),
+    now: () => time,
+    nextFrame: (call) => {
+      frame = call;
+      return () => {
+        frame = null;
+      };
+    },
+    onChange: () => {
+      redraws.count += 1;
+    },
+  });
+  const nextFrame = () => {
+    const call = frame;
+    frame = null;
+    time += 16;
+    call?.();
+  };
+  const rest = () => {
+    for (let frames = 0; frame && frames < 500; frames += 1) nextFrame();
+  };
+  /** What is seen: which shapes, on how large a part of the screen. */
+  const seen = () => {
+    const drawn: { shapes: string[]; x: number; y: number; width: number }[] = [];
+    const context = new Proxy({}, {
+      get: (_, key) => (key === 'drawImage' ? (canvas: unknown, x: number, y: number, width: number) => drawn.push({ shapes: [...surfaces.get(canvas)!.painted], x, y, width }) : () => undefined),
+    });
+    tiles.draw(context as CanvasRenderingContext2D);
+    return drawn;
+  };
+  return { tiles, shapes, seen, nextFrame, rest, redraws, ids: () => [...new Set(seen().flatMap((tile) => tile.shapes))].sort(), wait: (ms: number) => { time += ms; } };
+}
+
+test('what is in view is drawn once, and then only copied while the hand moves', () => {
+  const { tiles, seen, rest, redraws, ids } = setUp([box('a', [10, 10, 100, 100]), box('b', [1500, 600, 1600, 700])]);
+  tiles.look(FIT, VIEW);
+  rest();
+  expect(ids()).toEqual(['a', 'b']);
+  const drawnOnce = redraws.count;
+  tiles.look({ ...FIT, x: -100 }, VIEW);
+  expect(seen()[0]).toMatchObject({ shapes: ['a'], x: -100, y: 0, width: TILE_SIDE });
+  rest();
+  expect(redraws.count).toBe(drawnOnce);
+});
+
+test('a zoom stretches what is there; sharp tiles come when it rests, not before', () => {
+  const { tiles, seen, rest, nextFrame, wait } = setUp([box('a', [10, 10, 100, 100])]);
+  tiles.look(FIT, VIEW);
+  rest();
+  for (const scale of [0.6, 0.7, 0.8]) {
+    tiles.look({ x: 0, y: 0, scale }, VIEW);
+    nextFrame();
+    expect(seen()[0]).toMatchObject({ shapes: ['a'], width: TILE_SIDE * (scale / 0.5) });
+  }
+  wait(200);
+  rest();
+  expect(seen()[0]).toMatchObject({ shapes: ['a'], width: TILE_SIDE });
+});
+
+test('on a dense screen tiles have the screen\'s pixels', () => {
+  const { tiles, seen, rest } = setUp([box('a', [10, 10, 100, 100])], 2);
+  tiles.look(FIT, VIEW);
+  rest();
+  expect(seen()[0]).toMatchObject({ width: TILE_SIDE / 2 });
+});
+
+test('tiles lie on whole device pixels, so that their copy is exact', () => {
+  const { tiles, seen, rest } = setUp([box('a', [10, 10, 100, 100])]);
+  tiles.look({ ...FIT, x: 10.4, y: -3.7 }, VIEW);
+  rest();
+  expect(seen().map(({ x, y }) => [x, y])).toContainEqual([10, -4]);
+  expect(seen().flatMap(({ x, y }) => [x, y]).every(Number.isInteger)).toBe(true);
+});
+
+test('a change spoils the tiles that it lies on and no others', () => {
+  const { tiles, shapes, rest, ids, redraws } = setUp([box('a', [10, 10, 100, 100]), box('b', [1500, 600, 1600, 700])]);
+  tiles.look(FIT, VIEW);
+  rest();
+  const before = redraws.count;
+  shapes[0] = box('moved', [20, 20, 110, 110]);
+  tiles.spoil({ minX: 10, minY: 10, maxX: 110, maxY: 110 });
+  expect(tiles.isFresh(shapeBounds(shapes[0]))).toBe(false);
+  expect(tiles.isFresh(shapeBounds(shapes[1]!))).toBe(true);
+  expect(ids()).toEqual(['a', 'b']);
+  rest();
+  expect(ids()).toEqual(['b', 'moved']);
+  expect(tiles.isFresh(shapeBounds(shapes[0]))).toBe(true);
+  expect(redraws.count).toBe(before + 1);
+});
+
+test('a shape that is drawn live is left out', () => {
+  const { tiles, rest, ids } = setUp([box('a', [10, 10, 100, 100]), box('b', [200, 10, 300, 100])]);
+  tiles.leaveOut(new Set(['a']));
+  tiles.look(FIT, VIEW);
+  rest();
+  expect(ids()).toEqual(['b']);
+});
+
+test('what is out of view is not drawn, and is when it comes into view', () => {
+  const { tiles, rest, ids, nextFrame } = setUp([box('far', [1900, 900, 2000, 1000])]);
+  tiles.look({ x: 0, y: 0, scale: 4 }, VIEW);
+  rest();
+  expect(ids()).toEqual([]);
+  tiles.look({ x: -1900 * 4, y: -900 * 4, scale: 4 }, VIEW);
+  nextFrame();
+  rest();
+  expect(ids()).toEqual(['far']);
+});
+
+test('no frame waits for a crowded picture: it is drawn a piece in each', () => {
+  const crowd = Array.from({ length: 400 }, (_, index) => box(`s${index}`, [index, index % 500, index + 20, (index % 500) + 20]));
+  const { tiles, nextFrame, rest, ids, wait } = setUp(crowd);
+  tiles.look(FIT, VIEW);
+  wait(500);
+  nextFrame();
+  expect(ids().length).toBeLessThan(400);
+  rest();
+  expect(ids()).toHaveLength(400);
+});
+
+test('while the hand pans on at depth, the coarse picture of all stands where sharp tiles are missing', () => {
+  const { tiles, rest, seen, ids } = setUp([box('a', [10, 10, 100, 100]), box('far', [1900, 900, 2000, 1000])]);
+  tiles.look({ x: 0, y: 0, scale: 4 }, VIEW);
+  rest();
+  tiles.look({ x: -1900 * 4, y: -900 * 4, scale: 4 }, VIEW);
+  expect(ids()).toContain('far');
+  expect(seen()[0]!.width).toBeGreaterThan(TILE_SIDE);
+});
