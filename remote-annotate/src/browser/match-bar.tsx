@@ -1,4 +1,4 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@console/shared-ui';
+import { Link, MessageBar, MessageBarBody } from '@console/shared-ui';
 import { messages } from '../messages';
 import type { Entity } from './filters';
 import type { Selection } from './use-selection';
@@ -14,19 +14,16 @@ export interface MatchBarProps {
 export function MatchBar({ entity, total, selection }: MatchBarProps) {
   const { browser } = messages;
   return (
-    <MessageBar intent="info" layout="multiline">
-      <MessageBarBody>{selection.isAllMatching ? browser.matchingSelected[entity](total) : null}</MessageBarBody>
-      <MessageBarActions>
+    <MessageBar intent="info">
+      <MessageBarBody>
         {selection.isAllMatching ? (
-          <Button size="small" onClick={selection.clear}>
-            {browser.clearSelection}
-          </Button>
+          browser.matchingSelected[entity](total)
         ) : (
-          <Button size="small" onClick={selection.selectAllMatching}>
+          <Link as="button" onClick={selection.selectAllMatching}>
             {browser.selectMatching[entity](total)}
-          </Button>
+          </Link>
         )}
-      </MessageBarActions>
+      </MessageBarBody>
     </MessageBar>
   );
 }

@@ -12,6 +12,8 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: `repeat(auto-fill, ${TILE_WIDTH}px)`,
     justifyContent: 'space-between',
+    // Two or three columns would be torn apart.
+    '@media (max-width: 640px)': { justifyContent: 'space-evenly' },
     gap: tokens.spacingHorizontalM,
     margin: 0,
     padding: 0,

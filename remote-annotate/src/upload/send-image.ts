@@ -41,5 +41,6 @@ export function failureState(error: unknown): UploadState {
   if (error.status === 400 && error.detail.includes('already exists')) {
     return { kind: 'duplicate', imageId: /image ID: ([0-9a-f-]{36})/i.exec(error.detail)?.[1] ?? null };
   }
-  return { kind: 'failed', reason: error.detail };
+  // The server names the field of the body; the person knows only the file.
+  return { kind: 'failed', reason: error.detail.replace(/^base64: /, '') };
 }

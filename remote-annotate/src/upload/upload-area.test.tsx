@@ -62,7 +62,7 @@ test('a picture that is there already leads to it', async () => {
 test("a refused file shows the server's reason, and is sent again on Retry", async () => {
   const stub = show(failWith(400, 'base64: not a raster picture'));
   await choose(picture('notes.jpg'));
-  expect(await screen.findByText('base64: not a raster picture')).toBeVisible();
+  expect(await screen.findByText('not a raster picture')).toBeVisible();
   stub.on({ [upload]: imageRow(2) });
   await userEvent.click(panel().getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
