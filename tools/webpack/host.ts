@@ -12,7 +12,7 @@ export function makeHostConfig(options: BuildOptions): Configuration {
   const base = baseConfig({ outDir: process.env.RELEASE_OUT, ...options }, 'console_host');
   return {
     ...base,
-    entry: { main: './src/index.ts' },
+    entry: { main: './src/index.ts', provided: './src/federation/provided.ts' },
     output: { ...base.output, publicPath: '/' },
     plugins: [
       new ModuleFederationPlugin({
@@ -30,6 +30,7 @@ export function makeHostConfig(options: BuildOptions): Configuration {
         __HOST_VERSION__: JSON.stringify(packageVersion(dir)),
       }),
       new HtmlWebpackPlugin({
+        chunks: ['main'],
         template: path.join(dir, 'src', 'index.html'),
         favicon: path.join(dir, 'src', 'favicon.svg'),
         scriptLoading: 'defer',

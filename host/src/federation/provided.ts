@@ -1,7 +1,3 @@
-/**
- * Modules of shared packages that the host provides to remotes, whether or not it uses them itself: the federation
- * plugin offers a sub-path only where the host's own code asks for it.
- */
-export const provided = {
-  'jotai/utils': () => import('jotai/utils'),
-};
+// Sub-paths of shared packages that remotes may use and the host itself does not: the federation plugin offers a module
+// only where some code of this build asks for it. An entry of the build that no document loads.
+void import('jotai/utils');
