@@ -19,7 +19,11 @@ export interface NewsChannel {
   close(): void;
 }
 
+const SILENT: NewsChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
+
+/** Where the browser has no channels, each tab knows what it last read, and still only one of them sends. */
 export function openNewsChannel(scope: string): NewsChannel {
+  if (typeof BroadcastChannel === 'undefined') return SILENT;
   const channel = new BroadcastChannel(`annotation-outbox:${scope}`);
   return {
     post: (news) => channel.postMessage(news),

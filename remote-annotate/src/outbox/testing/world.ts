@@ -4,13 +4,13 @@ import { IDBFactory } from 'fake-indexeddb';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
 import type { Shape } from '../../editor/types';
 import { connectDocument } from '../document/connect-document';
-import { Outbox } from '../outbox';
+import { Outbox, type OutboxPorts } from '../outbox';
 import type { Clock } from '../send/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
 import type { Leadership } from '../tabs/leadership';
 import type { News, NewsChannel } from '../tabs/news-channel';
-import type { Owner } from '../types';
+import { scopeOf, type Owner } from '../types';
 import { FakeServer } from './fake-server';
 
 export const OWNER: Owner = { userId: 'ann', workspaceId: 'demo' };
@@ -95,23 +95,26 @@ export class World {
   readonly clock = new ManualClock();
   online = true;
   private readonly locks = new FakeLocks();
-  private readonly hub = new FakeHub();
+  private readonly hubs = new Map<string, FakeHub>();
 
   constructor() {
     globalThis.indexedDB = new IDBFactory();
   }
 
+  /** What the tabs of this browser share. */
+  ports(store: OutboxStore = createIdbStore()): Omit<OutboxPorts, 'channel'> {
+    return { store, send: this.server.send, leadership: this.locks.leadership(), clock: this.clock, random: () => 1, isOnline: () => this.online };
+  }
+
+  readonly openChannel = (scope: string): NewsChannel => {
+    const hub = this.hubs.get(scope) ?? new FakeHub();
+    this.hubs.set(scope, hub);
+    return hub.open();
+  };
+
   /** An outbox without a document. */
-  outbox({ store = createIdbStore(), owner = OWNER, started = true }: TabOptions = {}): Outbox {
-    const outbox = new Outbox(owner, {
-      store,
-      send: this.server.send,
-      leadership: this.locks.leadership(),
-      channel: this.hub.open(),
-      clock: this.clock,
-      random: () => 1,
-      isOnline: () => this.online,
-    });
+  outbox({ store, owner = OWNER, started = true }: TabOptions = {}): Outbox {
+    const outbox = new Outbox(owner, { ...this.ports(store), channel: this.openChannel(scopeOf(owner)) });
     if (started) void outbox.start();
     return outbox;
   }

@@ -1,0 +1,39 @@
+import type { Change } from '../../editor/document/changes';
+import { IMAGE, saved, until, World } from '../testing/world';
+import { ConsoleOutboxes } from './console-outboxes';
+
+const stroke: Change = { op: 'create', after: { kind: 'object', id: 'drawn', labelId: 'cat', data: [10, 10, 60, 60], metaData: {} } };
+
+let world: World;
+let outboxes: ConsoleOutboxes;
+beforeEach(() => {
+  world = new World();
+  outboxes = new ConsoleOutboxes(world.ports(), world.openChannel);
+});
+
+test('sign-in sends what earlier visits left, in whichever workspace', async () => {
+  for (const workspaceId of ['demo', 'other']) await world.outbox({ started: false, owner: { userId: 'ann', workspaceId } }).enter(IMAGE, [stroke]);
+  await outboxes.setUser('ann');
+  await until(() => expect(world.server.requests.map(({ workspaceId }) => workspaceId)).toEqual(['demo', 'other']));
+  await saved(outboxes.of('ann', 'demo'), outboxes.of('ann', 'other'));
+});
+
+test('logging out stops the sending and keeps the work; it counts for its user alone', async () => {
+  await outboxes.setUser('ann');
+  const outbox = outboxes.of('ann', 'demo');
+  await saved(outbox);
+  await outboxes.setUser(null);
+  await outbox.enter(IMAGE, [stroke]);
+  expect(world.server.requests).toEqual([]);
+  await outboxes.setUser('bob');
+  expect(outboxes.unsentCount()).toBe(0);
+  world.server.failAll({ status: 503 });
+  await outboxes.setUser('ann');
+  expect(outboxes.of('ann', 'demo')).toBe(outbox);
+  expect(outboxes.unsentCount()).toBe(1);
+  expect(outboxes.wouldLoseWork()).toBe(false);
+  await until(() => expect(outbox.saveState.kind).toBe('waiting'));
+  world.server.recover();
+  outboxes.retryNow();
+  await saved(outbox);
+});
