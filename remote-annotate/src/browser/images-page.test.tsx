@@ -7,9 +7,11 @@ import {
   testWorkspace,
   type StubRequest,
 } from '@console/shared-auth/testing';
+import { ConsoleThemeProvider } from '@console/shared-ui';
 import { renderConsole } from '@console/shared-ui/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { ImagesPage } from './images-page';
 import { AddressBar, idOf, imageRow, images, objects, stubWorkspace } from './testing';
 
@@ -176,7 +178,17 @@ describe('the filters', () => {
   test('blur as the workspace is set, until the person decides', async () => {
     signInForTest({ workspaces: [{ ...testWorkspace, blur_images: true }] });
     const stub = stubWorkspace();
-    show();
+    // With the rules in this document, which `renderConsole` leaves out: here they are what is asked for.
+    render(
+      <SessionProvider>
+        <ConsoleThemeProvider>
+          <MemoryRouter initialEntries={['/images']}>
+            <ImagesPage />
+            <AddressBar />
+          </MemoryRouter>
+        </ConsoleThemeProvider>
+      </SessionProvider>,
+    );
     await loaded();
     const picture = () => screen.getAllByAltText('Image')[0];
     expect(screen.getByRole('switch', { name: 'Blur' })).toBeChecked();
