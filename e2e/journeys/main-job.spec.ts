@@ -42,7 +42,7 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload' }).click();
   await (await chooser).setFiles(files);
-  await expect(page.getByText(`Uploaded ${files.length} files.`)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(`Uploaded ${files.length} files.`).first()).toBeVisible({ timeout: 90_000 });
   uploaded = (await Promise.all(answers)).map(({ id }) => id);
   expect(uploaded).toHaveLength(files.length);
   for (const id of uploaded) await expect(page.locator(`a[href="/image/${id}"]`).getByRole('img').first()).toBeVisible();

@@ -10,7 +10,7 @@ export type Account = typeof demo;
 /** Signs in as a person does, on the page that asks for it. */
 export async function signIn(page: Page, account: Account = demo): Promise<void> {
   await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel(/^Password/).fill(account.password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 

@@ -14,7 +14,7 @@ import { useAnnotation } from './use-annotation';
 
 const useStyles = makeStyles({
   screen: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 340px', gridTemplateRows: 'minmax(0, 1fr)', flexGrow: 1, minHeight: 0, '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto auto', overflowY: 'auto' } },
+  body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 380px', gridTemplateRows: 'minmax(0, 1fr)', flexGrow: 1, minHeight: 0, '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto auto', overflowY: 'auto' } },
   left: { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0, backgroundColor: tokens.colorNeutralBackground3 },
 });
 

@@ -6,6 +6,7 @@ import { useTopic } from './use-topic';
 
 const words = messages.labelDialog;
 const useStyles = makeStyles({
+  search: { maxWidth: 'none' },
   list: { maxHeight: 'min(320px, 40vh)', overflowY: 'auto', margin: 0, padding: 0, listStyleType: 'none', border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusMedium },
   option: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalM}`, cursor: 'pointer', ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
   chosen: { backgroundColor: tokens.colorBrandBackground2, fontWeight: tokens.fontWeightSemibold },
@@ -86,6 +87,7 @@ function LabelList({ labels, chosen, onChoose, onConfirm }: LabelListProps) {
   return (
     <>
       <SearchBox
+        className={styles.search}
         autoFocus
         role="combobox"
         aria-expanded

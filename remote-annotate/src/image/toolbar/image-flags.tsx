@@ -1,5 +1,5 @@
 import type { TrainingImage } from '@console/shared-contract/api';
-import { RealProductBadge, ToolbarButton, Tooltip, TrainTestBadge } from '@console/shared-ui';
+import { Button, RealProductBadge, Tooltip, TrainTestBadge } from '@console/shared-ui';
 import { messages } from '../../messages';
 import { storedCall } from '../../outbox';
 import { patchImage } from '../image.queries';
@@ -21,10 +21,14 @@ export function ImageFlags() {
   return (
     <>
       <Tooltip content={realTitle} relationship="label">
-        <ToolbarButton icon={<RealProductBadge real={image.real} />} onClick={() => set(image.real ? 'unmark-real' : 'mark-real', realTitle, { real: !image.real })} />
+        <Button appearance="subtle" size="small" onClick={() => set(image.real ? 'unmark-real' : 'mark-real', realTitle, { real: !image.real })}>
+          <RealProductBadge real={image.real} />
+        </Button>
       </Tooltip>
       <Tooltip content={testTitle} relationship="label">
-        <ToolbarButton icon={<TrainTestBadge test={image.test_image} />} onClick={() => set(image.test_image ? 'unmark-test' : 'mark-test', testTitle, { test_image: !image.test_image })} />
+        <Button appearance="subtle" size="small" onClick={() => set(image.test_image ? 'unmark-test' : 'mark-test', testTitle, { test_image: !image.test_image })}>
+          <TrainTestBadge test={image.test_image} />
+        </Button>
       </Tooltip>
     </>
   );
