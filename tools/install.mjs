@@ -10,7 +10,7 @@ const stamp = path.join(root, 'node_modules', '.cache', 'console-install');
 /** What an install depends on; node's major because some packages are compiled for it. */
 function wanted() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.versions.modules}`);
-  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']) hash.update(readFileSync(path.join(root, file)));
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(path.join(root, file)));
   return hash.digest('hex');
 }
 
