@@ -1,5 +1,6 @@
 import { SessionProvider } from "@console/shared-auth";
 import { ConsoleThemeProvider, Page } from "@console/shared-ui";
+import { unstyledDocument } from "@console/shared-ui/testing";
 import { act, render, type RenderResult } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { FederationContext } from "../shell/federation-context";
@@ -47,7 +48,7 @@ export async function renderShell(path = "/", federation: FederationView = fakeF
   // The console behind the sign-in is a chunk of its own: the first one waits for it.
   return act(async () => render(
     <SessionProvider>
-      <ConsoleThemeProvider>
+      <ConsoleThemeProvider stylesIn={unstyledDocument}>
         <FederationContext value={federation}>
           <MemoryRouter initialEntries={[path]}>
             <Shell />

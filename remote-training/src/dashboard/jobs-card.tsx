@@ -5,7 +5,7 @@ import { messages } from '../messages';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, maxHeight: '280px', overflowY: 'auto' },
-  item: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, minHeight: '44px', borderTop: `1px solid ${tokens.colorNeutralStroke2}`, ':first-child': { borderTopStyle: 'none' } },
+  item: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, padding: '6px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}`, ':first-child': { borderTopStyle: 'none' } },
   name: { flexGrow: 1, minWidth: 0 },
   progress: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });

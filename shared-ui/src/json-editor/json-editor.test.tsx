@@ -7,7 +7,7 @@ import { JsonEditor } from "./json-editor";
 test("edits as text, hands on what is valid, and says what is not", async () => {
   const user = userEvent.setup();
   const [onChange, onValidityChange] = [jest.fn(), jest.fn()];
-  renderConsole(<JsonEditor label="Meta data" value={{ shelf: 3 }} modes={["text", "tree"]} onChange={onChange} onValidityChange={onValidityChange} />);
+  renderConsole(<JsonEditor label="Meta data" value={{ shelf: 3 }} modes={["text", "tree"]} onChange={onChange} onValidityChange={onValidityChange} />, { styled: true });
   const text = await screen.findByRole("textbox", { name: "Meta data" });
   expect(JSON.parse((text as HTMLTextAreaElement).value)).toEqual({ shelf: 3 });
   fireEvent.input(text, { target: { value: '{ "shelf": 4 }' } });
@@ -42,7 +42,7 @@ test("keeps the text as typed, and shows another row's value when it is given on
 
 test("keeps what was typed when the mode changes", async () => {
   const user = userEvent.setup();
-  renderConsole(<JsonEditor label="Meta data" value={{ shelf: 3 }} modes={["text", "tree"]} />);
+  renderConsole(<JsonEditor label="Meta data" value={{ shelf: 3 }} modes={["text", "tree"]} />, { styled: true });
   fireEvent.input(await screen.findByRole("textbox", { name: "Meta data" }), { target: { value: '{ "drawer": 1 }' } });
   await user.click(screen.getByRole("tab", { name: "Tree" }));
   expect(await screen.findByText("drawer")).toBeInTheDocument();

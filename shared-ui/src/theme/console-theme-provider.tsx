@@ -26,11 +26,11 @@ function Themed({ children }: { children: ReactNode }) {
   );
 }
 
-/** Mounted once, by the host or by a remote's standalone page. */
-export function ConsoleThemeProvider({ children }: { children: ReactNode }) {
-  const [renderer] = useState(() => createStyleRenderer(document));
+/** Mounted once, by the host or by a remote's standalone page. `stylesIn` is where Fluent's rules go: this document, unless told. */
+export function ConsoleThemeProvider({ children, stylesIn = document }: { children: ReactNode; stylesIn?: Document }) {
+  const [renderer] = useState(() => createStyleRenderer(stylesIn));
   return (
-    <RendererProvider renderer={renderer} targetDocument={document}>
+    <RendererProvider renderer={renderer} targetDocument={stylesIn}>
       <Themed>{children}</Themed>
     </RendererProvider>
   );

@@ -8,9 +8,10 @@ const useStyles = makeStyles({
   frame: { display: "grid", gridTemplate: "100% / 100%", placeItems: "center", overflow: "hidden", flexShrink: 0, borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground4, color: tokens.colorNeutralForeground4 },
   picture: { width: "100%", height: "100%", objectFit: "contain" },
   cover: { objectFit: "cover" },
-  blurred: { filter: "blur(10px)" },
   icon: { fontSize: "24px" },
 });
+
+const blurFilter = "blur(10px)";
 
 export interface ThumbnailProps {
   src: string | null | undefined;
@@ -34,7 +35,7 @@ export function Thumbnail({ src, alt, width = 120, height = 120, blur = false, c
       {isMissing ? (
         <ImageIcon aria-label={messages.noPicture} className={styles.icon} />
       ) : (
-        <img src={src} alt={alt} loading="lazy" decoding="async" draggable={false} className={mergeClasses(styles.picture, cover && styles.cover, blur && styles.blurred)} onError={() => setFailedSrc(src)} />
+        <img src={src} alt={alt} loading="lazy" decoding="async" draggable={false} className={mergeClasses(styles.picture, cover && styles.cover)} style={blur ? { filter: blurFilter } : undefined} onError={() => setFailedSrc(src)} />
       )}
     </span>
   );
