@@ -1,3 +1,4 @@
+import { SessionProvider } from '@console/shared-auth';
 import {
   everyService,
   failWith,
