@@ -25,6 +25,7 @@ test("signing in stores the tokens and loads user, default workspace and service
   expect(localStorage.getItem("workspace")).toBe(testWorkspace.id);
   expect(consoleStore.get(userAtom)?.email).toBe("demo@console.test");
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADED);
+  expect(stub.of("POST /account/v2/login/")[0]?.timeout).toBe(25_000);
   expect(stub.of("POST /account/v2/login/")[0]?.body).toEqual({ username: "demo@console.test", email: "demo@console.test", password: "demo-console" });
 });
 

@@ -10,6 +10,8 @@ export interface StubRequest {
   query: Record<string, unknown>;
   body: unknown;
   headers: Record<string, unknown>;
+  /** Milliseconds after which the caller gives up; 0: never. */
+  timeout: number;
 }
 
 /** An answer other than 200. */
@@ -76,6 +78,7 @@ export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, "ax
       query: { ...(config.params as Record<string, unknown> | undefined) },
       body: parsed(config.data),
       headers: { ...config.headers },
+      timeout: config.timeout ?? 0,
     };
     requests.push(request);
     const answer: unknown = route ? await (typeof route.answer === "function" ? (route.answer as StubHandler)(request) : route.answer) : failWith(501, `No stub for ${request.key}`);
