@@ -1,4 +1,4 @@
-import type { BoxData, BoxShape, Shape } from '../editor/types';
+import type { BoxData, BoxShape } from '../editor/types';
 import { createIdbStore } from './store/idb-store';
 import { storedCall } from './stored-call';
 import { IMAGE, saved, until, World } from './testing/world';
@@ -144,6 +144,7 @@ describe('a dead server', () => {
     await world.nextAttempt();
     await world.nextAttempt();
     await until(() => expect(Object.values(world.server.data)).toEqual([B]));
+    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', count: 1, reason: 'server' }));
     world.server.recover();
     await world.nextAttempt();
     await saved(outbox);
@@ -174,140 +175,6 @@ describe('a session that ends', () => {
     expect(bob.document.size).toBe(0);
     expect(bob.outbox.saveState.kind).toBe('saved');
     expect(world.server.requests).toEqual([]);
-  });
-});
-
-describe('a refusal', () => {
-  test('is shown with the server\'s words while other shapes go on', async () => {
-    const { outbox, document } = await world.tab();
-    world.server.fail({ status: 400, detail: 'data: has no area' });
-    const bad = document.create(boxOf(A))!;
-    document.create(boxOf(B));
-    await until(() => expect(Object.values(world.server.data)).toEqual([B]));
-    expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: bad.id, problem: { type: 'rejected', status: 400, detail: 'data: has no area' } }] });
-  });
-
-  test('of a creation is mended by changing the shape', async () => {
-    const { outbox, document } = await world.tab();
-    world.server.fail({ status: 400, detail: 'too small' });
-    const bad = document.create(boxOf(A))!;
-    await until(() => expect(outbox.saveState.kind).toBe('attention'));
-    document.setData(bad.id, B);
-    await saved(outbox);
-    expect(world.server.data).toEqual({ 'row-1': B });
-    expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(2);
-  });
-
-  test('is ended by deleting the shape, with nothing sent', async () => {
-    const { outbox, document } = await world.tab();
-    world.server.fail({ status: 400 });
-    const bad = document.create(boxOf(A))!;
-    await until(() => expect(outbox.saveState.kind).toBe('attention'));
-    document.delete(bad.id);
-    await saved(outbox);
-    expect(world.server.requests).toHaveLength(1);
-  });
-
-  test('that is given up takes the shape back to what the server has', async () => {
-    world.server.add('old', objectRow(A));
-    world.server.add('kept', objectRow(B));
-    const { outbox, document } = await world.tab({ loaded: [row('old', A), row('kept', B)] });
-    world.server.failAll({ status: 403, detail: 'no' });
-    document.move('old', { x: 5, y: 5 });
-    document.delete('kept');
-    const drawn = document.create(boxOf(C))!;
-    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{}, {}, {}] }));
-    for (const { id } of outbox.pending()) await outbox.discardRejected(id);
-    await saved(outbox);
-    expect(document.get(drawn.id)).toBeUndefined();
-    expect(document.get('old')).toMatchObject({ data: A, version: 1 });
-    expect(document.get('kept')).toMatchObject({ data: B, serverId: 'kept' });
-  });
-
-  test('can be tried again as it is', async () => {
-    const { outbox, document } = await world.tab();
-    world.server.fail({ status: 403 });
-    document.create(boxOf(A));
-    await until(() => expect(outbox.saveState.kind).toBe('attention'));
-    await outbox.retryRejected(outbox.pending()[0]!.id);
-    await saved(outbox);
-  });
-});
-
-describe('somebody else\'s change', () => {
-  async function conflict() {
-    world.server.add('old', objectRow(A));
-    const tab = await world.tab({ loaded: [row('old', A)] });
-    world.server.edit('old', { data: C });
-    tab.document.setData('old', B);
-    await until(() => expect(tab.outbox.saveState.kind).toBe('attention'));
-    return { ...tab, id: tab.outbox.pending()[0]!.id };
-  }
-
-  test('is shown beside one\'s own', async () => {
-    const { outbox, document } = await conflict();
-    expect(outbox.saveState).toMatchObject({ items: [{ shapeId: 'old', after: { data: B }, problem: { type: 'conflict', theirs: { data: C, version: 2 } } }] });
-    expect(document.get('old')).toMatchObject({ data: B });
-  });
-
-  test('gives way to mine when I say so, with what I changed since', async () => {
-    const { outbox, document, id } = await conflict();
-    document.move('old', { x: 1, y: 1 });
-    await until(() => expect(outbox.pending()[0]).toMatchObject({ after: { data: [101, 101, 161, 161] } }));
-    await outbox.keepMine(id);
-    await saved(outbox);
-    expect(world.server.data).toEqual({ old: [101, 101, 161, 161] });
-    expect(document.get('old')).toMatchObject({ version: 3 });
-  });
-
-  test('is taken over when I say so, and later edits build on it', async () => {
-    const { outbox, document, id } = await conflict();
-    await outbox.takeTheirs(id);
-    await saved(outbox);
-    expect(document.get('old')).toMatchObject({ data: C, version: 2 });
-    document.move('old', { x: 1, y: 0 });
-    await saved(outbox);
-    expect(world.server.data).toEqual({ old: [201, 200, 261, 260] });
-  });
-
-  test('that deleted the shape is shown; mine is then made anew, or given up', async () => {
-    for (const [choice, rows] of [['keepMine', [B]], ['takeTheirs', []]] as const) {
-      world = new World();
-      world.server.add('old', objectRow(A));
-      const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
-      world.server.rows.clear();
-      document.setData('old', B);
-      await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null } }] }));
-      await outbox[choice](outbox.pending()[0]!.id);
-      await saved(outbox);
-      expect(Object.values(world.server.data)).toEqual(rows);
-      expect(document.shapes().map((shape: Shape) => shape.serverId)).toEqual(rows.length > 0 ? ['row-1'] : []);
-    }
-  });
-
-  test('that does not touch what I change is no conflict: only the version is taken over', async () => {
-    world.server.add('old', objectRow(A));
-    const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
-    world.server.edit('old', { recognition_labels: [{ id: 'ripe' }] });
-    document.setData('old', B);
-    await saved(outbox);
-    expect(world.server.rows.get('old')).toMatchObject({ data: B, version: 3 });
-  });
-
-  test('that is the same as mine is no conflict either', async () => {
-    world.server.add('old', objectRow(A));
-    const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
-    world.server.edit('old', { data: B });
-    document.setData('old', B);
-    await saved(outbox);
-    expect(document.get('old')).toMatchObject({ version: 2 });
-  });
-
-  test('that deleted what I delete is what I wanted', async () => {
-    const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
-    document.delete('old');
-    await saved(outbox);
-    expect(world.server.keys).toEqual(['DELETE /detection/v2/object/{id}']);
   });
 });
 
@@ -342,6 +209,15 @@ describe('any other write', () => {
     await outbox.enterCall({ imageId: IMAGE, title: 'Label', call: storedCall('POST /recognition/v2/training-image/{id}/add-label', { id: IMAGE }, { label_id: 'ripe' }) });
     await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ title: 'Label', problem: { detail: 'gone' } }] }));
   });
+});
+
+test('a picture that was deleted takes its unsent work with it, and no other\'s', async () => {
+  const { outbox, document } = await world.tab({ started: false });
+  document.create(boxOf(A));
+  document.create(boxOf(B));
+  await outbox.enter('image-2', [{ op: 'create', after: row('x', C) }]);
+  await outbox.abandonImage(IMAGE);
+  expect(outbox.pending()).toMatchObject([{ imageId: 'image-2' }]);
 });
 
 test('the store is asked for whose work it holds', async () => {

@@ -1,7 +1,7 @@
 import type { Change } from '../editor/document/changes';
 import { Emitter } from '../editor/document/emitter';
 import { enqueueCall, enqueueChanges, type CallRequest } from './queue/enqueue';
-import { discardRejected, keepMine, retryRejected, takeTheirs } from './queue/resolve';
+import { abandonImage, discardRejected, keepMine, retryRejected, takeTheirs } from './queue/resolve';
 import { saveStateOf } from './queue/save-state';
 import type { Clock } from './send/clock';
 import type { Send } from './send/outcome';
@@ -143,6 +143,11 @@ export class Outbox {
 
   discardRejected(id: string): Promise<void> {
     return this.write((tx) => discardRejected(tx, id));
+  }
+
+  /** Gives up what is unsent about a picture that was deleted; the server would refuse it piece by piece. */
+  abandonImage(imageId: string): Promise<void> {
+    return this.write((tx) => abandonImage(tx, imageId));
   }
 
   /** Tries at once in place of waiting for the next attempt. */

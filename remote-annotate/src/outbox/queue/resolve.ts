@@ -55,6 +55,12 @@ export async function discardRejected(tx: OutboxTx, id: string): Promise<OutboxE
   return [{ type: 'replaced', imageId, shapeId, serverId: target.serverId, shape: { ...before, ...target } }];
 }
 
+/** Gives up all that is unsent about a picture: it was deleted. */
+export async function abandonImage(tx: OutboxTx, imageId: string): Promise<OutboxEvent[]> {
+  for (let entry = await tx.lastOfImage(imageId); entry; entry = await tx.lastOfImage(imageId)) await tx.remove(entry.id);
+  return [];
+}
+
 async function removeAllOfShape(tx: OutboxTx, { shapeId }: ShapeEntry): Promise<void> {
   for (const entry of await tx.entriesOfShape(shapeId)) await tx.remove(entry.id);
 }

@@ -108,7 +108,7 @@ export class Pump {
     if (outcome.kind !== 'retry') {
       this.failures = 0;
       this.putOff.delete(entry.id);
-      onWaiting(null);
+      onWaiting(this.putOff.size > 0 ? 'server' : null);
       return;
     }
     onWaiting(outcome.offline && !isOnline() ? 'offline' : 'server');
