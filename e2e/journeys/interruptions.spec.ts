@@ -21,10 +21,10 @@ test('the server is killed while somebody draws: nothing is lost, also when the 
     await page.getByRole('radio', { name: 'Draw objects' }).click();
     const draw = async (left: number) => {
       await canvas.drag([left, 0.3], [left + 0.06, 0.5]);
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByRole('alertdialog')).toBeHidden();
     };
     const state = page.getByRole('status', { name: 'Save state' });
     await draw(0.32);

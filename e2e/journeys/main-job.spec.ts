@@ -58,7 +58,7 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   await canvas.visible();
   await page.getByRole('radio', { name: 'Draw objects' }).click();
   await canvas.drag([0.35, 0.3], [0.55, 0.6]);
-  const dialog = page.getByRole('dialog', { name: 'Select detection label!' });
+  const dialog = page.getByRole('alertdialog', { name: 'Select detection label!' });
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
@@ -125,7 +125,7 @@ test('a box is moved and resized by hand, a polygon and a point are drawn', asyn
 
   await page.getByRole('radio', { name: 'Draw objects' }).click();
   await canvas.drag([0.4, 0.35], [0.5, 0.5]);
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   // By keyboard alone: type a part of the name, Enter.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -146,7 +146,7 @@ test('a box is moved and resized by hand, a polygon and a point are drawn', asyn
   await page.getByRole('radio', { name: 'Draw polygons' }).click();
   for (const at of [[0.3, 0.3], [0.36, 0.3], [0.36, 0.4]] as [number, number][]) await canvas.click(at);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Select segmentation label!' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Select segmentation label!' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const polygons = async () => (await api.expectOk<{ results: { data: number[] }[] }>('GET', `/segmentation/v2/polygon/?image=${id}`)).results;

@@ -1,5 +1,5 @@
 import { useResources } from "@console/shared-auth";
-import { makeStyles, Page, PartBoundary, tokens } from "@console/shared-ui";
+import { ErrorState, makeStyles, Page, PartBoundary, tokens } from "@console/shared-ui";
 import { useFederation } from "../shell/federation-context";
 import { isOpen } from "../shell/services";
 import { messages } from "../messages";
@@ -12,11 +12,12 @@ const useStyles = makeStyles({
 /** The cards of the remotes that the workspace's services open, and the shell's own. */
 export function DashboardPage() {
   const styles = useStyles();
-  const { cards, Card } = useFederation();
+  const { cards, Card, failed, retry } = useFederation();
   const { services } = useResources();
   const open = cards.filter((card) => isOpen(card, services)).sort((a, b) => a.order - b.order);
   return (
     <Page title={messages.dashboard}>
+      {failed && <ErrorState title={messages.registryFailed} onRetry={retry} />}
       <div className={styles.grid}>
         {open.map((card) => (
           <Card key={`${card.remote}/${card.id}`} card={card} />
