@@ -20,7 +20,7 @@ describe('a refusal', () => {
     const bad = document.create(boxOf(A))!;
     document.create(boxOf(B));
     await until(() => expect(Object.values(world.server.data)).toEqual([B]));
-    expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: bad.id, problem: { type: 'rejected', status: 400, detail: 'data: has no area' } }] });
+    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: bad.id, problem: { type: 'rejected', status: 400, detail: 'data: has no area' } }] }));
   });
 
   test('of a creation is mended by changing the shape', async () => {
