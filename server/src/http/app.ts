@@ -38,6 +38,10 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   });
   app.decorate('deps', deps);
   app.decorate('boundCalls', new Set<never>());
+  app.decorate('routeTable', new Set<string>());
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) app.routeTable.add(`${each} ${url}`);
+  });
   app.decorateRequest('caller', null);
   acceptJsonBodies(app);
   app.setErrorHandler(handleError);

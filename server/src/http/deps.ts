@@ -16,6 +16,8 @@ declare module 'fastify' {
     deps: Deps;
     /** Calls of the contract that have been bound; kept for the route table. */
     boundCalls: Set<ApiCallKey>;
+    /** Every route there is, also those outside the contract: `GET /api/files/:key`. */
+    routeTable: Set<string>;
   }
   interface FastifyRequest {
     /** Null on calls that need no session. */

@@ -1,0 +1,141 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { callSamples, type CallSample } from '../testing/call-samples';
+import { TestClient } from '../testing/client';
+import { fieldsOf, type Field } from '../testing/schema-fields';
+import { hasPathId, inWorkspace, sendSample, valueAt, withValue } from '../testing/send-sample';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { makeWorld, type World } from '../testing/world';
+import { splitKey } from './route';
+
+/**
+ * A second tenant, who has every service, walks the whole route table with what belongs to the first. Samples of calls
+ * are complete by their type, the fields that take ids come from the schemas, and the other routes are listed below: a
+ * new call, a new field or a new route that is not covered fails here.
+ */
+type SampledCall = keyof ReturnType<typeof callSamples>;
+
+const SIGN_IN: ApiCallKey[] = ['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/', 'GET /account/v2/logout'];
+/**
+ * Outside the contract. Files and cut-outs are the exception to the rule: their address is a random token of 122 bits or
+ * more and is itself the permission, because an <img> sends no token.
+ */
+const OUTSIDE_CONTRACT = [
+  'GET /api/files/:key', 'GET /api/files/objects/:token', 'GET /api/openapi.json',
+  'HEAD /api/files/:key', 'HEAD /api/files/objects/:token', 'HEAD /api/openapi.json',
+];
+/** Ids that their schema holds for free text: the keys of a flow's `cases`. */
+const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {
+  'POST /flows/v2/flow/': [['json_data', 'actions', '*', 'cases']],
+  'PUT /flows/v2/flow/{id}': [['json_data', 'actions', '*', 'cases']],
+};
+
+let server: TestServer;
+let intruder: TestClient;
+let mine: World;
+let theirs: World;
+beforeAll(async () => {
+  server = await makeTestServer();
+  const [one, other] = [await server.makeTenant(), await server.makeTenant()];
+  // A logout along the way ends no API token.
+  intruder = new TestClient(server.origin, `Token ${other.user.apiToken}`);
+  theirs = await makeWorld(server.app, one.client);
+  mine = await makeWorld(server.app, other.client);
+});
+afterAll(() => server.close());
+
+const bound = () => [...server.app.boundCalls].filter((key): key is SampledCall => !SIGN_IN.includes(key));
+const idFields = (key: SampledCall) => fieldsOf(key).filter((field) => field.isId && field.path.join('.') !== 'workspace');
+
+/** Every id of the first tenant, also those that only answers and not samples hold. */
+const theirIds = () => Object.entries(theirs).filter(([name]) => !/picture$/i.test(name)).map(([, id]) => id).filter((id) => typeof id === 'string');
+
+/** The value of a field in a sample, or of what the field is another form of: `image.id` of `image`. */
+function idIn(sample: CallSample, field: Field): unknown {
+  const value = valueAt(sample, field);
+  return value ?? valueAt(sample, { ...field, path: field.path.slice(0, -1) });
+}
+
+/** The samples in which the field can be tried, with the first tenant's id in it. */
+function intrusions(key: SampledCall, field: Field): CallSample[] {
+  const [own, foreign] = [callSamples(mine)[key], callSamples(theirs)[key]];
+  return own.flatMap((sample, index) => {
+    const id = idIn(foreign[index] ?? {}, field);
+    return typeof id === 'string' || typeof id === 'number' ? [withValue(sample, field, id)] : [];
+  });
+}
+
+async function expectUnknown(key: SampledCall, sample: CallSample, what: string): Promise<void> {
+  const answer = await sendSample(intruder, key, sample);
+  expect([key, what, answer.status, answer.text.slice(0, 200)]).toEqual([key, what, 404, expect.stringContaining('detail')]);
+}
+
+it('knows of every route there is', () => {
+  const ofContract = new Set([...server.app.boundCalls].flatMap((key) => {
+    const [method, path] = splitKey(key);
+    const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+    return method === 'GET' ? [`GET ${url}`, `HEAD ${url}`] : [`${method} ${url}`];
+  }));
+  expect([...server.app.routeTable].filter((route) => !ofContract.has(route)).sort()).toEqual([...OUTSIDE_CONTRACT].sort());
+  expect(bound().filter((key) => !callSamples(mine)[key])).toEqual([]);
+});
+
+it('has a sample for every field that takes an id', () => {
+  const missing = bound().flatMap((key) => idFields(key).filter((field) => intrusions(key, field).length === 0).map((field) => `${key} ${field.part} ${field.path.join('.')}`));
+  expect(missing).toEqual([]);
+});
+
+it('answers the intruder about its own rows with the same samples, and tells nothing of the other tenant', async () => {
+  for (const key of bound().filter((each) => each.startsWith('GET '))) {
+    for (const sample of [...callSamples(mine)[key], { id: callSamples(mine)[key][0]?.id }]) {
+      const answer = await sendSample(intruder, key, sample);
+      expect([key, answer.status, theirIds().filter((id) => answer.text.includes(id))]).toEqual([key, 200, []]);
+    }
+  }
+});
+
+it('opens no row of the first tenant by the id in the path', async () => {
+  for (const key of bound().filter(hasPathId)) {
+    const own = callSamples(mine)[key][0] ?? {};
+    const { id } = callSamples(theirs)[key][0] ?? {};
+    await expectUnknown(key, { ...own, id }, 'path');
+    await expectUnknown(key, inWorkspace(key, { ...own, id }, mine.workspace), 'path, in the own workspace');
+    if (key.startsWith('GET ')) {
+      const head = await fetch(`${server.origin}/api${splitKey(key)[1].replace('{id}', String(id))}`, { method: 'HEAD', headers: { authorization: intruder.authorization ?? '' } });
+      expect([key, head.status]).toEqual([key, 404]);
+    }
+  }
+});
+
+it('opens no row of the first tenant by an id in the query or the body, in lists and nested objects too', async () => {
+  for (const key of bound()) {
+    for (const field of idFields(key)) {
+      for (const sample of intrusions(key, field)) await expectUnknown(key, sample, `${field.part} ${field.path.join('.')}`);
+    }
+    for (const path of FREE_TEXT_IDS[key] ?? []) {
+      const sample = callSamples(mine)[key][0] ?? {};
+      await expectUnknown(key, withValue(sample, { part: 'body', path: [...path, theirs.label] }, []), path.join('.'));
+    }
+  }
+});
+
+it('does nothing in a workspace of the first tenant, wherever the call takes a workspace', async () => {
+  for (const key of bound()) {
+    for (const { part } of fieldsOf(key).filter(({ path }) => path.join('.') === 'workspace')) {
+      for (const sample of callSamples(mine)[key]) {
+        await expectUnknown(key, withValue(sample, { part, path: ['workspace'] }, theirs.workspace), `${part} workspace`);
+      }
+    }
+  }
+});
+
+it('gives a file to whoever has its address, and to nobody by the id of a row', async () => {
+  const plain = new TestClient(server.origin, null);
+  for (const id of theirIds()) {
+    for (const path of [`/files/${id}`, `/files/objects/${id}`]) {
+      expect([path, (await intruder.get(path)).status]).toEqual([path, 404]);
+    }
+  }
+  const { thumb_token } = await server.db.selectFrom('detection_object').select('thumb_token').where('id', '=', theirs.object).executeTakeFirstOrThrow();
+  expect((await plain.get(`/files/objects/${thumb_token}`)).status).toBe(302);
+  expect((await intruder.get('/openapi.json')).text.includes(theirs.workspace)).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { apiCalls, type ApiCallKey, type CallSpec } from '@console/shared-contract/api';
+import { splitKey } from '../http/route';
+import type { CallSample } from './call-samples';
+import type { RequestOptions, TestAnswer, TestClient } from './client';
+import { fieldsOf, type Field } from './schema-fields';
+
+/** Sends a sample of a call as this client. */
+export function sendSample(client: TestClient, key: ApiCallKey, { id, query, body }: CallSample, headers?: Record<string, string>): Promise<TestAnswer> {
+  const [method, path] = splitKey(key);
+  const address = path.replace('{id}', encodeURIComponent(String(id)));
+  return client.send(method, address, body, { query: query as RequestOptions['query'], headers });
+}
+
+/** The sample with a workspace named in the part of the call that takes one. */
+export function inWorkspace(key: ApiCallKey, sample: CallSample, workspace: string): CallSample {
+  const field = fieldsOf(key).find(({ path }) => path.join('.') === 'workspace');
+  return field ? { ...sample, [field.part]: { ...sample[field.part], workspace } } : sample;
+}
+
+/** The value at a place of a sample; for a list, of its first item. Undefined where there is none. */
+export function valueAt(sample: CallSample, { part, path }: Pick<Field, 'part' | 'path'>): unknown {
+  let value: unknown = sample[part];
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = step === '*' ? (value as unknown[])[0] : (value as Record<string, unknown>)[step];
+  }
+  return value;
+}
+
+/** A copy of the sample with another value at a place; what is not there on the way is made, and a list gets it as one more item. */
+export function withValue(sample: CallSample, { part, path }: Pick<Field, 'part' | 'path'>, value: unknown): CallSample {
+  return { ...sample, [part]: put(sample[part], path, value) };
+}
+
+function put(into: unknown, path: readonly string[], value: unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (step === '*') {
+    const items = Array.isArray(into) ? into : [];
+    return rest.length === 0 ? [...items, value] : [put(items[0], rest, value), ...items.slice(1)];
+  }
+  const object = typeof into === 'object' && into !== null && !Array.isArray(into) ? into : {};
+  return { ...object, [step]: put((object as Record<string, unknown>)[step], rest, value) };
+}
+
+export const hasPathId = (key: ApiCallKey) => splitKey(key)[1].includes('{id}');
+export const specOf = (key: ApiCallKey): CallSpec => apiCalls[key];
