@@ -16,6 +16,7 @@ test('a remote whose files are gone says so with Retry, and everything else work
   await expect(page.getByRole('table', { name: 'Tasks' }).getByRole('row').nth(1)).toBeVisible();
 
   await navigation.getByRole('link', { name: 'Similarity' }).click();
+  await expect(retry).toBeVisible();
   isGone = false;
   await retry.click();
   await expect(page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1)).toBeVisible();
