@@ -1,0 +1,134 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { callSamples, type CallSample } from '../testing/call-samples';
+import { TestClient, type TestAnswer } from '../testing/client';
+import { fieldsOf, type Field } from '../testing/schema-fields';
+import { hasPathId, sendSample, withValue } from '../testing/send-sample';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { makeWorld, type World } from '../testing/world';
+import { splitKey } from './route';
+
+/**
+ * Every call gets every field spoiled in every way, and bodies that are none. Nothing is answered 500, every refusal is
+ * JSON with a `detail`, and a 400 names the field that was spoiled.
+ */
+type SampledCall = keyof ReturnType<typeof callSamples>;
+
+const UNKNOWN_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
+const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
+/** Stands for more brackets than JSON.stringify could write. */
+const DEEP = 'a very deep list';
+const BRACKETS = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+/** For a body; JSON has no other types. */
+const SPOILED: unknown[] = [
+  null, true, 7, -1, 1e308, 0.5, '', 'text', UNKNOWN_ID, UNKNOWN_ID.toUpperCase(), 'a\u0000b', '\ud800', 'x'.repeat(100_000), [], [null], [[]], {}, { id: {} }, { id: UNKNOWN_ID },
+  nested(100), DEEP, '__proto__', '2020-13-45', '9'.repeat(40), Array.from({ length: 10_001 }, () => UNKNOWN_ID),
+];
+/** For a query, which is text and has room for little. */
+const SPOILED_TEXT = ['', 'text', '-1', '0', '1e308', '9'.repeat(400), 'NaN', 'null', 'a\u0000b', '\u0001\u001f', UNKNOWN_ID, `${UNKNOWN_ID},,x`, '%', "' or 1=1 --", 'x'.repeat(5000), '2020-13-45', '-271821-04-20', '9999-12-31T23:59:59Z'];
+const SPOILED_PATH = ['x', '0', '-1', '99999999999999999999', '%00', '%ED%A0%80', '%', '..', UNKNOWN_ID, UNKNOWN_ID.toUpperCase(), 'x'.repeat(400), 'x'.repeat(2000), '[]', "'"];
+const SPOILED_BODIES = ['{', '', 'null', '[]', '"text"', '123', '{}', '\u0000', '{"a":1e999}', '[[1,2],', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}'];
+const SIGN_IN = ['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/', 'GET /account/v2/logout'] as const satisfies readonly ApiCallKey[];
+/** Refusals that are about the whole request: nothing is trained, the picture is known already, a flag against its opposite. */
+const OF_THE_WHOLE = /no trained model|already exists in the workspace|marked and unmarked/;
+const ENDS_ROWS = /^DELETE|merge-groups|remove-/;
+
+let server: TestServer;
+let client: TestClient;
+let world: World;
+beforeAll(async () => {
+  server = await makeTestServer();
+  const { user } = await server.makeTenant();
+  client = new TestClient(server.origin, `Token ${user.apiToken}`);
+  world = await makeWorld(server.app, client);
+});
+afterAll(() => server.close());
+
+/** The destructive calls last, so that the others have rows to be spoiled. */
+const bound = () => [...server.app.boundCalls].filter((key): key is SampledCall => !SIGN_IN.some((each) => each === key))
+  .sort((a, b) => Number(ENDS_ROWS.test(a)) - Number(ENDS_ROWS.test(b)));
+
+function faultOf(answer: TestAnswer, field?: Field): string | null {
+  const { status, text } = answer;
+  if (status >= 500) return `${status} ${text.slice(0, 200)}`;
+  if (status < 400) return null;
+  if (answer.headers['content-type'] !== 'application/json') return `answered as ${answer.headers['content-type']}`;
+  const { detail } = answer.body as { detail?: unknown };
+  if (typeof detail !== 'string' || detail === '') return `no detail: ${text.slice(0, 200)}`;
+  if (!field || status !== 400 || OF_THE_WHOLE.test(detail)) return null;
+  const named = field.path.filter((step) => step !== '*').some((step) => detail.includes(step));
+  return named ? null : `400 without the name of the field: ${detail.slice(0, 200)}`;
+}
+
+function sendSpoiled(key: SampledCall, sample: CallSample): Promise<TestAnswer> {
+  const text = JSON.stringify(sample.body);
+  if (!text?.includes(DEEP)) return sendSample(client, key, sample);
+  const [method, path] = splitKey(key);
+  return client.send(method, path.replace('{id}', String(sample.id)), undefined, { rawBody: text.replace(`"${DEEP}"`, BRACKETS) });
+}
+
+const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
+
+it('a spoiled field is refused by its name, or taken, and never answered 500', async () => {
+  const faults = new Set<string>();
+  for (const key of bound()) {
+    for (const sample of callSamples(world)[key]) {
+      for (const field of fieldsOf(key)) {
+        const spoiled: unknown[] = field.part === 'query' ? SPOILED_TEXT : SPOILED;
+        await Promise.all(spoiled.map(async (value) => {
+          const fault = faultOf(await sendSpoiled(key, withValue(sample, field, value)), field);
+          if (fault) faults.add(`${key} ${field.part} ${field.path.join('.')} ${shown(value)}: ${fault}`);
+        }));
+      }
+    }
+  }
+  expect([...faults]).toEqual([]);
+}, 300_000);
+
+it('a spoiled path is answered 404 or 400', async () => {
+  const faults: string[] = [];
+  for (const key of bound().filter(hasPathId)) {
+    for (const id of SPOILED_PATH) {
+      const [method, path] = splitKey(key);
+      const answer = await client.send(method, path.replace('{id}', id), callSamples(world)[key][0]?.body);
+      const fault = faultOf(answer);
+      if (fault || answer.status < 400) faults.push(`${key} ${id}: ${fault ?? answer.status}`);
+    }
+  }
+  expect(faults).toEqual([]);
+}, 120_000);
+
+it('a body that is none is refused, on every call', async () => {
+  const faults: string[] = [];
+  for (const key of [...bound(), ...SIGN_IN.slice(0, 2)]) {
+    const [method, path] = splitKey(key);
+    if (method === 'GET') continue;
+    const sample: CallSample = key in callSamples(world) ? callSamples(world)[key as SampledCall][0] ?? {} : {};
+    await Promise.all(SPOILED_BODIES.map(async (rawBody) => {
+      const fault = faultOf(await client.send(method, path.replace('{id}', String(sample.id === undefined ? UNKNOWN_ID : sample.id)), undefined, { rawBody }));
+      if (fault) faults.push(`${key} ${rawBody.slice(0, 40)}: ${fault}`);
+    }));
+    const notJson = await client.send(method, path.replace('{id}', UNKNOWN_ID), undefined, { rawBody: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    if (notJson.status !== 415 || faultOf(notJson)) faults.push(`${key} form: ${notJson.status}`);
+  }
+  expect(faults).toEqual([]);
+}, 120_000);
+
+it('a body past the limit is refused before it is read, on every call', async () => {
+  const { uploadBodyLimit } = server.app.deps.config;
+  for (const key of bound()) {
+    const [method, path] = splitKey(key);
+    if (method === 'GET') continue;
+    const headers = { 'content-length': String(uploadBodyLimit + 1) };
+    const answer = await client.send(method, path.replace('{id}', UNKNOWN_ID), undefined, { rawBody: '{}', headers });
+    expect([key, answer.status, answer.body]).toEqual([key, 413, { detail: expect.stringContaining('larger than') }]);
+  }
+});
+
+it('the sign-in calls bear spoiled fields too', async () => {
+  const anonymous = server.anonymous;
+  for (const value of SPOILED) {
+    for (const [path, body] of [['/account/v2/login/', { email: value, password: value }], ['/account/v2/login/', { username: 'a', password: value }], ['/account/v2/jwt/refresh/', { refresh: value }]] as const) {
+      expect([path, shown(value), faultOf(await anonymous.post(path, body))]).toEqual([path, shown(value), null]);
+    }
+  }
+});

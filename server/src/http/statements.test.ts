@@ -1,0 +1,45 @@
+import { callSamples } from '../testing/call-samples';
+import type { TestClient } from '../testing/client';
+import { fieldsOf } from '../testing/schema-fields';
+import { sendSample } from '../testing/send-sample';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { makeWorld, type World } from '../testing/world';
+
+const ROWS = 30;
+
+type Sampled = ReturnType<typeof callSamples>;
+let server: TestServer;
+let client: TestClient;
+let world: World;
+beforeAll(async () => {
+  server = await makeTestServer();
+  ({ client } = await server.makeTenant());
+  world = await makeWorld(server.app, client);
+});
+afterAll(() => server.close());
+
+const lists = () => [...server.app.boundCalls].filter((key) => fieldsOf(key).some(({ path }) => path.join('.') === 'page')) as (keyof Sampled)[];
+
+/** Statements of each list, whole and by its filters; a list without rows to show would prove nothing. */
+async function count(): Promise<Record<string, { statements: number; rows: number; filtered: number }>> {
+  const counts: Record<string, { statements: number; rows: number; filtered: number }> = {};
+  for (const key of lists()) {
+    server.countStatements();
+    const answer = await sendSample(client, key, { query: { page_size: 1000 } });
+    const statements = server.countStatements();
+    for (const sample of callSamples(world)[key]) await sendSample(client, key, sample);
+    counts[key] = { statements, rows: (answer.body as { count: number }).count, filtered: server.countStatements() };
+  }
+  return counts;
+}
+
+it('sends as many statements for a list of thirty rows as for a list of one', async () => {
+  const few = await count();
+  for (let made = 1; made < ROWS; made += 1) await makeWorld(server.app, client);
+  const many = await count();
+  expect(Object.keys(few).length).toBeGreaterThan(20);
+  for (const [key, { statements, rows, filtered }] of Object.entries(few)) {
+    expect([key, rows > 0, (many[key]?.rows ?? 0) >= ROWS]).toEqual([key, true, true]);
+    expect([key, many[key]?.statements, many[key]?.filtered]).toEqual([key, statements, filtered]);
+  }
+}, 120_000);
