@@ -20,25 +20,26 @@ function onPath() {
   return folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))).find(isExecutable) ?? MAC.find(isExecutable);
 }
 
-function playwrights() {
-  const require = createRequire(path.resolve("e2e/package.json"));
-  const file = require("@playwright/test").chromium.executablePath();
+// Imported late: this file is read before the packages are installed.
+async function playwrights() {
+  const { chromium } = await import("playwright");
+  const file = chromium.executablePath();
   return existsSync(file) ? file : undefined;
 }
 
 /**
  * The Chromium that the browser tests drive: the one that CHROMIUM names, else the system's, else Playwright's own;
  * failing those it installs one (Debian's package where that is allowed, else Playwright's download).
- * @returns {string} path of the executable
+ * @returns {Promise<string>} path of the executable
  * @throws when none is there and none can be installed
  */
-export function findOrInstallBrowser() {
+export async function findOrInstallBrowser() {
   const named = process.env.CHROMIUM;
   if (named) {
     if (!isExecutable(named)) throw new Error(`CHROMIUM names ${named}, which cannot be run.`);
     return named;
   }
-  const present = onPath() ?? playwrights();
+  const present = onPath() ?? (await playwrights());
   if (present) return present;
 
   console.log("No Chromium here: installing one for the browser tests.");
@@ -46,9 +47,9 @@ export function findOrInstallBrowser() {
     spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
     spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
   } else {
-    spawnSync(process.execPath, [createRequire(path.resolve("e2e/package.json")).resolve("@playwright/test/cli"), "install", "chromium"], { stdio: "inherit" });
+    spawnSync(process.execPath, [path.join(path.dirname(createRequire(import.meta.url).resolve("playwright/package.json")), "cli.js"), "install", "chromium"], { stdio: "inherit" });
   }
-  const installed = onPath() ?? playwrights();
+  const installed = onPath() ?? (await playwrights());
   if (!installed) throw new Error("No Chromium was found and none could be installed. Install it, or name one with CHROMIUM=/path/to/chromium.");
   execFileSync(installed, ["--version"], { stdio: "ignore" });
   return installed;

@@ -41,7 +41,8 @@ async function browserTests() {
   await buildAll();
   const file = path.join(RESULTS, "e2e.json");
   rmSync(file, { force: true });
-  const code = await run(process.execPath, ["node_modules/@playwright/test/cli.js", "test"].map((part) => (part.startsWith("node_modules") ? path.join(root, "e2e", part) : part)).concat("--config", "e2e/playwright.config.ts"), { CHROMIUM: findOrInstallBrowser() });
+  const cli = path.join(root, "e2e/node_modules/@playwright/test/cli.js");
+  const code = await run(process.execPath, [cli, "test", "--config", "e2e/playwright.config.ts"], { CHROMIUM: await findOrInstallBrowser() });
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { stats } = JSON.parse(readFileSync(file, "utf8"));
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky === 0 && code !== 0 ? 1 : stats.unexpected + stats.flaky };

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
@@ -16,7 +16,7 @@ test.afterEach(async () => {
   await api.removeImages(uploaded);
 });
 
-async function verifiedOnDashboard(page: import('@playwright/test').Page): Promise<number> {
+async function verifiedOnDashboard(page: Page): Promise<number> {
   const card = page.getByRole('region', { name: 'Recognition' });
   await expect(card).toContainText(/\d+ \/ \d+/);
   return Number(/([\d,]+) \/ [\d,]+/.exec(await card.innerText())?.[1]?.replace(/,/g, ''));
