@@ -7,9 +7,10 @@ import { bindProduct } from '../product';
 import { bindRecognition } from '../recognition';
 import { bindSegmentation } from '../segmentation';
 import { bindSimilarity } from '../similarity';
+import { bindWork } from '../work/routes';
 import type { ApiModule } from './app';
 
 /** Every domain of the API; each binds its own calls. */
 export const apiModules: readonly ApiModule[] = [
-  bindAccount, bindRecognition, bindDetection, bindSegmentation, bindSimilarity, bindProduct, bindAnnotate, bindEvaluation, bindFlows,
+  bindAccount, bindRecognition, bindDetection, bindSegmentation, bindSimilarity, bindProduct, bindAnnotate, bindEvaluation, bindFlows, bindWork,
 ];

@@ -43,7 +43,10 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
   };
   const values = { min_value: 0, max_value: 9, step_value: 1 };
   const members = { groups: { groups: [w.secondGroup] }, images: { images: [w.image] }, objects: { objects: [w.object] } };
+  const groups = { test: false, empty: false, type: w.type, type__name: 'Some name', search: 'name', similarityjob: w.similarityJob, not_in: false, count: 3, verified: true, image: w.image, object: w.object, group: w.secondGroup };
   const price = { product_id: w.product, source: 'Fair', item_link: 'https://shop.example/1', grade_company: 'Graders', img_link: 'https://shop.example/1.png', price: '3.20', currency: 'USD' };
+
+  const matching = { images: { filter: { ...browser, created_after: '2020-01-01T00:00:00Z' } }, groups: { filter: groups } };
 
   return {
     'GET /account/v2/details/': NOTHING, 'GET /account/v2/user': NOTHING, 'GET /account/v2/token/': NOTHING, 'GET /account/v2/workspace/': NOTHING,
@@ -134,7 +137,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'PUT /similarity/training/v2/task/{id}': sent(w.similarityTask, { name, description: 'text', training_params: {} }),
     'DELETE /similarity/training/v2/task/{id}': by(w.similarityTask),
     'POST /similarity/training/v2/task/{id}/add-type': sent(w.similarityTask, { type_id: w.type }), 'POST /similarity/training/v2/task/{id}/remove-type': sent(w.similarityTask, { type_id: w.type }),
-    'GET /similarity/training/v2/group/': listed({ test: false, empty: false, type: w.type, type__name: 'Some name', search: 'name', similarityjob: w.similarityJob, not_in: false, count: 3, verified: true, image: w.image, object: w.object, group: w.secondGroup }),
+    'GET /similarity/training/v2/group/': listed(groups),
     'POST /similarity/training/v2/group/': made({ name, description: 'text', type: w.type, test_group: true }),
     'GET /similarity/training/v2/group/{id}': by(w.group),
     'PUT /similarity/training/v2/group/{id}': sent(w.group, { name, description: 'text', type: w.type }),
@@ -213,6 +216,11 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'GET /annotate/v2/evaluation': listed(),
     'POST /annotate/v2/evaluation': made({}),
     'GET /annotate/v2/evaluation/{id}': by(w.evaluation),
+    'POST /annotate/v2/imagejob/{id}/add-matching': sent(w.imageJob, matching.images), 'POST /annotate/v2/imagejob/{id}/remove-matching': sent(w.imageJob, matching.images),
+    'POST /annotate/v2/similarityjob/{id}/add-matching': sent(w.similarityJob, matching.groups), 'POST /annotate/v2/similarityjob/{id}/remove-matching': sent(w.similarityJob, matching.groups),
+    'POST /detection/v2/task/{id}/add-matching': sent(w.detectionTask, matching.images), 'POST /detection/v2/task/{id}/remove-matching': sent(w.detectionTask, matching.images),
+    'GET /annotate/v2/work/{id}': by(w.work),
+    'POST /annotate/v2/work/{id}/cancel': sent(w.work, {}),
 
     'GET /flows/v2/flow/': listed({ search: 'name' }),
     'POST /flows/v2/flow/': made({ name, json_data: graph }),

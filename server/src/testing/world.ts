@@ -63,6 +63,7 @@ export async function makeWorld(app: FastifyInstance, client: TestClient) {
   const verification = await make<{ id: string }>('/annotate/v2/verification/', { image_id: image.id });
   const groupVerification = await make<{ id: string }>('/annotate/v2/similarity-verification/', { group_id: group.id });
   const evaluation = await make('/annotate/v2/evaluation');
+  const work = bodyOf<Made>(await client.post(`/annotate/v2/imagejob/${imageJob.id}/add-matching`, { filter: { labels: [label.id] } }), 202);
   const modelFile = await app.deps.files.put(Buffer.from('weights'), 'application/octet-stream');
   await app.deps.db.updateTable('detection_model').set({ train_status: 'TRAINED', model_key: modelFile }).where('id', '=', detectionModel.id).execute();
 
@@ -73,6 +74,6 @@ export async function makeWorld(app: FastifyInstance, client: TestClient) {
     flow: flow.id, imageJob: imageJob.id, similarityJob: similarityJob.id, collection: collection.id, unusedCollection: unusedCollection.id,
     set: set.id, secondSet: secondSet.id, product: product.id, productImage: productImage.id, price: price.id,
     recognitionModel: recognitionModel.id, detectionModel: detectionModel.id, verification: verification.id, groupVerification: groupVerification.id,
-    evaluation: evaluation.id, picture: await pictureBase64(), secondPicture: await pictureBase64(),
+    evaluation: evaluation.id, work: work.id, picture: await pictureBase64(), secondPicture: await pictureBase64(),
   };
 }

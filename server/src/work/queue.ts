@@ -57,6 +57,24 @@ export async function reportProgress(db: Db, id: string, done: number, total: nu
   return rows[0]?.cancel_requested === false;
 }
 
+/**
+ * Remembers, in the transaction of a step, where the next attempt goes on: the work is never further than what it says.
+ * A step that was done also shows that the attempt before did not die of this piece of work.
+ */
+export async function keepPlace(trx: Db, id: string, input: unknown, done: number, total: number): Promise<void> {
+  await trx.updateTable('long_work').set({ input: JSON.stringify(input), progress_done: done, progress_total: total, attempts: 1 }).where('id', '=', id).execute();
+}
+
+/** Ends work that waits, and asks work that runs to end at its next step. What has ended stays as it is. */
+export async function cancelWork(trx: Db, id: string): Promise<void> {
+  await sql`
+    update long_work set
+      cancel_requested = true,
+      finished = case when state = 'queued' then clock_timestamp() end,
+      state = case when state = 'queued' then 'cancelled' else state end
+    where id = ${id} and state in ('queued', 'running')`.execute(trx);
+}
+
 export type WorkEnd = { state: 'done'; result?: unknown } | { state: 'cancelled' } | { state: 'failed'; error: string };
 
 export async function endWork(db: Db, id: string, end: WorkEnd): Promise<void> {

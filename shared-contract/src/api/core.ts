@@ -18,7 +18,8 @@ export interface CallSpec {
   body?: z.ZodType;
   /** Absent: 204 without a body. */
   response?: z.ZodType;
-  status?: 200 | 201;
+  /** 202: accepted as long work, which the answer is the row of. */
+  status?: 200 | 201 | 202;
 }
 
 export function defineCalls<const T extends Record<CallKey, CallSpec>>(calls: T): T {

@@ -6,6 +6,7 @@ import { productCalls } from "./product";
 import { recognitionCalls } from "./recognition";
 import { segmentationCalls } from "./segmentation";
 import { similarityCalls } from "./similarity";
+import { workCalls } from "./work";
 
 /** Every call of the API: the one source of the server's validation, the client's types and the OpenAPI document. */
 export const apiCalls = {
@@ -17,6 +18,7 @@ export const apiCalls = {
   ...productCalls,
   ...annotateCalls,
   ...flowsCalls,
+  ...workCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -32,3 +34,4 @@ export * from "./recognition";
 export * from "./segmentation";
 export * from "./services";
 export * from "./similarity";
+export * from "./work";

@@ -95,8 +95,8 @@ export const imageFilters = {
   object_detection_label: IdList.optional(),
 };
 export const ImageQuery = z.object({ ...ListQuery, ...imageFilters });
-/** The filters alone: what 'all matching' names. */
-export const ImageFilter = z.object({ ...imageFilters });
+/** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
+export const ImageFilter = z.strictObject({ ...imageFilters });
 
 const labelListQuery = z.object({ ...ListQuery, search: Text(255).optional(), type: LabelType.optional(), task: Id.optional() });
 const taskListQuery = z.object({ ...ListQuery, search: Text(255).optional(), type: TaskType.optional() });

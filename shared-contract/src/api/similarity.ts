@@ -24,14 +24,16 @@ export const GroupDetail = z.object({
 });
 export type GroupDetail = z.output<typeof GroupDetail>;
 
-export const GroupQuery = z.object({
-  ...ListQuery,
+const groupFilters = {
   test: QueryBool.optional(), empty: QueryBool.optional(), type: z.union([Id, z.enum(["none", "None", "null"])]).optional(), type__name: Text(255).optional(),
   search: Text(255).optional(), similarityjob: Id.optional(), not_in: QueryBool.optional(),
   /** Direct members of all three kinds: 0, 1, 2, or 3 for three and more. */
   count: z.coerce.number().int().min(0).max(3).optional(),
   verified: QueryBool.optional(), image: Id.optional(), object: Id.optional(), group: Id.optional(),
-});
+};
+export const GroupQuery = z.object({ ...ListQuery, ...groupFilters });
+/** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
+export const GroupFilter = z.strictObject({ ...groupFilters });
 const TypeRef = z.object({ type_id: Id, ...WorkspaceBody });
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });

@@ -13,6 +13,17 @@ export function itemColumn(job: JobRow): 'image_id' | 'group_id' {
 /** Adds images or groups at the end of a job; what is in it stays as it is. */
 export async function addItems(trx: Db, scope: Scope, job: JobRow, ids: readonly string[], field: string): Promise<void> {
   await takeItems(trx, scope, job, ids, field);
+  await putItems(trx, job, ids);
+}
+
+/** Takes items out of a job, with the record of who did them. */
+export async function removeItems(trx: Db, scope: Scope, job: JobRow, ids: readonly string[], field: string): Promise<void> {
+  await takeItems(trx, scope, job, ids, field);
+  await dropItems(trx, job, ids);
+}
+
+/** As addItems, for a job that is held and images that are locked. */
+export async function putItems(trx: Db, job: JobRow, ids: readonly string[]): Promise<void> {
   const column = sql.ref(itemColumn(job));
   await sql`
     insert into job_item (job_id, workspace_id, ${column})
@@ -21,9 +32,8 @@ export async function addItems(trx: Db, scope: Scope, job: JobRow, ids: readonly
   await syncItems(trx, job, ids);
 }
 
-/** Takes items out of a job, with the record of who did them. */
-export async function removeItems(trx: Db, scope: Scope, job: JobRow, ids: readonly string[], field: string): Promise<void> {
-  await takeItems(trx, scope, job, ids, field);
+/** As removeItems, for a job that is held and images that are locked. */
+export async function dropItems(trx: Db, job: JobRow, ids: readonly string[]): Promise<void> {
   await sql`delete from job_item where job_id = ${job.id} and ${sql.ref(itemColumn(job))} = any(${ids}::uuid[])`.execute(trx);
   await syncItems(trx, job, ids);
 }

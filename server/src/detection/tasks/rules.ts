@@ -8,6 +8,16 @@ type Task = ScopedRow<'detection_task'>;
 /** Images that show nothing of the task's labels, and are learnt from as such. Adding one twice is no error. */
 export async function addNegativeImages(trx: Db, scope: Scope, task: Task, imageIds: readonly string[]): Promise<void> {
   await takeImages(trx, scope, task, imageIds);
+  await putNegativeImages(trx, task, imageIds);
+}
+
+export async function removeNegativeImages(trx: Db, scope: Scope, task: Task, imageIds: readonly string[]): Promise<void> {
+  await takeImages(trx, scope, task, imageIds);
+  await dropNegativeImages(trx, task, imageIds);
+}
+
+/** As addNegativeImages, for a task that is held and images that are locked. */
+export async function putNegativeImages(trx: Db, task: Task, imageIds: readonly string[]): Promise<void> {
   await sql`
     insert into detection_task_negative_image (task_id, image_id, workspace_id)
     select ${task.id}, image_id, ${task.workspace_id} from unnest(${[...new Set(imageIds)]}::uuid[]) as image_id
@@ -15,8 +25,8 @@ export async function addNegativeImages(trx: Db, scope: Scope, task: Task, image
   await syncNegatives(trx, task, imageIds);
 }
 
-export async function removeNegativeImages(trx: Db, scope: Scope, task: Task, imageIds: readonly string[]): Promise<void> {
-  await takeImages(trx, scope, task, imageIds);
+/** As removeNegativeImages, for a task that is held and images that are locked. */
+export async function dropNegativeImages(trx: Db, task: Task, imageIds: readonly string[]): Promise<void> {
   await sql`delete from detection_task_negative_image where task_id = ${task.id} and image_id = any(${imageIds}::uuid[])`.execute(trx);
   await syncNegatives(trx, task, imageIds);
 }

@@ -24,7 +24,11 @@ export function rowsNamed(query: ImageFilters): NamedRows[] {
 
 /** The browser's filters over images; null when the span of dates has none. */
 export async function imageFilter(db: Db, scope: Scope, query: ImageFilters): Promise<FacetFilter | null> {
-  const workspaceId = await listWorkspace(scope, rowsNamed(query));
+  return filterIn(db, await listWorkspace(scope, rowsNamed(query)), query);
+}
+
+/** The same over a workspace that has been decided on; the rows named must be of it. */
+export async function filterIn(db: Db, workspaceId: string, query: ImageFilters): Promise<FacetFilter | null> {
   const range = await seqRangeOf(db, workspaceId, 'image', query.created_after, query.created_before);
   return range && { workspaceId, entity: 'image', terms: imageTerms(query), ...range };
 }

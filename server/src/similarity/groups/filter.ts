@@ -1,25 +1,28 @@
-import type { GroupQuery } from '@console/shared-contract/api';
+import type { GroupFilter } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { Scope } from '../../http/scope';
 import { nameHas } from '../../rows/view';
-import { listWorkspace } from '../../rows/workspace';
+import type { NamedRows } from '../../rows/workspace';
 
-type Query = z.output<typeof GroupQuery>;
+export type GroupFilters = z.output<typeof GroupFilter>;
 
 /** Counts above this are one: '3+'. */
 const MOST_COUNTED = 3;
-const hasType = (type: Query['type']): type is string => type !== undefined && type.toLowerCase() !== 'none' && type !== 'null';
+const hasType = (type: GroupFilters['type']): type is string => type !== undefined && type.toLowerCase() !== 'none' && type !== 'null';
 
-/** The conditions of the group list, on a group of alias `g` and its type `y`. */
-export async function groupConditions(scope: Scope, query: Query): Promise<RawBuilder<unknown>[]> {
-  const workspaceId = await listWorkspace(scope, [
+/** The rows that the filters of groups name, with the filter and the word for the message. */
+export function rowsNamed(query: GroupFilters): NamedRows[] {
+  return [
     { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
     { table: 'detection_object', ids: [query.object], field: 'object', what: 'Object' },
     { table: 'similarity_group', ids: [query.group], field: 'group', what: 'Group' },
     { table: 'annotation_job', ids: [query.similarityjob], field: 'similarityjob', what: 'Job' },
     { table: 'similarity_type', ids: [hasType(query.type) ? query.type : undefined], field: 'type', what: 'Type' },
-  ]);
+  ];
+}
+
+/** The conditions of a list of groups, on a group of alias `g` and its type `y`. */
+export function groupConditions(workspaceId: string, query: GroupFilters): RawBuilder<unknown>[] {
   const where = [sql`g.workspace_id = ${workspaceId}`];
   if (query.test !== undefined) where.push(sql`g.test_group = ${query.test}`);
   if (query.empty !== undefined) where.push(query.empty ? sql`${members(1)} = 0` : sql`${members(1)} > 0`);

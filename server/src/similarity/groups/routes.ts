@@ -7,8 +7,9 @@ import { route } from '../../http/route';
 import type { Scope } from '../../http/scope';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { readPage } from '../../rows/view';
+import { listWorkspace } from '../../rows/workspace';
 import { messages } from '../messages';
-import { groupConditions } from './filter';
+import { groupConditions, rowsNamed } from './filter';
 import { addGroups, addImages, addObjects, removeGroups, removeImages, removeObjects } from './members';
 import { groupListView, readGroup, toGroupRow } from './queries';
 import { deleteGroup, mergeGroups } from './rules';
@@ -19,7 +20,7 @@ const what = 'Group';
 /** Groups of images, objects and groups that show the same thing. */
 export function groupRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/group/', async ({ query, db, scope, page, fileUrl }) => {
-    const where = await groupConditions(scope, query);
+    const where = groupConditions(await listWorkspace(scope, rowsNamed(query)), query);
     const { count, rows } = await readPage(db, groupListView, { where, order: sql`lower(g.name), g.id`, ...windowOf(query) });
     return page(count, rows.map((row) => toGroupRow(row, fileUrl)));
   });

@@ -1,0 +1,58 @@
+import type { Work } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { findJob } from '../../annotate/jobs/rules';
+import type { Db } from '../../database/connection';
+import { route } from '../../http/route';
+import type { Scope } from '../../http/scope';
+import { rowsNamed as rowsOfImages, type ImageFilters } from '../../recognition/images/filter';
+import { readOne } from '../../rows/view';
+import type { NamedRows } from '../../rows/workspace';
+import { rowsNamed as rowsOfGroups } from '../../similarity/groups/filter';
+import { enqueueWork } from '../queue';
+import { workView } from '../view';
+import { MATCHING, type GroupOrder, type ImageOrder } from './order';
+
+interface Target {
+  id: string;
+  workspace_id: string;
+}
+
+/** 'All matching' as one call: puts the filter in the queue, with what is there now as its bound. */
+export function matchingRoutes(app: FastifyInstance): void {
+  for (const action of ['add', 'remove'] as const) {
+    route(app, `POST /annotate/v2/imagejob/{id}/${action}-matching`, async ({ params, body, db, scope, user }) => {
+      const job = await findJob(scope, 'image', params.id);
+      return enqueueImages(db, scope, job, { action, of: 'image job', filter: body.filter }, user.id);
+    });
+
+    route(app, `POST /detection/v2/task/{id}/${action}-matching`, async ({ params, body, db, scope, user }) => {
+      const task = await scope.findRow('detection_task', params.id, { what: 'Task' });
+      return enqueueImages(db, scope, task, { action, of: 'negative images', filter: body.filter }, user.id);
+    });
+
+    route(app, `POST /annotate/v2/similarityjob/{id}/${action}-matching`, async ({ params, body, db, scope, user }) => {
+      const job = await findJob(scope, 'similarity', params.id);
+      await requireNamed(scope, rowsOfGroups(body.filter), job.workspace_id);
+      const { rows } = await sql<{ asked: string }>`select clock_timestamp()::text as asked`.execute(db);
+      const order: GroupOrder = { action, of: 'similarity job', target: job.id, filter: body.filter, asked: rows[0]?.asked ?? '', done: 0 };
+      return enqueue(db, job, order, user.id);
+    });
+  }
+}
+
+async function enqueueImages(trx: Db, scope: Scope, target: Target, asked: Pick<ImageOrder, 'action' | 'of'> & { filter: ImageFilters }, userId: string): Promise<Work> {
+  await requireNamed(scope, rowsOfImages(asked.filter), target.workspace_id);
+  const last = await trx.selectFrom('training_image').select((eb) => eb.fn.max<number | null>('seq').as('seq')).where('workspace_id', '=', target.workspace_id).executeTakeFirst();
+  return enqueue(trx, target, { ...asked, target: target.id, upTo: last?.seq ?? -1, done: 0 }, userId);
+}
+
+async function enqueue(trx: Db, target: Target, order: ImageOrder | GroupOrder, userId: string): Promise<Work> {
+  return readOne(trx, workView, await enqueueWork(trx, { workspaceId: target.workspace_id, kind: MATCHING, input: order, userId }));
+}
+
+async function requireNamed(scope: Scope, named: readonly NamedRows[], workspaceId: string): Promise<void> {
+  for (const { table, ids, field, what } of named) {
+    await scope.requireSameWorkspace(table, ids.filter((id) => id !== undefined), workspaceId, { field: `filter.${field}`, what });
+  }
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { dropItems, putItems } from '../../annotate/jobs/items';
+import type { Db } from '../../database/connection';
+import { dropNegativeImages, putNegativeImages } from '../../detection/tasks/rules';
+import { holdRows, searchFacets } from '../../facets';
+import { inTransaction } from '../../http/transaction';
+import { filterIn } from '../../recognition/images/filter';
+import { groupConditions } from '../../similarity/groups/filter';
+import { groupListView } from '../../similarity/groups/queries';
+import { keepPlace } from '../queue';
+import type { WorkContext, WorkHandler } from '../runner';
+import { MatchingOrder, type GroupOrder, type ImageOrder } from './order';
+
+export { MATCHING } from './order';
+
+/** Items of one transaction: short enough that others who want the same images do not wait noticeably. */
+const STEP = 500;
+const GONE = 'What this was for has been deleted meanwhile.';
+const NO_MEMBER = 'Whoever asked for this is no longer a member of the workspace.';
+
+/** What one step has dealt with; null when nothing is left. */
+type Step<Order> = { next: Order; total: number; work: (trx: Db) => Promise<void> } | null;
+
+/**
+ * Adds or removes all that matches a filter, in steps from the newest to the oldest (groups: by name). The place is kept
+ * with each step's rows, so an attempt that was killed is taken up where it stopped, and nothing is done twice.
+ */
+export const doMatching: WorkHandler = async (context) => {
+  const { db, work } = context;
+  await requireMember(db, work.workspaceId, work.userId);
+  const order = MatchingOrder.parse(work.input);
+  const done = 'upTo' in order
+    ? await runSteps(context, order, imageStep)
+    : await runSteps(context, order, groupStep);
+  return { matched: done };
+};
+
+async function runSteps<Order extends { done: number; total?: number }>(
+  { db, work, progress }: WorkContext, first: Order, stepOf: (db: Db, workspaceId: string, order: Order) => Promise<Step<Order>>,
+): Promise<number> {
+  let order = first;
+  await progress(order.done, order.total ?? null);
+  for (;;) {
+    const step = await stepOf(db, work.workspaceId, order);
+    if (!step) return order.done;
+    const { next, total } = step;
+    await inTransaction(db, async (trx) => {
+      await keepPlace(trx, work.id, next, next.done, total);
+      await step.work(trx);
+    }, () => undefined);
+    order = next;
+    await progress(order.done, total);
+  }
+}
+
+async function imageStep(db: Db, workspaceId: string, order: ImageOrder): Promise<Step<ImageOrder>> {
+  const filter = await filterIn(db, workspaceId, order.filter);
+  if (!filter || order.upTo < 0) return null;
+  const to = Math.min(filter.to ?? order.upTo, order.upTo);
+  const { count, seqs } = await searchFacets(db, { ...filter, to }, 0, STEP);
+  const lowest = seqs.at(-1);
+  if (lowest === undefined) return null;
+  const total = order.total ?? count;
+  return {
+    total,
+    next: { ...order, total, done: Math.min(order.done + seqs.length, total), upTo: lowest - 1 },
+    work: async (trx) => {
+      const change = await imageChange(trx, order);
+      const images = await lockBySeq(trx, workspaceId, seqs);
+      await change(images);
+    },
+  };
+}
+
+/** Holds the target and answers what is to be done with images. Throws when the target is gone. */
+async function imageChange(trx: Db, { of, action, target }: ImageOrder): Promise<(ids: string[]) => Promise<void>> {
+  if (of === 'image job') {
+    const job = await heldJob(trx, target);
+    return (ids) => (action === 'add' ? putItems : dropItems)(trx, job, ids);
+  }
+  await holdRows(trx, 'detection_task', [target]);
+  const task = await trx.selectFrom('detection_task').selectAll().where('id', '=', target).executeTakeFirst();
+  if (!task) throw new Error(GONE);
+  return (ids) => (action === 'add' ? putNegativeImages : dropNegativeImages)(trx, task, ids);
+}
+
+/** The images, newest first, locked by id as every writer does; those deleted meanwhile are left out. */
+async function lockBySeq(trx: Db, workspaceId: string, seqs: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; seq: number }>`
+    select id, seq from training_image where workspace_id = ${workspaceId} and seq = any(${seqs}::int[]) order by id for no key update`.execute(trx);
+  return [...rows].sort((a, b) => b.seq - a.seq).map((row) => row.id);
+}
+
+async function groupStep(db: Db, workspaceId: string, order: GroupOrder): Promise<Step<GroupOrder>> {
+  const conditions = [...groupConditions(workspaceId, order.filter), sql`g.created <= ${order.asked}::timestamptz`];
+  const total = order.total ?? await countGroups(db, conditions);
+  const [name, id] = order.after ?? [];
+  const { rows } = await sql<{ id: string; name: string }>`
+    select g.id, lower(g.name) as name from ${groupListView.from}
+    where ${sql.join(conditions, sql` and `)} ${name === undefined ? sql`` : sql`and (lower(g.name), g.id) > (${name}::text, ${id}::uuid)`}
+    order by lower(g.name), g.id limit ${STEP}`.execute(db);
+  const last = rows.at(-1);
+  if (!last) return null;
+  return {
+    total,
+    next: { ...order, total, done: Math.min(order.done + rows.length, total), after: [last.name, last.id] },
+    work: async (trx) => {
+      const job = await heldJob(trx, order.target);
+      const wanted = rows.map((row) => row.id);
+      const there = await trx.selectFrom('similarity_group').select('id').where('id', 'in', wanted).orderBy('id').forKeyShare().execute();
+      const left = new Set(there.map((row) => row.id));
+      await (order.action === 'add' ? putItems : dropItems)(trx, job, wanted.filter((each) => left.has(each)));
+    },
+  };
+}
+
+async function countGroups(db: Db, conditions: Parameters<typeof sql.join>[0]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${groupListView.from} where ${sql.join(conditions, sql` and `)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+async function heldJob(trx: Db, id: string) {
+  await holdRows(trx, 'annotation_job', [id]);
+  const job = await trx.selectFrom('annotation_job').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!job) throw new Error(GONE);
+  return job;
+}
+
+async function requireMember(db: Db, workspaceId: string, userId: string | null): Promise<void> {
+  const member = userId && await db.selectFrom('membership').select('user_id').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).executeTakeFirst();
+  if (!member) throw new Error(NO_MEMBER);
+}
