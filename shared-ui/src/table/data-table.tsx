@@ -8,16 +8,17 @@ import type { Column, RowAction } from "./columns";
 import { RowActions } from "./row-actions";
 import { sortRows, type Sort } from "./sort-rows";
 
+const CHECK_WIDTH = "44px";
+
 const useStyles = makeStyles({
   frame: { overflowX: "auto", minWidth: 0 },
-  table: { minWidth: "min(100%, 480px)" },
   head: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground3, "& button": { fontWeight: tokens.fontWeightSemibold } },
   cell: { minWidth: 0 },
   end: { textAlign: "end", fontVariantNumeric: "tabular-nums" },
   headEnd: { "& > *": { justifyContent: "flex-end" }, textAlign: "end" },
   clickable: { cursor: "pointer" },
   selected: { backgroundColor: tokens.colorSubtleBackgroundSelected, boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandStroke}` },
-  check: { width: "44px" },
+  check: { width: CHECK_WIDTH },
 });
 
 export interface DataTableProps<Row> {
@@ -67,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles.frame}>
-      <Table aria-label={label} aria-busy={rows === undefined} className={styles.table} sortable={columns.some((column) => column.sortValue)}>
+      <Table aria-label={label} aria-busy={rows === undefined} style={{ minWidth: readableWidth(columns, selectable, rowActions && actionsWidth) }} sortable={columns.some((column) => column.sortValue)}>
         <TableHeader>
           <TableRow>
             {selectable && (
@@ -119,6 +120,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </Table>
     </div>
   );
+}
+
+/** What a column without a width of its own needs for a few words. */
+const FLEXIBLE_COLUMN = "120px";
+
+/** The table's layout is fixed: without this a narrow window would squeeze the columns that have no width, the name first, to nothing. */
+function readableWidth<Row>(columns: readonly Column<Row>[], selectable: boolean, actionsWidth: string | undefined): string {
+  const widths = columns.map((column) => column.width ?? FLEXIBLE_COLUMN);
+  if (selectable) widths.push(CHECK_WIDTH);
+  if (actionsWidth) widths.push(actionsWidth);
+  return `calc(${widths.join(" + ")})`;
 }
 
 function CellContent({ children }: { children: ReactNode }) {
