@@ -38,11 +38,22 @@ const Environment = z.object({
   UPLOAD_MAX_MB: whole(40, 1, 500),
   UPLOAD_MAX_MEGAPIXELS: whole(120, 1, 1000),
   ALLOW_UPLOAD_BY_URL: list,
+  MODEL_SERVER_URL: link.transform((url) => url.replace(/\/+$/, '')).optional(),
+  MODEL_SERVER_TOKEN: z.string().optional(),
+  MODEL_SERVER_TIMEOUT_SECONDS: whole(60, 1, 600),
   DOCS_URL: link.optional(),
   PROVIDER_URL: link.optional(),
   ALLOW_OVERRIDES: flag(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
+
+/** The server outside that trains models and asks them. */
+export interface ModelServer {
+  /** No slash at the end. */
+  url: string;
+  token: string | null;
+  timeoutMs: number;
+}
 
 export interface Config {
   port: number;
@@ -72,6 +83,8 @@ export interface Config {
   maxPixels: number;
   /** Host names that a picture may be fetched from; empty: none. */
   uploadHosts: string[];
+  /** Null: nothing trains here. */
+  modelServer: ModelServer | null;
   docsUrl: string | null;
   providerUrl: string | null;
   /** Whether a browser may replace a remote by one from elsewhere. */
@@ -114,6 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     uploadBodyLimit: Math.ceil((env.UPLOAD_MAX_MB * 1_000_000 * 4) / 3) + 1_000_000,
     maxPixels: env.UPLOAD_MAX_MEGAPIXELS * 1_000_000,
     uploadHosts: env.ALLOW_UPLOAD_BY_URL.filter((host) => host !== 'off'),
+    modelServer: env.MODEL_SERVER_URL ? { url: env.MODEL_SERVER_URL, token: env.MODEL_SERVER_TOKEN ?? null, timeoutMs: env.MODEL_SERVER_TIMEOUT_SECONDS * 1000 } : null,
     docsUrl: env.DOCS_URL ?? null,
     providerUrl: env.PROVIDER_URL ?? null,
     allowOverrides: env.ALLOW_OVERRIDES,

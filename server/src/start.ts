@@ -12,7 +12,9 @@ import { buildApp } from './http/app';
 import { forgetOldKeys } from './http/idempotency';
 import { listen } from './http/listen';
 import { apiModules } from './http/modules';
-import { workHandlers } from './work/handlers';
+import { backEndOf } from './models/predict';
+import { watchTraining } from './models/train';
+import { workHandlersOf } from './work/handlers';
 import { startWorker } from './work/runner';
 
 export interface StartOptions {
@@ -33,6 +35,7 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
+const MODEL_WATCH_MS = 10_000;
 const HOUSEKEEPING_MS = 3_600_000;
 /** How long an answer under way may hold up the end of the server. */
 const LAST_ANSWERS_MS = 15_000;
@@ -54,9 +57,11 @@ export async function startServer(config: Config, { onFatal, onProgress = () => 
     const app = await buildApp({ db, files, config, jwtSecret, modules: apiModules, site });
     const listening = await listen(app, config.hosts, config.port);
     const stopHousekeeping = startHousekeeping(db, app);
-    const worker = startWorker({ db, handlers: workHandlers, onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed') });
+    const worker = startWorker({ db, handlers: workHandlersOf({ config, files }), onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed') });
+    const stopWatching = startModelWatch(db, config, app);
     const stop = async () => {
       stopHousekeeping();
+      stopWatching();
       // Work that is cut off here is taken up again by the next start.
       await Promise.race([Promise.all([listening.close(), worker.stop()]), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
       await app.close();
@@ -75,6 +80,22 @@ function startHousekeeping(db: Db, app: FastifyInstance): () => void {
   };
   keepHouse();
   const timer = setInterval(keepHouse, HOUSEKEEPING_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Asks the model server, where there is one, how the models in training are getting on. */
+function startModelWatch(db: Db, config: Config, app: FastifyInstance): () => void {
+  const backEnd = backEndOf(config);
+  if (!backEnd) return () => undefined;
+  let underWay = false;
+  const timer = setInterval(() => {
+    if (underWay) return;
+    underWay = true;
+    watchTraining(db, backEnd)
+      .catch((error: unknown) => app.log.warn({ err: error }, 'the models in training could not be asked about'))
+      .finally(() => { underWay = false; });
+  }, MODEL_WATCH_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,9 +1,11 @@
 import type { DetectionModel } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { badField, HttpError } from '../http/errors';
+import { HttpError } from '../http/errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
+import { kept, OK, orNoModel, taskOf, trainedModel } from '../models/predict';
+import { loadRecords, withoutPicture } from '../models/records';
 import { modelView, queueModel, type ModelRow } from '../models/queue';
 import { readOne, readPage } from '../rows/view';
 import { listWorkspace } from '../rows/workspace';
@@ -38,12 +40,19 @@ export function modelRoutes(app: FastifyInstance): void {
     return toModel(await readOne(db, view, model.id), fileUrl(model.model_key));
   });
 
-  route(app, 'POST /detection/v2/detect', async ({ body, scope }) => {
-    const taskId = body.task_id ?? body.task;
-    if (!taskId) throw badField('task_id', messages.required);
-    await scope.findRow('detection_task', taskId, { what: 'Task' });
-    throw new HttpError(400, messages.noModel);
-  });
+  route(app, 'POST /detection/v2/detect', {
+    upload: true,
+    prepare: async ({ body, db, scope, files }) => {
+      const task = await scope.findRow('detection_task', taskOf(body), { what: 'Task' });
+      const { backEnd, model, labels } = await trainedModel(db, app.deps.config, 'detection', task.id);
+      const records = await loadRecords(body.records, files, app.deps.config);
+      const said = await orNoModel(backEnd.detect({ task: task.id, model, labels, records }));
+      return said.map((record) => kept(record, labels, body.keep_prob));
+    },
+  }, async ({ body, prepared }) => ({
+    records: body.records.map((record, index) => ({ ...withoutPicture(record), _status: OK, _objects: prepared[index] ?? [] })),
+    status: OK,
+  }));
 }
 
 function toModel({ id, task_id, train_status, error, map, created }: ModelRow, download: string | null = null): DetectionModel {

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { FlowGraph } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import type { Db } from '../database/connection';
 import { HttpError } from '../http/errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
+import { backEndOf, newestTrained, OK, orNoModel } from '../models/predict';
+import { loadRecords, withoutPicture } from '../models/records';
 import { requireFresh, sentOnly } from '../rows/edit';
 import { nameHas, readOne, readPage } from '../rows/view';
+import { refsOf } from './graph';
 import { messages } from './messages';
 import { EMPTY_GRAPH, flowView as view, resolveGraph } from './queries';
 import { checkFlow } from './rules';
@@ -54,11 +58,29 @@ export function bindFlows(app: FastifyInstance): void {
     return resolveGraph(db, flow.workspace_id, FlowGraph.parse(flow.json_data));
   });
 
-  route(app, 'POST /flows/v2/process', async ({ body, scope }) => {
-    const flow = await scope.findRow('flow', body.flow, { what });
-    const { actions } = FlowGraph.parse(flow.json_data);
-    if (actions.some((action) => action.type !== 'list')) throw new HttpError(400, messages.noModel);
-    const ok = { code: 200, text: 'OK' };
-    return { records: body.records.map((record) => ({ ...record, _status: ok })), status: ok };
-  });
+  route(app, 'POST /flows/v2/process', {
+    upload: true,
+    prepare: async ({ body, db, scope, files }) => {
+      const flow = await scope.findRow('flow', body.flow, { what });
+      const graph = FlowGraph.parse(flow.json_data);
+      // Lists ask no model: they show labels to a person.
+      if (graph.actions.every((action) => action.type === 'list')) return body.records.map(() => ({}));
+      const backEnd = backEndOf(app.deps.config);
+      if (!backEnd || !(await allTrained(db, graph))) throw new HttpError(400, messages.noModel);
+      const records = await loadRecords(body.records, files, app.deps.config);
+      return orNoModel(backEnd.process({ id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) }, records));
+    },
+  }, async ({ body, prepared }) => ({
+    records: body.records.map((record, index) => ({ ...withoutPicture(record), ...withoutPicture(prepared[index] ?? {}), _status: OK })),
+    status: OK,
+  }));
+}
+
+async function allTrained(db: Db, graph: FlowGraph): Promise<boolean> {
+  const { recognitionTasks, detectionTasks } = refsOf(graph);
+  const models = await Promise.all([
+    ...recognitionTasks.map((task) => newestTrained(db, 'recognition', task)),
+    ...detectionTasks.map((task) => newestTrained(db, 'detection', task)),
+  ]);
+  return models.every((model) => model !== null);
 }

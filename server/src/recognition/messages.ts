@@ -13,5 +13,4 @@ export const messages = {
   negativeName: (task: string) => `${task} (none)`,
   required: 'is required',
   uploadedAtOnce: 'The same picture is being uploaded by someone else.',
-  noModel: 'There is no trained model for this task.',
 } as const;

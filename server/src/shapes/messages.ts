@@ -4,7 +4,6 @@ export const messages = {
   outside: (width: number, height: number) => `lies outside the picture of ${width} x ${height} pixels`,
   otherImage: 'a shape stays on its image',
   required: 'is required',
-  noModel: 'There is no trained model for this task.',
   noTrainedModel: 'No trained model exists!',
   noPermission: "You don't have permission for this feature!",
 } as const;

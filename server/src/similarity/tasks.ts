@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { HttpError } from '../http/errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
+import { backEndOf, OK, orNoModel } from '../models/predict';
+import { loadRecords, withoutPicture } from '../models/records';
 import { asJson, requireFresh, sentOnly } from '../rows/edit';
 import { nameHas, readOne, readPage, type View } from '../rows/view';
 import { findNamed, listWorkspace } from '../rows/workspace';
@@ -76,10 +78,18 @@ export function taskRoutes(app: FastifyInstance): void {
     return readOne(db, view, task.id);
   });
 
-  route(app, 'POST /similarity/training/v2/descriptor', async ({ body, scope }) => {
-    const taskId = body.task_id ?? body.task;
-    if (taskId) await scope.findRow('similarity_task', taskId, { what });
-    else scope.workspace();
-    throw new HttpError(400, messages.noModel);
-  });
+  route(app, 'POST /similarity/training/v2/descriptor', {
+    upload: true,
+    prepare: async ({ body, scope, files }) => {
+      const taskId = body.task_id ?? body.task ?? null;
+      if (taskId) await scope.findRow('similarity_task', taskId, { what });
+      else scope.workspace();
+      const backEnd = backEndOf(app.deps.config);
+      if (!backEnd) throw new HttpError(400, messages.noModel);
+      return orNoModel(backEnd.describe(taskId, await loadRecords(body.records, files, app.deps.config)));
+    },
+  }, async ({ body, prepared }) => ({
+    records: body.records.map((record, index) => ({ ...withoutPicture(record), _status: OK, ...prepared[index] })),
+    status: OK,
+  }));
 }

@@ -1,7 +1,16 @@
 import { COMPLETE_JOB, completeJob } from '../annotate/jobs/complete';
-import { TRAIN_MODEL, trainModel } from '../models/train';
+import type { Deps } from '../http/deps';
+import { backEndOf } from '../models/predict';
+import { PREDICT_TEST_IMAGES, predictTestImagesWith } from '../models/predict-test-images';
+import { TRAIN_MODEL, trainModelWith } from '../models/train';
 import { MATCHING, doMatching } from './matching/work';
 import type { WorkHandlers } from './runner';
 
-/** Every kind of long work that this server does. */
-export const workHandlers: WorkHandlers = { [COMPLETE_JOB]: completeJob, [TRAIN_MODEL]: trainModel, [MATCHING]: doMatching };
+/** Every kind of long work that a server with this configuration and these files does. */
+export function workHandlersOf({ config, files }: Pick<Deps, 'config' | 'files'>): WorkHandlers {
+  const backEnd = backEndOf(config);
+  return {
+    [COMPLETE_JOB]: completeJob, [MATCHING]: doMatching,
+    [TRAIN_MODEL]: trainModelWith(backEnd), [PREDICT_TEST_IMAGES]: predictTestImagesWith(backEnd, files),
+  };
+}

@@ -2,7 +2,7 @@ import type { DetectionTask } from '@console/shared-contract/api';
 import { bodyOf } from '../testing/client';
 import { makeNamed } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { workHandlers } from './handlers';
+import { workHandlersOf } from './handlers';
 import { enqueueWork, reportProgress, takeWork } from './queue';
 import { runWaitingWork, type WorkHandler } from './runner';
 
@@ -75,7 +75,7 @@ it('a queued model ends as failed, with a plain reason, while nothing here can t
   for (const domain of ['recognition', 'detection', 'segmentation']) {
     const task = await makeNamed<DetectionTask>(client, `/${domain}/v2/task/`);
     expect(bodyOf(await client.post(`/${domain}/v2/task/${task.id}/train`, {}), 201)).toMatchObject({ train_status: 'QUEUED', error: null });
-    expect(await runWaitingWork({ db: server.db, handlers: workHandlers, onError: (error) => { throw error; } })).toBe(1);
+    expect(await runWaitingWork({ db: server.db, handlers: workHandlersOf(server.app.deps), onError: (error) => { throw error; } })).toBe(1);
     expect(bodyOf(await client.get(`/${domain}/v2/task/${task.id}`))).toMatchObject({ last_train_status: 'FAILED' });
   }
   expect(await server.db.selectFrom('detection_model').select('error').executeTakeFirst()).toEqual({ error: 'This server has nothing that can train models.' });

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { HttpError, badField } from '../../http/errors';
+import { badField } from '../../http/errors';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
+import { kept, OK, orNoModel, taskOf, trainedModel } from '../../models/predict';
+import { loadRecords, withoutPicture } from '../../models/records';
 import { modelView, queueModel, type ModelRow } from '../../models/queue';
 import { requireFresh, sentOnly } from '../../rows/edit';
 import { nameHas, readOne, readPage } from '../../rows/view';
@@ -75,12 +77,19 @@ export function taskRoutes(app: FastifyInstance): void {
     return modelAnswer(await readOne(db, modelView('recognition'), model.id));
   });
 
-  route(app, 'POST /recognition/v2/classify/', async ({ body, scope }) => {
-    const taskId = body.task_id ?? body.task;
-    if (!taskId) throw badField('task_id', messages.required);
-    await scope.findRow('recognition_task', taskId, { what });
-    throw new HttpError(400, messages.noModel);
-  });
+  route(app, 'POST /recognition/v2/classify/', {
+    upload: true,
+    prepare: async ({ body, db, scope, files }) => {
+      const task = await scope.findRow('recognition_task', taskOf(body), { what });
+      const { backEnd, model, labels } = await trainedModel(db, app.deps.config, 'recognition', task.id);
+      const records = await loadRecords(body.records, files, app.deps.config);
+      const said = await orNoModel(backEnd.classify({ task: task.id, model, labels, records }));
+      return said.map((record) => kept(record, labels, body.keep_prob));
+    },
+  }, async ({ body, prepared }) => ({
+    records: body.records.map((record, index) => ({ ...withoutPicture(record), _status: OK, best_label: prepared[index]?.[0] ?? null, labels: prepared[index] ?? [] })),
+    status: OK,
+  }));
 }
 
 function modelAnswer({ id, task_id, train_status, error, created, number }: ModelRow) {

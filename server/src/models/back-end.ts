@@ -1,0 +1,59 @@
+import type { TrainStatus } from '../database/tables/domain';
+import type { ModelDomain } from './queue';
+
+/** A picture to be judged, with whatever else the caller sent along, such as `_objects`. */
+export interface PictureRecord {
+  /** The whole file, in base64. */
+  _base64: string;
+  [field: string]: unknown;
+}
+
+export interface NamedLabel {
+  id: string;
+  name: string;
+}
+
+export interface TrainingOrder {
+  domain: ModelDomain;
+  /** The model's own id, by which its training is asked about; the same one twice is one training. */
+  model: string;
+  workspace: string;
+  task: { id: string; name: string; type?: string; labels: readonly NamedLabel[] };
+  trainingParams: unknown;
+}
+
+export interface TrainingState {
+  train_status: TrainStatus;
+  /** Why it failed, for a person. */
+  error: string | null;
+  /** Mean average precision, 0 to 1; null where none was measured. */
+  map: number | null;
+}
+
+export interface Question {
+  task: string;
+  model: string;
+  labels: readonly NamedLabel[];
+  records: readonly PictureRecord[];
+}
+
+/** Probabilities are 0 to 1; `value` is of a label of type value. */
+export type SaidLabel = { id: string; prob: number; value?: number | null };
+
+/** `bound_box` is x1, y1, x2, y2 in pixels of the upright picture. */
+export type SaidObject = { id: string; prob: number; bound_box: number[] };
+
+/**
+ * What trains models and asks them. Answers come in the order of the records, one for each, about labels of the question
+ * only. Every method throws an HttpError that a caller may read: 502 or 504 when the back end is at fault.
+ */
+export interface ModelBackEnd {
+  startTraining: (order: TrainingOrder) => Promise<TrainingState>;
+  /** Null: the back end knows no such model. */
+  trainingState: (domain: ModelDomain, model: string) => Promise<TrainingState | null>;
+  classify: (question: Question) => Promise<SaidLabel[][]>;
+  detect: (question: Question) => Promise<SaidObject[][]>;
+  describe: (task: string | null, records: readonly PictureRecord[]) => Promise<{ descriptor: number[] }[]>;
+  /** Runs a flow; what it says of a record is the flow's own. */
+  process: (flow: { id: string; json_data: unknown }, records: readonly PictureRecord[]) => Promise<Record<string, unknown>[]>;
+}

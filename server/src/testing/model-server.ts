@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+export interface ModelServerRequest {
+  method: string;
+  path: string;
+  authorization: string | undefined;
+  idempotencyKey: string | undefined;
+  body: unknown;
+}
+
+/** What the model server answers: a status with JSON or other text; 'nothing' leaves the caller waiting, 'hang up' cuts it off. */
+export type ModelServerAnswer = { status?: number; json?: unknown; text?: string } | 'nothing' | 'hang up';
+
+export interface TestModelServer {
+  url: string;
+  /** In the order they came. */
+  requests: ModelServerRequest[];
+  /** Says what is answered from now on. */
+  answer: (answer: (request: ModelServerRequest) => ModelServerAnswer) => void;
+  close: () => Promise<void>;
+}
+
+/** A real HTTP server on a free port in the place of an outside model server. */
+export async function startModelServer(): Promise<TestModelServer> {
+  const requests: ModelServerRequest[] = [];
+  let answerOf: (request: ModelServerRequest) => ModelServerAnswer = () => ({ status: 500 });
+  const server = createServer((incoming, response) => void respond(incoming, response));
+
+  async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { authorization, 'idempotency-key': key } = incoming.headers;
+    const request = { method: incoming.method ?? '', path: incoming.url ?? '', authorization, idempotencyKey: key?.toString(), body: incoming.method === 'POST' ? await json(incoming) : undefined };
+    requests.push(request);
+    const answer = answerOf(request);
+    if (answer === 'nothing') return;
+    if (answer === 'hang up') {
+      incoming.socket.destroy();
+      return;
+    }
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
+    response.end(answer.text ?? JSON.stringify(answer.json ?? {}));
+  }
+
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`, requests,
+    answer: (next) => { answerOf = next; },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => { server.close(resolve); });
+    },
+  };
+}
