@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
+import { withRegistryLock } from '../../server/src/console/release-store';
 import { withBuildLock } from './lock';
 import { announced, runLimited } from './progress';
 import { nextRegistry, readRegistryFile, writeRegistryFile } from './registry-file';
@@ -44,7 +45,8 @@ async function build(apiOnly: boolean): Promise<void> {
     changed.map((target) => () => announced(target.name, target.build)),
     buildsAtOnce(),
   );
-  if (!apiOnly) publish(remotes);
+  // Moves made by hand or over HTTP meanwhile must not be lost.
+  if (!apiOnly) await withRegistryLock(buildDir, () => publish(remotes));
   if (failures.length > 0) throw new Error('The build failed; what it printed above says where');
 }
 

@@ -28,9 +28,13 @@ export function writeRegistryFile(file: string, registry: Registry): void {
   renameSync(`${file}.tmp`, file);
 }
 
+function isPointedAt({ active, previous, canary }: RemoteReleases, version: string): boolean {
+  return [active, previous, canary?.version].includes(version);
+}
+
 function pruneLocals(remote: RemoteReleases): RemoteReleases {
   const spare = Object.entries(remote.versions)
-    .filter(([version]) => LOCAL.test(version) && version !== remote.active && version !== remote.previous)
+    .filter(([version]) => LOCAL.test(version) && !isPointedAt(remote, version))
     .sort(([, a], [, b]) => b.publishedAt.localeCompare(a.publishedAt))
     .slice(LOCALS_KEPT)
     .map(([version]) => version);
@@ -46,11 +50,17 @@ function pruneLocals(remote: RemoteReleases): RemoteReleases {
  */
 export function withLocalRelease(remote: RemoteReleases | undefined, release: Release): RemoteReleases {
   const { version } = release.manifest;
-  if (remote === undefined) return { active: version, versions: { [version]: release } };
+  const live = { active: version, activatedAt: release.publishedAt };
+  if (remote === undefined) return { ...live, versions: { [version]: release } };
   // What is published stays as it was, its date too.
   const versions = version in remote.versions ? remote.versions : { [version]: release, ...remote.versions };
-  if (remote.active === version || !LOCAL.test(remote.active)) return pruneLocals({ ...remote, versions });
-  return pruneLocals({ active: version, previous: remote.active, versions });
+  const isByHand = remote.active !== undefined && !LOCAL.test(remote.active);
+  if (remote.active === version || isByHand) return pruneLocals({ ...remote, versions });
+  return pruneLocals({ ...remote, ...live, previous: remote.active, versions });
+}
+
+function hasReleases({ versions }: RemoteReleases): boolean {
+  return Object.keys(versions).some((version) => !LOCAL.test(version));
 }
 
 export interface CheckoutBuild {
@@ -62,7 +72,7 @@ export interface CheckoutBuild {
 
 /** The registry after a build, with a new revision only if something is different. */
 export function nextRegistry(before: Registry, { names, releases }: CheckoutBuild, now: Date): Registry {
-  const kept = Object.entries(before.remotes).filter(([name, remote]) => names.includes(name) || !LOCAL.test(remote.active));
+  const kept = Object.entries(before.remotes).filter(([name, remote]) => names.includes(name) || hasReleases(remote));
   const remotes: Record<string, RemoteReleases> = Object.fromEntries(kept);
   for (const release of releases) remotes[release.manifest.name] = withLocalRelease(remotes[release.manifest.name], release);
   if (JSON.stringify(remotes) === JSON.stringify(before.remotes)) return before;

@@ -2,6 +2,7 @@ export * from './constants';
 export type * from './faults';
 export type * from './host-services';
 export * from './manifest';
+export * from './pointers';
 export * from './refs';
 export * from './registry';
 export * from './resolve';

@@ -31,6 +31,8 @@ export const ManifestRoute = z.object({
 });
 export const ManifestCard = z.object({ id: PartId, resources: Resources, order: z.number(), component: ComponentRef });
 export const ManifestWidget = z.object({ id: PartId, version: SemVer, component: ComponentRef });
+/** Work that goes on without a page: `start` is a function without arguments, called once after the sign-in. */
+export const ManifestBackground = z.object({ resources: Resources, start: ComponentRef });
 export const ManifestNeed = z.object({ id: PartId, range: SemVerRange });
 
 function distinct(values: string[]): boolean {
@@ -57,6 +59,7 @@ export const Manifest = z.object({
     .array(ManifestWidget)
     .default([])
     .refine((widgets) => distinct(widgets.map((widget) => widget.id)), 'two widgets have the same id'),
+  background: ManifestBackground.optional(),
   needs: z.array(ManifestNeed).default([]),
   /** Ranges of the shared packages that the build was made against; written by the build. */
   shared: z.record(z.string(), SemVerRange).default({}),

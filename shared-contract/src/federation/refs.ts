@@ -1,8 +1,9 @@
 import type { Manifest } from './manifest';
 
-/** Every component a manifest refers to. */
-export function manifestComponents(manifest: Pick<Manifest, 'routes' | 'cards' | 'widgets'>): string[] {
-  return [...manifest.routes, ...manifest.cards, ...manifest.widgets].map((part) => part.component);
+/** Everything in its container that a manifest refers to. */
+export function manifestComponents(manifest: Pick<Manifest, 'routes' | 'cards' | 'widgets' | 'background'>): string[] {
+  const components = [...manifest.routes, ...manifest.cards, ...manifest.widgets].map((part) => part.component);
+  return manifest.background ? [...components, manifest.background.start] : components;
 }
 
 export interface ParsedRef {

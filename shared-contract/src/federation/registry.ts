@@ -6,12 +6,34 @@ const EntryUrl = z.string().regex(/^(\/(?!\/)|https?:\/\/)\S+$/, 'must be a path
 
 /** One published version of a remote; its files never change. */
 export const Release = z.object({ entry: EntryUrl, integrity: Integrity, manifest: Manifest, publishedAt: z.iso.datetime() });
+/** A version that is offered to some before it is live for all: to a share of the people, to named workspaces, or both. */
+export const Canary = z.object({
+  version: SemVer,
+  /** Percent of the people, 0 to 100. */
+  share: z.number().int().min(0).max(100).default(0),
+  workspaces: z.array(z.string().min(1)).default([]),
+});
 export const RemoteReleases = z
-  .object({ active: SemVer, previous: SemVer.optional(), versions: z.record(SemVer, Release) })
-  .refine((remote) => remote.active in remote.versions, 'the active version is not among the versions')
+  .object({
+    /** Absent: published, and never made live. */
+    active: SemVer.optional(),
+    /** When the active version was made live. */
+    activatedAt: z.iso.datetime().optional(),
+    previous: SemVer.optional(),
+    canary: Canary.optional(),
+    versions: z.record(SemVer, Release),
+  })
+  .refine(
+    (remote) => remote.active === undefined || remote.active in remote.versions,
+    'the active version is not among the versions',
+  )
   .refine(
     (remote) => remote.previous === undefined || remote.previous in remote.versions,
     'the previous version is not among the versions',
+  )
+  .refine(
+    (remote) => remote.canary === undefined || remote.canary.version in remote.versions,
+    'the canary version is not among the versions',
   );
 
 /** Which version of each remote is live. Grows its revision with each change, which guards concurrent writers. */
@@ -22,21 +44,32 @@ export const Registry = z.object({
   remotes: z.record(RemoteName, RemoteReleases),
 });
 
+export type Canary = z.output<typeof Canary>;
 export type Release = z.output<typeof Release>;
 export type RemoteReleases = z.output<typeof RemoteReleases>;
 export type Registry = z.output<typeof Registry>;
 
-/** The registry as browsers get it: of each remote only the active and the previous version. */
-export function publicRegistry(registry: Registry): Registry {
-  const remotes = Object.entries(registry.remotes).map(([name, remote]): [string, RemoteReleases] => {
-    const offered = [remote.active, remote.previous].filter((version) => version !== undefined);
-    return [
-      name,
-      {
-        ...remote,
-        versions: Object.fromEntries(Object.entries(remote.versions).filter(([version]) => offered.includes(version))),
-      },
-    ];
+/** Whether whoever asks is offered that canary. */
+export type CanaryChoice = (remote: string, canary: Canary) => boolean;
+
+/** As a browser is offered it: with what to fall back on, and without what only concerns those who ship. */
+function offered(remote: RemoteReleases, takesCanary: boolean): RemoteReleases | undefined {
+  const { active, previous, canary, versions } = remote;
+  const order = takesCanary && canary && canary.version !== active ? [canary.version, active] : [active, previous];
+  const [first, second] = order.filter((version) => version !== undefined);
+  if (first === undefined) return undefined;
+  return {
+    active: first,
+    previous: second,
+    versions: Object.fromEntries(Object.entries(versions).filter(([version]) => version === first || version === second)),
+  };
+}
+
+/** The registry as browsers get it: of each remote the version to run and the one to fall back on. */
+export function publicRegistry(registry: Registry, takesCanary: CanaryChoice = () => false): Registry {
+  const remotes = Object.entries(registry.remotes).flatMap(([name, remote]): [string, RemoteReleases][] => {
+    const offer = offered(remote, remote.canary !== undefined && takesCanary(name, remote.canary));
+    return offer ? [[name, offer]] : [];
   });
   return { ...registry, remotes: Object.fromEntries(remotes) };
 }
