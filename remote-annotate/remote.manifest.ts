@@ -31,5 +31,6 @@ export const manifest = {
       component: './similarity-job#SimilarityJobPage',
     },
   ],
+  background: { resources: [], start: './background#sendUnsentWork' },
   widgets: [{ id: 'image-browser', version: '1.0.0', component: './browser#ImageBrowserWidget' }],
 } satisfies ManifestSource;

@@ -38,11 +38,13 @@ test('the server is killed while somebody draws: nothing is lost, also when the 
     await page.close();
 
     await server.start();
+    // Whichever page is opened next, what was left is sent.
     const again = await context.newPage();
-    await again.goto(`/image/${id}`);
-    await expect(again.getByRole('status', { name: 'Save state' })).toHaveText('Saved', { timeout: 60_000 });
+    await again.goto('/');
     const after = await Api.signIn(server.url, demo);
-    await expect.poll(async () => (await after.objectsOf(id)).length).toBe(3);
+    await expect.poll(async () => (await after.objectsOf(id)).length, { timeout: 60_000 }).toBe(3);
+    await again.goto(`/image/${id}`);
+    await expect(again.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
     await again.getByRole('tab', { name: 'List of items' }).click();
     await expect(again.getByRole('region', { name: 'Objects' }).getByRole('button')).toHaveCount(3);
   } finally {

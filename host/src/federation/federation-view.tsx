@@ -89,6 +89,7 @@ function viewOf(federation: Federation, state: FederationState, parts: ReturnTyp
     failed: state.status === 'failed',
     retry: () => void federation.refresh(),
     prefetch: (path) => federation.prefetch(path),
+    startBackground: (isOpen) => federation.startBackground(isOpen),
   };
 }
 

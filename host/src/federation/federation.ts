@@ -32,6 +32,8 @@ export interface Federation {
   loadWidget: <P>(id: string, range: string, retry?: boolean) => Promise<LoadResult<LoadedPart<P>>>;
   peekWidget: <P>(id: string, range: string) => LoadedPart<P> | undefined;
   /** Loads what the page at this path needs; `open`: only if it is open to everyone. Says nothing of failures. */
+  /** Starts the background work of the remotes whose services are open, each once; a failure is reported and disturbs nothing. */
+  startBackground: (isOpen: (resources: readonly string[]) => boolean) => void;
   prefetch: (path: string, only?: 'open') => void;
 }
 
@@ -52,6 +54,9 @@ export function createFederation({ loader, loadRegistry, report }: FederationDep
     state = next;
     listeners.forEach((listener) => listener());
   }
+
+  /** Names of the remotes whose background work has been started in this tab. */
+  const started = new Set<string>();
 
   const remoteNamed = (name: string) => state.remotes.find((remote) => remote.name === name);
 
@@ -93,6 +98,18 @@ export function createFederation({ loader, loadRegistry, report }: FederationDep
       return result;
     }
     return { ok: true, value: { Component: result.value as ComponentType<P>, remote: name, version } };
+  }
+
+  async function startOn(remote: ResolvedRemote, ref: string): Promise<void> {
+    const { name, version } = remote;
+    const loaded = await loader.load(remote, ref, false);
+    if (!loaded.ok) return report({ kind: loaded.kind, message: loaded.message, remote: name, version, part: ref });
+    if (typeof loaded.value !== 'function') return report({ kind: 'missing-export', message: `${ref} is not a function`, remote: name, version, part: ref });
+    try {
+      (loaded.value as () => void)();
+    } catch (error) {
+      report({ kind: 'evaluation', message: String(error), remote: name, version, part: ref });
+    }
   }
 
   function peekAt<P>(remote: ResolvedRemote, ref: string): LoadedPart<P> | undefined {
@@ -144,6 +161,14 @@ export function createFederation({ loader, loadRegistry, report }: FederationDep
     peekWidget: (id, range) => {
       const found = widget(id, range);
       return 'remote' in found ? peekAt(found.remote, found.ref) : undefined;
+    },
+    startBackground: (isOpen) => {
+      for (const remote of state.remotes) {
+        const { background } = remote.manifest;
+        if (!background || started.has(remote.name) || !isOpen(background.resources)) continue;
+        started.add(remote.name);
+        void startOn(remote, background.start);
+      }
     },
     prefetch: (path, only) => {
       for (const remote of state.remotes) {

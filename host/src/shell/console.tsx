@@ -7,6 +7,7 @@ import { useFederation } from "./federation-context";
 import { Gate } from "./gate";
 import { Layout } from "./layout";
 import { LoadingPage, NotFoundPage, RegistryFailedPage } from "./page-states";
+import { useBackgroundWork } from "./use-background-work";
 import { useMissingServicesWarning } from "./use-missing-services";
 
 /** Everything behind the sign-in. */
@@ -22,6 +23,7 @@ export function Console() {
 
 function ConsolePages() {
   useMissingServicesWarning();
+  useBackgroundWork();
   const { pathname } = useLocation();
   const { workspaceId } = useWorkspace();
   const { routes, loading, failed, retry, Page } = useFederation();

@@ -25,6 +25,8 @@ export interface FederationView {
   Card: ComponentType<{ card: ShellCard }>;
   /** Fetches ahead what the page at this path needs; silent when it fails. */
   prefetch: (path: string) => void;
+  /** Starts what remotes do without a page, for those whose services are open; each once. */
+  startBackground: (isOpen: (resources: readonly string[]) => boolean) => void;
   /** Strips above every page: overrides in force, a new version. */
   Banners: ComponentType;
 }

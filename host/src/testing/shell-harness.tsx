@@ -31,6 +31,7 @@ export function fakeFederation(over: Partial<FederationView> = {}): FederationVi
     failed: false,
     retry: () => undefined,
     prefetch: () => undefined,
+    startBackground: () => undefined,
     Page: ({ route: shown }) => <Page title={shown.title}>{`Page of ${shown.remote}`}</Page>,
     Card: ({ card: shown }) => <article>{`Card ${shown.id}`}</article>,
     Banners: () => null,
