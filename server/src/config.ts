@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Settings } from './files/s3-settings';
 
 const flag = (whenAbsent: boolean) =>
   z.string().optional().transform((value, context) => {
@@ -24,6 +25,12 @@ const Environment = z.object({
   HOST: z.string().trim().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  S3_ENDPOINT: link.transform((url) => url.replace(/\/+$/, '')).optional(),
+  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket').optional(),
+  S3_REGION: z.string().trim().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: flag(true),
   BUILD_DIR: z.string().min(1).default('./build'),
   API_ONLY: flag(false),
   DEMO: flag(true),
@@ -61,6 +68,8 @@ export interface Config {
   hosts: string[];
   dataDir: string;
   databaseUrl: string | null;
+  /** Where files lie; null: in the data folder. */
+  s3: S3Settings | null;
   /** Folder of the built host and remotes. */
   buildDir: string;
   apiOnly: boolean;
@@ -112,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     hosts: env.HOST ? [env.HOST] : ['127.0.0.1', '::1'],
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    s3: s3From(env),
     buildDir: resolve(env.BUILD_DIR),
     apiOnly: env.API_ONLY || args.includes('--api-only'),
     demo: env.DEMO,
@@ -134,6 +144,18 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     checkAnswers: env.NODE_ENV === 'test',
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** All of the four that have no default, or none. Throws ConfigError. */
+function s3From(env: z.output<typeof Environment>): S3Settings | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (endpoint && bucket && accessKeyId && secretAccessKey) {
+    return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION, pathStyle: env.S3_PATH_STYLE };
+  }
+  const given = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  const missing = Object.entries(given).filter(([, value]) => !value).map(([name]) => name);
+  if (missing.length === Object.keys(given).length) return null;
+  throw new ConfigError(missing.map((name) => `${name}: is needed for files in a bucket`).join('\n'));
 }
 
 /** `off`, `on`, a number of hops, or addresses as Fastify takes them. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { signingSecret } from './account/secret';
@@ -6,7 +5,7 @@ import { forgetOldSessions } from './account/sessions';
 import { refuseDemoOnNetwork, type Config } from './config';
 import type { Db } from './database/connection';
 import { openDatabase } from './database/open';
-import { diskStore } from './files/disk-store';
+import { openFiles } from './files/open';
 import { hasDemoAccounts, isFirstStart, recordFirstStart, type Seed } from './first-start';
 import { buildApp } from './http/app';
 import { forgetOldKeys } from './http/idempotency';
@@ -46,7 +45,7 @@ export async function startServer(config: Config, { onFatal, onProgress = () => 
   const database = await openDatabase(config, onFatal);
   try {
     const { db } = database;
-    const files = diskStore(join(config.dataDir, 'files'));
+    const files = await openFiles(config);
     const firstStart = await isFirstStart(db);
     const hasDemo = (firstStart && config.demo) || (await hasDemoAccounts(db));
     if (hasDemo) refuseDemoOnNetwork(config);

@@ -16,6 +16,8 @@ import { cloneDatabase } from './test-database';
 export interface TestServerOptions {
   config?: Partial<Config>;
   modules?: AppOptions['modules'];
+  /** In place of a folder of the server's own. */
+  files?: FileStore;
 }
 
 /** The whole application, listening on a free port, over a database and a file folder of its own. */
@@ -33,11 +35,11 @@ export interface TestServer extends People {
   close: () => Promise<void>;
 }
 
-export async function makeTestServer({ config = {}, modules = apiModules }: TestServerOptions = {}): Promise<TestServer> {
+export async function makeTestServer({ config = {}, modules = apiModules, files: given }: TestServerOptions = {}): Promise<TestServer> {
   let statements = 0;
   const database = await cloneDatabase(() => { statements += 1; });
   const filesDir = await mkdtemp(join(tmpdir(), 'console-files-'));
-  const files = diskStore(filesDir);
+  const files = given ?? diskStore(filesDir);
   const app = await buildApp({
     db: database.db, files, modules,
     jwtSecret: randomBytes(32).toString('hex'),

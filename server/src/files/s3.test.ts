@@ -1,0 +1,89 @@
+import type { TrainingImage } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { ConfigError, readConfig } from '../config';
+import { bodyOf, type TestClient } from '../testing/client';
+import { pictureBase64 } from '../testing/fixtures';
+import { startS3Server } from '../testing/s3-server';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { openFiles } from './open';
+import { s3Store } from './s3-store';
+import { objectUrl, type S3Settings } from './s3-settings';
+
+const VARIABLES = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+describe('the settings of a bucket', () => {
+  it('are absent, and files lie in the data folder', () => {
+    expect(readConfig({}).s3).toBeNull();
+  });
+
+  it('are read from the environment', () => {
+    expect(readConfig(VARIABLES).s3).toEqual({ endpoint: 'https://s3.example', bucket: 'pictures', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret', pathStyle: true });
+    expect(readConfig({ ...VARIABLES, S3_REGION: 'eu-central-1', S3_PATH_STYLE: 'off' }).s3).toMatchObject({ region: 'eu-central-1', pathStyle: false });
+  });
+
+  it.each(Object.keys(VARIABLES))('are not complete without %s, which is named', (name) => {
+    expect(() => readConfig({ ...VARIABLES, [name]: '' })).toThrow(`${name}: is needed`);
+  });
+
+  it('take no name that a bucket cannot have', () => {
+    expect(() => readConfig({ ...VARIABLES, S3_BUCKET: 'a/../b' })).toThrow('S3_BUCKET');
+  });
+
+  it('put the bucket in the path or in the host', () => {
+    const settings = readConfig(VARIABLES).s3 as S3Settings;
+    expect(objectUrl(settings, 'k.png')).toBe('https://s3.example/pictures/k.png');
+    expect(objectUrl({ ...settings, pathStyle: false }, 'k.png')).toBe('https://pictures.s3.example/k.png');
+  });
+});
+
+describe('with files in a bucket', () => {
+  let bucket: Awaited<ReturnType<typeof startS3Server>>;
+  beforeAll(async () => { bucket = await startS3Server(); });
+  afterAll(() => bucket.close());
+  const start = (changed: Partial<S3Settings> = {}) => openFiles({ s3: { ...bucket.settings, ...changed }, dataDir: '/nowhere' });
+
+  it('the start says which setting is wrong', async () => {
+    await expect(start({ secretAccessKey: 'wrong' })).rejects.toThrow(/^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: .*SignatureDoesNotMatch/);
+    await expect(start({ bucket: 'another' })).rejects.toThrow(/^S3_BUCKET: there is no bucket another at http/);
+    const unreachable = await start({ endpoint: 'http://127.0.0.1:1' }).catch((error: unknown) => error);
+    expect(unreachable).toBeInstanceOf(ConfigError);
+    expect(String(unreachable)).toMatch(/S3_ENDPOINT: http:\/\/127\.0\.0\.1:1 cannot be reached/);
+  });
+
+  describe('a picture', () => {
+    let server: TestServer;
+    let client: TestClient;
+    beforeAll(async () => {
+      server = await makeTestServer({ files: await start() });
+      ({ client } = await server.makeTenant());
+    });
+    afterAll(() => server.close());
+    const fetchFile = (address: string, headers: Record<string, string> = {}) =>
+      server.anonymous.send('GET', new URL(address, server.origin).pathname.replace(/^\/api/, ''), undefined, { headers });
+
+    it('that the bucket does not give now is a 503, to be tried again', async () => {
+      const cutOff = await makeTestServer({ files: s3Store({ ...bucket.settings, endpoint: 'http://127.0.0.1:1' }) });
+      const answer = await cutOff.anonymous.get(`/files/${'0'.repeat(48)}.png`);
+      const { client: user } = await cutOff.makeTenant();
+      const upload = await user.post('/recognition/v2/training-image/', { base64: await pictureBase64() });
+      expect([answer.status, upload.status, upload.body]).toEqual([503, 503, { detail: 'The server cannot answer at the moment. Try again.' }]);
+      await cutOff.close();
+    });
+
+    it('is uploaded, shown whole, in part and small, and deleted', async () => {
+      const base64 = await pictureBase64(640, 480);
+      const bytes = Buffer.from(base64, 'base64');
+      const image = bodyOf<TrainingImage>(await client.post('/recognition/v2/training-image/', { base64, noresize: true }), 201);
+
+      const whole = await fetchFile(image.img_path);
+      expect([whole.status, whole.headers['content-type'], whole.bytes.equals(bytes)]).toEqual([200, 'image/png', true]);
+      const part = await fetchFile(image.img_path, { range: 'bytes=8-15' });
+      expect([part.status, part.headers['content-range'], part.bytes.equals(bytes.subarray(8, 16))]).toEqual([206, `bytes 8-15/${bytes.length}`, true]);
+      const thumbnail = await fetchFile(image.thumb_img_path);
+      expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 300 });
+
+      expect((await client.delete(`/recognition/v2/training-image/${image.id}`)).status).toBe(204);
+      expect((await fetchFile(image.img_path)).status).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { startS3Server } from '../testing/s3-server';
+import { diskStore } from './disk-store';
+import { s3Store } from './s3-store';
+import type { FileStore } from './store';
+
+const CONTENT = Buffer.from('0123456789');
+const ABSENT = `${'0'.repeat(48)}.png`;
+
+interface OpenStore { store: FileStore; close: () => Promise<void> }
+
+async function onDisk(): Promise<OpenStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'console-store-'));
+  return { store: diskStore(folder), close: () => rm(folder, { recursive: true }) };
+}
+
+async function inBucket(): Promise<OpenStore> {
+  const server = await startS3Server();
+  return { store: s3Store(server.settings), close: server.close };
+}
+
+describe.each([['the store on disk', onDisk], ['the store in a bucket', inBucket]])('%s', (_name, open) => {
+  let opened: OpenStore;
+  let store: FileStore;
+  beforeAll(async () => {
+    opened = await open();
+    ({ store } = opened);
+  });
+  afterAll(() => opened.close());
+  const textOf = async (key: string, range?: { start: number; end: number }) => {
+    const stream = await store.open(key, range);
+    return stream && (await buffer(stream)).toString();
+  };
+
+  it('gives back what was put, under a name that tells nothing', async () => {
+    const key = await store.put(CONTENT, 'image/png');
+    expect(key).toMatch(/^[0-9a-f]{48}\.png$/);
+    expect(await store.put(CONTENT, 'image/png')).not.toBe(key);
+    expect(await store.read(key)).toEqual(CONTENT);
+    expect(await store.stat(key)).toEqual({ size: 10, contentType: 'image/png' });
+  });
+
+  it('streams all of a file, or a part of it', async () => {
+    const key = await store.put(CONTENT, 'image/jpeg');
+    expect(await textOf(key)).toBe('0123456789');
+    expect(await textOf(key, { start: 2, end: 4 })).toBe('234');
+    expect(await textOf(key, { start: 9, end: 9 })).toBe('9');
+  });
+
+  it('keeps megabytes to the byte, a view into a larger buffer, and nothing at all', async () => {
+    const large = Buffer.alloc(5_000_000, 'some bytes');
+    const view = large.subarray(3, 1_000_003);
+    expect((await store.read(await store.put(large, 'image/tiff')))?.equals(large)).toBe(true);
+    expect((await store.read(await store.put(view, 'image/tiff')))?.equals(view)).toBe(true);
+    const empty = await store.put(Buffer.alloc(0), 'application/octet-stream');
+    expect([await store.stat(empty), await store.read(empty), await textOf(empty)]).toEqual([{ size: 0, contentType: 'application/octet-stream' }, Buffer.alloc(0), '']);
+  });
+
+  it('lets go of a stream that nobody reads to its end', async () => {
+    const key = await store.put(Buffer.alloc(5_000_000, 1), 'image/tiff');
+    const stream = await store.open(key);
+    stream?.destroy();
+    expect(stream?.destroyed).toBe(true);
+    expect(await store.stat(key)).toMatchObject({ size: 5_000_000 });
+  });
+
+  it('knows nothing outside itself', async () => {
+    for (const key of ['../../etc/passwd', '..', '', 'abc.png', ABSENT, `${'0'.repeat(48)}.svg`, `${ABSENT}/../x`]) {
+      expect(await store.stat(key)).toBeNull();
+      expect(await store.read(key)).toBeNull();
+      expect(await store.open(key)).toBeNull();
+      await expect(store.delete(key)).resolves.toBeUndefined();
+    }
+  });
+
+  it('refuses what is not kept here', async () => {
+    await expect(store.put(CONTENT, 'text/html')).rejects.toThrow('text/html');
+  });
+
+  it('deletes, and does not mind doing so again', async () => {
+    const key = await store.put(CONTENT, 'image/webp');
+    await store.delete(key);
+    await store.delete(key);
+    expect([await store.stat(key), await store.read(key), await store.open(key)]).toEqual([null, null, null]);
+  });
+});
