@@ -9,7 +9,8 @@ import { useScreen } from './screen-context';
 const AnnotationCanvas = lazy(async () => ({ default: (await import('../editor/view')).AnnotationCanvas }));
 
 const useStyles = makeStyles({
-  area: { position: 'relative', flexGrow: 1, minHeight: '240px', overflow: 'hidden' },
+  // The canvas asks for the window less 165 px; where toolbars wrap or the panel lies below, that is more than there is.
+  area: { position: 'relative', flexGrow: 1, minHeight: '240px', overflow: 'hidden', '& > *': { maxHeight: '100%' } },
   skeleton: { height: '100%' },
   progress: { position: 'absolute', insetInline: 0, top: 0 },
   failed: { position: 'absolute', insetInline: 0, top: '25%', backgroundColor: tokens.colorNeutralBackground1 },
