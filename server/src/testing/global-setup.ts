@@ -1,10 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, createDatabaseIfAbsent } from '../database/connection';
-import { migrate } from '../database/migrate';
 import { startDatabase, type RunningDatabase } from '../database/supervisor';
-import { databaseOptions, describeServer, TEMPLATE_DATABASE } from './test-database';
+import { describeServer, makeTemplate } from './test-database';
 
 export interface SuiteDatabase {
   dataDir: string | null;
@@ -28,16 +26,6 @@ export default async function globalSetup(): Promise<void> {
     // Jest runs no teardown after a failed setup.
     await suite.running?.stop();
     throw error;
-  }
-}
-
-async function makeTemplate(): Promise<void> {
-  await createDatabaseIfAbsent(databaseOptions('postgres'), TEMPLATE_DATABASE);
-  const template = connect(databaseOptions(TEMPLATE_DATABASE), { max: 1 });
-  try {
-    await migrate(template);
-  } finally {
-    await template.destroy();
   }
 }
 

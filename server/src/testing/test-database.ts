@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientConfig } from 'pg';
-import { connect, withClient, type Db } from '../database/connection';
+import { connect, createDatabaseIfAbsent, withClient, type Db } from '../database/connection';
+import { migrate } from '../database/migrate';
 
-export const TEMPLATE_DATABASE = 'console_suite_template';
+const TEMPLATE_DATABASE = 'console_suite_template';
 const VARIABLE = 'CONSOLE_SUITE_DATABASE';
 
 export interface TestDatabase {
@@ -23,6 +24,17 @@ export function databaseOptions(database: string): ClientConfig {
   const url = new URL(config.connectionString);
   url.pathname = `/${database}`;
   return { connectionString: url.toString() };
+}
+
+/** Makes the migrated database that the others are clones of. */
+export async function makeTemplate(): Promise<void> {
+  await createDatabaseIfAbsent(databaseOptions('postgres'), TEMPLATE_DATABASE);
+  const template = connect(databaseOptions(TEMPLATE_DATABASE), { max: 1 });
+  try {
+    await migrate(template);
+  } finally {
+    await template.destroy();
+  }
 }
 
 /** A migrated, empty database of the caller's own; `onStatement` hears of each statement sent. */
