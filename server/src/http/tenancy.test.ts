@@ -47,7 +47,7 @@ const bound = () => [...server.app.boundCalls].filter((key): key is SampledCall 
 const idFields = (key: SampledCall) => fieldsOf(key).filter((field) => field.isId && field.path.join('.') !== 'workspace');
 
 /** Every id of the first tenant, also those that only answers and not samples hold. */
-const theirIds = () => Object.entries(theirs).filter(([name]) => !/picture$/i.test(name)).map(([, id]) => id).filter((id) => typeof id === 'string');
+const theirIds = () => Object.entries(theirs).filter(([name]) => name !== 'picture' && name !== 'mask').map(([, id]) => id).filter((id) => typeof id === 'string');
 
 /** The value of a field in a sample, or of what the field is another form of: `image.id` of `image`. */
 function idIn(sample: CallSample, field: Field): unknown {

@@ -10,7 +10,7 @@ export const segmentationLabelView: View<SegmentationLabel> = {
   columns: sql<SegmentationLabel>`
     l.id, l.workspace_id as workspace, l.name, l.color, l.version,
     (select count(*)::int from polygon p where p.segmentation_label_id = l.id) as polygons_count,
-    (select count(distinct p.image_id)::int from polygon p where p.segmentation_label_id = l.id) as images_count,
+    (select count(*)::int from (select p.image_id from polygon p where p.segmentation_label_id = l.id group by 1) i) as images_count,
     (select count(*)::int from segmentation_task_label t where t.label_id = l.id) as tasks_count`,
 };
 
@@ -28,6 +28,7 @@ export const segmentationTaskView: View<SegmentationTask> = {
 
 export const polygonView: View<Polygon> = {
   from: sql`polygon p join segmentation_label l on l.id = p.segmentation_label_id`,
+  counted: sql`polygon p`,
   id: sql`p.id`,
   columns: sql<Polygon>`
     p.id, p.workspace_id as workspace, json_build_object('id', p.image_id) as image,

@@ -54,11 +54,12 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'POST /authorization/v2/authorize': made({ service: 'flows', call_type: 'x' }),
 
     'GET /recognition/v2/training-image/': listed(browser),
-    'POST /recognition/v2/training-image/': made({ base64: w.picture, noresize: true, name: 'a.png', meta_data: { a: 1 }, real: true, test_image: false }),
+    'POST /recognition/v2/training-image/': made({ base64: w.picture, noresize: true, name: 'a.png', meta_data: { a: 1 }, real: true, test_image: false, foreground_mask: w.mask }),
     'GET /recognition/v2/training-image/{id}': by(w.image),
     'PUT /recognition/v2/training-image/{id}': sent(w.image, { meta_data: { a: 1 }, real: false, test_image: true }),
     'DELETE /recognition/v2/training-image/{id}': by(w.image),
     'POST /recognition/v2/training-image/update': made({ images: [w.image], 'labels-add': [w.label], 'labels-remove': [w.valueLabel], labels: [w.label], 'mark-test': true, 'unmark-test': false, 'mark-real': true, 'unmark-real': false }),
+    'POST /recognition/v2/training-image/{id}/set-foreground-mask': [...sent(w.image, { foreground_mask: w.mask }), ...sent(w.image, { foreground_mask: null })],
     'POST /recognition/v2/training-image/{id}/add-label': on.image, 'POST /recognition/v2/training-image/{id}/remove-label': on.image,
     'POST /recognition/v2/training-image/{id}/update-value': on.value, 'POST /recognition/v2/training-image/{id}/update-label': on.value,
     'GET /recognition/v2/label/': listed({ search: 'name', type: 'category', task: w.task }),

@@ -74,6 +74,6 @@ export async function makeWorld(app: FastifyInstance, client: TestClient) {
     flow: flow.id, imageJob: imageJob.id, similarityJob: similarityJob.id, collection: collection.id, unusedCollection: unusedCollection.id,
     set: set.id, secondSet: secondSet.id, product: product.id, productImage: productImage.id, price: price.id,
     recognitionModel: recognitionModel.id, detectionModel: detectionModel.id, verification: verification.id, groupVerification: groupVerification.id,
-    evaluation: evaluation.id, work: work.id, picture: await pictureBase64(), secondPicture: await pictureBase64(),
+    evaluation: evaluation.id, work: work.id, picture: await pictureBase64(), mask: await pictureBase64(),
   };
 }

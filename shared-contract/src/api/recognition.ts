@@ -128,6 +128,8 @@ export const Upload = z.object({
   meta_data: Json.optional(),
   real: z.boolean().optional(),
   test_image: z.boolean().optional(),
+  /** A picture in base64, of the same size: white what is in the foreground. */
+  foreground_mask: z.string().nullish(),
   ...WorkspaceBody,
 });
 export const HistogramQuery = z.object({ bin_size: z.number().positive().max(VALUE_MAX).optional(), label_id: Id.nullish(), ...WorkspaceBody }).nullish();
@@ -157,6 +159,11 @@ export const recognitionCalls = defineCalls({
   },
   "DELETE /recognition/v2/training-image/{id}": { summary: "Delete an image with its objects, polygons and points", query: workspaceOnlyQuery },
   "POST /recognition/v2/training-image/update": { summary: "Flags and labels of many images", query: workspaceOnlyQuery, body: BulkImageUpdate, response: z.object({ updated: z.number().int() }) },
+  "POST /recognition/v2/training-image/{id}/set-foreground-mask": {
+    summary: "Set an image's foreground mask, a picture of the same size, or take it away",
+    body: z.object({ foreground_mask: z.string().nullable(), ...WorkspaceBody, ...ExpectedVersion }),
+    response: TrainingImage,
+  },
   "POST /recognition/v2/training-image/{id}/add-label": { summary: "Put a label on an image", service: "recognition", body: LabelValue, response: TrainingImage },
   "POST /recognition/v2/training-image/{id}/remove-label": { summary: "Take a label off an image", service: "recognition", body: LabelRef, response: TrainingImage },
   "POST /recognition/v2/training-image/{id}/update-value": { summary: "Set the value of a label on an image", service: "recognition", body: LabelValue, response: TrainingImage },

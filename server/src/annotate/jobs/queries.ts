@@ -1,5 +1,6 @@
 import type { Job } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { facetCount } from '../../facets';
 import { iso, type View } from '../../rows/view';
 
 export const jobView: View<Job> = {
@@ -8,7 +9,7 @@ export const jobView: View<Job> = {
   columns: sql<Job>`
     j.id, j.workspace_id as workspace, j.name, j.description, j.todo_number, j.randomize, j.auto_complete, j.done,
     j.flow_id as flow, j.mark_done_label_id as mark_done_label, ${iso('j.created')} as created, j.version,
-    (select count(*)::int from job_item i where i.job_id = j.id) as item_count,
+    case j.type when 'image' then ${facetCount('image.job', 'j')} else (select count(*)::int from job_item i where i.job_id = j.id) end as item_count,
     (select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= j.todo_number) as item_done_count,
     coalesce((select json_agg(t.task_id order by t.created, t.task_id) from job_recognition_task t where t.job_id = j.id), '[]') as recognition_tasks`,
 };

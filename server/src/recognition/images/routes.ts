@@ -7,6 +7,7 @@ import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { findNamed } from '../../rows/workspace';
 import { imageFilter } from './filter';
 import { addLabelToImage, removeLabelFromImage, setImageLabelValue } from './labels';
+import { maskOf, storeMask } from './mask';
 import { readImage, readImagesBySeq, toTrainingImage } from './queries';
 import { deleteImage, flagSyncs, updateImages } from './rules';
 import { uploadRoute } from './upload';
@@ -48,6 +49,22 @@ export function imageRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /recognition/v2/training-image/update', async ({ body, db, scope }) => ({ updated: await updateImages(db, scope, body) }));
+
+  route(app, `POST ${IMAGE}/set-foreground-mask`, {
+    upload: true,
+    prepare: async ({ params, body, scope, files, afterRollback }) => {
+      const { img_width: width, img_height: height } = await scope.findRow('training_image', params.id, { what: 'Image' });
+      if (body.foreground_mask === null) return null;
+      return storeMask(files, await maskOf(body.foreground_mask, { width, height }, app.deps.config), afterRollback);
+    },
+  }, async ({ params, body, db, scope, prepared, files, fileUrl, afterCommit }) => {
+    const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
+    await requireFresh(body.version, image, () => readImage(db, image.id, fileUrl));
+    await db.updateTable('training_image').set({ mask_key: prepared, version: sql`version + 1` }).where('id', '=', image.id).execute();
+    const { mask_key: former } = image;
+    if (former !== null) afterCommit(() => files.delete(former));
+    return readImage(db, image.id, fileUrl);
+  });
 
   route(app, `POST ${IMAGE}/add-label`, async ({ params, body, db, scope, fileUrl }) => {
     const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });

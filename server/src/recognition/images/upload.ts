@@ -6,22 +6,31 @@ import { route } from '../../http/route';
 import { pictureOf, storePicture, type StoredPicture } from '../../pictures/upload';
 import { asJson, sentOnly } from '../../rows/edit';
 import { messages } from '../messages';
+import { maskOf, storeMask } from './mask';
 import { readImage } from './queries';
+
+interface Prepared {
+  stored: StoredPicture;
+  mask_key?: string;
+}
 
 /** Upload of a training image: decoded whole before the transaction opens, kept once a workspace. */
 export function uploadRoute(app: FastifyInstance): void {
   route(app, 'POST /recognition/v2/training-image/', {
     upload: true,
-    prepare: async ({ body, db, scope, files, afterRollback }): Promise<StoredPicture> => {
+    prepare: async ({ body, db, scope, files, afterRollback }): Promise<Prepared> => {
       const { id: workspaceId } = scope.workspace();
-      const picture = await pictureOf(body, app.deps.config);
+      const { config } = app.deps;
+      const picture = await pictureOf(body, config);
       await refuseDuplicate(db, workspaceId, picture.hash);
-      return storePicture(files, picture, afterRollback);
+      const mask = typeof body.foreground_mask === 'string' ? await maskOf(body.foreground_mask, picture, config, !body.noresize) : null;
+      const stored = await storePicture(files, picture, afterRollback);
+      return { stored, mask_key: mask ? await storeMask(files, mask, afterRollback) : undefined };
     },
   }, async ({ body, db, scope, user, prepared, fileUrl }) => {
     const { id: workspaceId } = scope.workspace();
-    const id = await insertImage(db, workspaceId, user.id, prepared, {
-      meta_data: asJson(body.meta_data), real: body.real, test_image: body.test_image,
+    const id = await insertImage(db, workspaceId, user.id, prepared.stored, {
+      meta_data: asJson(body.meta_data), real: body.real, test_image: body.test_image, mask_key: prepared.mask_key,
     });
     return readImage(db, id, fileUrl);
   });
