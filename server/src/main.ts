@@ -36,7 +36,8 @@ function endOnce() {
 function runtimeConfig(config: Config) {
   return {
     apiBase: '/api',
-    docsUrl: config.docsUrl ?? '',
+    // What this server can always document is its own API.
+    docsUrl: config.docsUrl ?? '/api/openapi.json',
     providerUrl: config.providerUrl ?? '',
     environment: config.environment === 'production' ? ('production' as const) : ('development' as const),
     overridesAllowed: config.allowOverrides,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** An address to link to; empty: there is none, so no link is shown. */
-const Link = z.union([z.url({ protocol: /^https?$/ }), z.literal('')]);
+/** An address to link to, absolute or a path of the same origin; empty: there is none, so no link is shown. */
+const Link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/), z.literal('')]);
 
 /** `/config.json`: what one build of the console needs to know of the deployment it is served by. */
 export const RuntimeConfig = z.object({
