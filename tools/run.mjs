@@ -36,6 +36,19 @@ const tasks = {
   /** One remote on a page of its own with Fast Refresh: `npm run dev -- annotate`. */
   dev: () => tsx('tools/dev/serve.ts', args),
   typecheck,
+  /** Ships a remote: `docs/remote-team.md`. */
+  ...Object.fromEntries(
+    ['release', 'activate', 'rollback', 'canary', 'registry'].map((name) => [
+      name,
+      () => tsx('tools/release/main.ts', [name, ...args]),
+    ]),
+  ),
+  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`. */
+  bench: () => {
+    const [what, ...rest] = args;
+    if (what !== 'api') throw new Error('npm run bench -- api [--images 100000] [--rounds 100] [--calls 3000] [--port 18190]');
+    return tsx('server/src/bench/main.ts', rest);
+  },
   /** Commands on the data of the server. */
   admin: async () => {
     await buildAll({ apiOnly: true });

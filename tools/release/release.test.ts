@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { containerName, type Manifest } from '@console/shared-contract/federation';
+import { auditFile, moveRegistry, readRegistry } from '../../server/src/console/release-store';
+import { runCommand } from './commands';
+import { publishBuilt } from './release';
+
+const root = path.resolve(__dirname, '..', '..');
+let buildDir: string;
+let said: string[];
+
+beforeEach(() => {
+  buildDir = mkdtempSync(path.join(tmpdir(), 'console-release-'));
+  said = [];
+});
+afterEach(() => rmSync(buildDir, { recursive: true, force: true }));
+
+function manifestOf(version: string, over: Partial<Manifest> = {}): Manifest {
+  const route = { path: '/images', title: 'Images', resources: [], component: './images#ImagesPage' };
+  const empty = { cards: [], widgets: [], needs: [], shared: {} };
+  return { name: 'annotate', version, contract: '^1.0.0', title: 'Images', routes: [route], ...empty, ...over };
+}
+
+interface Built {
+  version?: string;
+  manifest?: Partial<Manifest>;
+  /** What the container's module `./images` has. */
+  exports?: string;
+  /** What the source map says is in the entry. */
+  sources?: string[];
+  padding?: number;
+}
+
+/** A folder as the build leaves it, its container written by hand. */
+function built({ version = '1.0.0', manifest, exports = '{ ImagesPage() {} }', sources = ['src/images.ts'], padding = 0 }: Built = {}) {
+  const dir = path.join(buildDir, 'built');
+  mkdirSync(dir, { recursive: true });
+  const full = manifestOf(version, manifest);
+  const code = `var ${containerName(full.name, version)} = {
+    init() {},
+    async get(name) { if (name !== './images') throw new Error('no module ' + name); return () => (${exports}); },
+  };//${'x'.repeat(padding)}`;
+  const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  writeFileSync(path.join(dir, 'entry.js'), code);
+  writeFileSync(path.join(dir, 'entry.js.map'), JSON.stringify({ sources }));
+  writeFileSync(path.join(dir, 'release.json'), JSON.stringify({ entry: 'entry.js', integrity, manifest: full }));
+  return dir;
+}
+function publish(over: Built = {}) {
+  const { version = '1.0.0', manifest } = over;
+  const name = manifest?.name ?? 'annotate';
+  return publishBuilt(built(over), { root, buildDir, name, by: 'a test', say: (line) => said.push(line) }, version);
+}
+const run = (line: string) => {
+  const [command = '', ...args] = line.split(' ');
+  return runCommand(command, args, { root, buildDir, say: (text) => said.push(text) });
+};
+const annotate = () => readRegistry(buildDir).remotes.annotate;
+
+describe('a release', () => {
+  it('is published into a folder of its own, and is not live', async () => {
+    await publish();
+    expect(existsSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0', 'entry.js'))).toBe(true);
+    expect(annotate()?.versions['1.0.0']?.entry).toBe('/remotes/annotate/1.0.0/entry.js');
+    expect(annotate()?.active).toBeUndefined();
+  });
+
+  it('is refused a second time, and stays as it was', async () => {
+    await publish();
+    const file = path.join(buildDir, 'remotes', 'annotate', '1.0.0', 'entry.js');
+    const before = readFileSync(file, 'utf8');
+    await expect(publish({ padding: 5 })).rejects.toThrow('annotate 1.0.0 is already published');
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    await expect(run('release annotate --version 1.0.0')).rejects.toThrow('annotate 1.0.0 is already published');
+  });
+
+  it.each([
+    ['not the component that the manifest names', { exports: '{ Other() {} }' }, './images has no component ImagesPage'],
+    ['a component that is none', { exports: '{ ImagesPage: 3 }' }, './images has no component ImagesPage'],
+    ['a module that throws', { exports: '(() => { throw new Error("boom"); })()' }, 'boom'],
+    ['a second React', { sources: ['webpack://x/node_modules/.pnpm/react@19/node_modules/react/index.js'] }, 'a copy of react'],
+    ['a second design system', { sources: ['webpack://x/../shared-ui/src/core.ts'] }, 'a copy of @console/shared-ui'],
+    ['an entry that is too large', { padding: 50_000 }, 'allowed are 40.0 kB'],
+    ['a contract that is not met', { manifest: { contract: '^9.0.0' } }, 'needs contract ^9.0.0'],
+    ['a React that is not there', { manifest: { shared: { react: '^3.0.0' } } }, 'needs react ^3.0.0'],
+    ['a widget that nobody has', { manifest: { needs: [{ id: 'map', range: '^1.0.0' }] } }, 'annotate needs the widget map ^1.0.0'],
+  ])('is refused with %s', async (_what, over: Built, problem) => {
+    await expect(publish(over)).rejects.toThrow('annotate 1.0.0 was not published');
+    expect(said.join('\n')).toContain(problem);
+    expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
+  });
+
+  it("is refused when it takes a path or a widget that is another remote's", async () => {
+    const widget = { id: 'browser', version: '1.0.0', component: './images#ImagesPage' };
+    await publish({ manifest: { widgets: [widget] } });
+    await run('activate annotate 1.0.0');
+    const similarity = { name: 'similarity', widgets: [widget] };
+    await expect(publish({ manifest: similarity })).rejects.toThrow('was not published');
+    expect(said.join('\n')).toContain("the path /images is annotate's");
+    expect(said.join('\n')).toContain("the widget browser is annotate's");
+  });
+
+  it('is refused when it takes from another remote the widget version that it needs', async () => {
+    const widget = { id: 'browser', version: '1.0.0', component: './images#ImagesPage' };
+    await publish({ manifest: { widgets: [widget] } });
+    await run('activate annotate 1.0.0');
+    await publish({ manifest: { name: 'training', routes: [], needs: [{ id: 'browser', range: '^1.0.0' }] } });
+    await run('activate training 1.0.0');
+    const next: Built = { version: '2.0.0', manifest: { widgets: [{ ...widget, version: '2.0.0' }] } };
+    await expect(publish(next)).rejects.toThrow('was not published');
+    expect(said.join('\n')).toContain('training needs the widget browser ^1.0.0; there is 2.0.0');
+  });
+
+  it.each(['1.2', '1.0.0-local-0123abcd'])('is refused as version %s', async (version) => {
+    await expect(run(`release annotate --version ${version}`)).rejects.toThrow(version);
+  });
+
+  it('is refused for a remote that is not there', async () => {
+    await expect(run('release nothing')).rejects.toThrow('There is no remote in remote-nothing/.');
+  });
+});
+
+describe('the pointers', () => {
+  beforeEach(async () => {
+    await publish();
+    await publish({ version: '1.1.0' });
+    await run('activate annotate 1.0.0');
+  });
+
+  it('go forward and back', async () => {
+    await run('activate annotate 1.1.0');
+    expect(annotate()).toMatchObject({ active: '1.1.0', previous: '1.0.0' });
+    await run('rollback annotate');
+    expect(annotate()).toMatchObject({ active: '1.0.0', previous: '1.1.0' });
+  });
+
+  it('do not go to what is not published', async () => {
+    await expect(run('activate annotate 9.0.0')).rejects.toThrow('annotate 9.0.0 is not published. Published: 1.1.0, 1.0.0.');
+    await expect(run('activate nothing 1.0.0')).rejects.toThrow('There is no remote nothing in the registry. There are: annotate.');
+    await expect(run('rollback annotate')).rejects.toThrow('annotate has no previous version to go back to.');
+  });
+
+  it('are guarded by the revision', async () => {
+    const { revision } = readRegistry(buildDir);
+    await expect(run(`activate annotate 1.1.0 --revision ${revision - 1}`)).rejects.toThrow('someone else has changed it');
+    expect(annotate()?.active).toBe('1.0.0');
+    await run(`activate annotate 1.1.0 --revision ${revision}`);
+    expect(annotate()?.active).toBe('1.1.0');
+  });
+
+  it('lose no move of several at once', async () => {
+    const { revision } = readRegistry(buildDir);
+    const step = (n: number) =>
+      moveRegistry(buildDir, { action: `step ${n}`, by: 'a test' }, (registry) => ({ ...registry, revision: registry.revision + 1 }));
+    await Promise.all(Array.from({ length: 10 }, (_, n) => step(n)));
+    expect(readRegistry(buildDir).revision).toBe(revision + 10);
+  });
+
+  it('stay where the registry cannot be read', async () => {
+    writeFileSync(path.join(buildDir, 'registry.json'), '{"schema":');
+    await expect(run('activate annotate 1.1.0')).rejects.toThrow('cannot be read; nothing was changed');
+    expect(readFileSync(path.join(buildDir, 'registry.json'), 'utf8')).toBe('{"schema":');
+  });
+
+  it('have a canary, for a share and for workspaces, until it is live or off', async () => {
+    await run('canary annotate 1.1.0 --share 10 --workspace w1');
+    expect(annotate()?.canary).toEqual({ version: '1.1.0', share: 10, workspaces: ['w1'] });
+    await run('canary annotate --off');
+    expect(annotate()?.canary).toBeUndefined();
+    await run('canary annotate 1.1.0 --share 10');
+    await run('activate annotate 1.1.0');
+    expect(annotate()?.canary).toBeUndefined();
+  });
+
+  it.each([
+    ['canary annotate 1.1.0', 'Say who gets it'],
+    ['canary annotate 1.1.0 --share 120', '--share must be a whole number from 0 to 100, not 120.'],
+    ['canary annotate 1.0.0 --share 10', 'is live for everyone already'],
+    ['activate annotate', 'npm run activate -- NAME VERSION'],
+    ['activate annotate 1.1.0 --force', "Unknown option '--force'"],
+  ])('refuse "%s" in words', async (line, message) => {
+    await expect(run(line)).rejects.toThrow(message);
+  });
+
+  it('are listed, with who is on canary, and every move is in the audit log', async () => {
+    await run('canary annotate 1.1.0 --share 10 --workspace w1');
+    said = [];
+    await run('registry');
+    const list = said.join('\n');
+    expect(list).toMatch(/live +1\.0\.0, since \d{4}-\d\d-\d\d/);
+    expect(list).toContain('canary    1.1.0, for 10 % of the people and workspace w1');
+    const log = readFileSync(auditFile(buildDir), 'utf8').trim().split('\n');
+    expect(log.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual([
+      'publish annotate 1.0.0',
+      'publish annotate 1.1.0',
+      'activate annotate 1.0.0',
+      'canary annotate 1.1.0 --share 10 --workspace w1',
+    ]);
+  });
+});
