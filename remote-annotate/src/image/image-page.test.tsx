@@ -44,7 +44,7 @@ test('every service: every tool and tab; the objects are in the list', async () 
   expect(screen.getAllByRole('tab')).toHaveLength(4);
   for (const name of [/^Recognition/, /^Meta/, /^Verifications, 0/]) expect(screen.getByRole('tab', { name })).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'List of items' }));
-  expect(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /Cup 1$/ })).toBeVisible();
+  expect(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1$/ })).toBeVisible();
 });
 
 test('recognition alone: no drawing, no Verify, and no call that would be refused', async () => {

@@ -116,7 +116,10 @@ function LabelList({ labels, chosen, onChoose, onConfirm }: LabelListProps) {
             onClick={() => onChoose(label.id)}
             onDoubleClick={onConfirm}
           >
-            <ColorSwatch color={label.color} />
+            {/* The name stands beside it: a colour code read out before each would only be in the way. */}
+            <span aria-hidden>
+              <ColorSwatch color={label.color} />
+            </span>
             <span className={styles.name}>{label.name}</span>
           </li>
         ))}

@@ -76,7 +76,10 @@ function Item({ shape, index, labels }: { shape: Shape; index: number; labels: L
           editor.reveal(shape.id);
         }}
       >
-        <ColorSwatch color={shapeColor(shape, labels)} />
+        {/* The name stands beside it: a colour code read out before each would only be in the way. */}
+        <span aria-hidden>
+          <ColorSwatch color={shapeColor(shape, labels)} />
+        </span>
         <span className={styles.name}>{`${shapeName(shape, labels)} ${index}`}</span>
         {shape.kind !== 'point' && !isEmptyMeta(shape.metaData) && (
           <Badge appearance="tint" size="small">
