@@ -1,0 +1,40 @@
+import { bodyOf, TestClient } from '../testing/client';
+import type { ListOf } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { loadWorkspace } from './load';
+import { inTurns, percentile, table } from './measure';
+
+it('the percentile is the value that so many do not exceed', () => {
+  const numbers = Array.from({ length: 100 }, (_, index) => 100 - index);
+  expect([percentile(numbers, 0.5), percentile(numbers, 0.95), percentile([7], 0.95)]).toEqual([50, 95, 7]);
+});
+
+it('works take turns, and the first rounds are not counted', async () => {
+  const done: string[] = [];
+  const [one, other] = await inTurns(2, [async () => done.push('a'), async () => done.push('b')], 1);
+  expect(done.join('')).toBe('ababab');
+  expect([one?.length, other?.length]).toEqual([2, 2]);
+});
+
+it('a table has its numbers below one another', () => {
+  expect(table(['what', 'ms'], [['a', 7.25], ['longer', 250.4]])).toBe('what     ms\na       7.3\nlonger  250');
+});
+
+describe('the workspace that is measured', () => {
+  let server: TestServer;
+  beforeAll(async () => { server = await makeTestServer(); });
+  afterAll(() => server.close());
+
+  it('has what the lists are asked about', async () => {
+    const workspace = await loadWorkspace(server.db, 1000);
+    const client = new TestClient(server.origin, `Token ${workspace.apiToken}`);
+    const count = async (query: Record<string, string | boolean | string[]>) =>
+      bodyOf<ListOf<unknown>>(await client.get('/recognition/v2/training-image/', query)).count;
+    expect(await count({})).toBe(1000);
+    expect(await count({ verified: true })).toBe(300);
+    expect(await count({ labels: [workspace.rareLabel] })).toBe(1);
+    expect(await count({ imagejob: workspace.job, not_in: true })).toBe(950);
+    expect(await count({ created_after: workspace.middle.toISOString() })).toBe(500);
+    expect(bodyOf<ListOf<unknown>>(await client.get('/detection/v2/object/')).count).toBe(2000);
+  });
+});

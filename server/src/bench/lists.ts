@@ -1,0 +1,72 @@
+import type { Client, ClientConfig } from 'pg';
+import { searchFacets } from '../facets';
+import { filterIn, type ImageFilters } from '../recognition/images/filter';
+import { readImagesBySeq } from '../recognition/images/queries';
+import { bodyOf, type TestClient } from '../testing/client';
+import type { ListOf } from '../testing/fixtures';
+import type { BenchWorkspace } from './load';
+import { inTurns, percentile, type Cell } from './measure';
+import { statementsOf, type Statement } from './statements';
+
+export const PAGE_SIZE = 50;
+const DEEPEST_PAGE = 900;
+const LIST = '/recognition/v2/training-image/';
+
+type Filter = Partial<ImageFilters>;
+
+/** The filters that people use, alone and all together, by what they are called in the table. */
+export function usualFilters({ labels, rareLabel, boxLabel, job, middle }: BenchWorkspace): Record<string, Filter> {
+  const three = labels.slice(0, 3);
+  return {
+    'no filter': {},
+    'verified': { verified: true },
+    'not verified': { verified: false },
+    'any of 3 labels': { labels: three },
+    'without 3 labels': { not_labels: three },
+    'one rare label': { labels: [rareLabel] },
+    'object label': { detection_labels: [boxLabel] },
+    'in a job': { imagejob: job },
+    'not in a job': { imagejob: job, not_in: true },
+    'test': { test: true },
+    'not in a group': { not_groups: true },
+    'since a date': { created_after: middle },
+    'five at once': { verified: true, labels: three, imagejob: job, not_in: true, real: true, created_after: middle },
+  };
+}
+
+/** What the list sends for a page of a filter, without the sign-in. */
+export function listStatements(config: ClientConfig, workspaceId: string, filter: Filter, page: number): Promise<Statement[]> {
+  return statementsOf(config, async (db) => {
+    const found = await filterIn(db, workspaceId, filter as ImageFilters);
+    if (!found) return;
+    const { seqs } = await searchFacets(db, found, (page - 1) * PAGE_SIZE, PAGE_SIZE);
+    await readImagesBySeq(db, workspaceId, seqs);
+  });
+}
+
+export const LIST_HEAD = ['image list', 'page', 'count', 'HTTP p50', 'HTTP p95', 'SQL p50', 'SQL p95', 'ratio p50', 'ratio p95'];
+
+/** A row of figures for the first page and a deep one of each usual filter, in milliseconds. */
+export async function measureLists(client: TestClient, bare: Client, config: ClientConfig, workspace: BenchWorkspace, rounds: number): Promise<Cell[][]> {
+  const rows: Cell[][] = [];
+  for (const [name, filter] of Object.entries(usualFilters(workspace))) {
+    const ask = async (page: number) => bodyOf<ListOf<unknown>>(await client.get(LIST, { ...queryOf(filter), page, page_size: PAGE_SIZE }));
+    const { count } = await ask(1);
+    for (const page of new Set([1, Math.max(1, Math.min(DEEPEST_PAGE, Math.floor(count / PAGE_SIZE)))])) {
+      const statements = await listStatements(config, workspace.workspaceId, filter, page);
+      const replay = async () => {
+        for (const { text, values } of statements) await bare.query(text, values);
+      };
+      const [http = [], sql = []] = await inTurns(rounds, [() => ask(page), replay]);
+      const [h50, h95, s50, s95] = [percentile(http, 0.5), percentile(http, 0.95), percentile(sql, 0.5), percentile(sql, 0.95)];
+      rows.push([name, String(page), String(count), h50, h95, s50, s95, h50 / s50, h95 / s95]);
+    }
+  }
+  return rows;
+}
+
+function queryOf(filter: Filter): Record<string, string | boolean | readonly string[]> {
+  const { created_after: after, ...others } = filter;
+  const plain = Object.entries(others).map(([name, value]) => [name, value as string | boolean | readonly string[]] as const);
+  return Object.fromEntries(after ? [...plain, ['created_after', after.toISOString()] as const] : plain);
+}

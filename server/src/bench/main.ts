@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { connect } from '../database/connection';
+import { runningEndpoint } from '../database/supervisor';
+import { bodyOf, TestClient } from '../testing/client';
+import { LIST_HEAD, listStatements, measureLists, PAGE_SIZE } from './lists';
+import { loadWorkspace } from './load';
+import { percentile, perSecond, table } from './measure';
+import { startApi, startBare } from './processes';
+import { measureUploads } from './uploads';
+
+const CALLERS = 8;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const load = () => `Load of the machine: ${loadavg().map((value) => value.toFixed(1)).join(', ')}`;
+
+/** Figures of the API server, as ratios to the same work without it. A server of its own in a temporary folder. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      images: { type: 'string', default: '100000' },
+      rounds: { type: 'string', default: '100' },
+      calls: { type: 'string', default: '3000' },
+      port: { type: 'string', default: '18190' },
+    },
+  });
+  const [images, rounds, calls, port] = [values.images, values.rounds, values.calls, values.port].map(Number) as [number, number, number, number];
+  const dataDir = await mkdtemp(join(tmpdir(), 'console-bench-'));
+  const api = await startApi(dataDir, port);
+  try {
+    say(load());
+    const config = runningEndpoint(dataDir, 'console');
+    const db = connect(config, { max: 2 });
+    const started = performance.now();
+    const workspace = await loadWorkspace(db, images);
+    await db.destroy();
+    say(`${images} images, ${images * 2} objects and ${Math.ceil(images * 0.3)} verifications loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+    const client = new TestClient(api.origin, `Token ${workspace.apiToken}`);
+    const bareClient = new Client(config);
+    await bareClient.connect();
+    say(`\n${table(LIST_HEAD, await measureLists(client, bareClient, config, workspace, rounds))}`);
+    await bareClient.end();
+
+    const list = async () => bodyOf(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));
+    const bare = await startBare(config, await listStatements(config, workspace.workspaceId, {}, 1));
+    const callerOfBare = new TestClient(bare.origin, null);
+    const listBare = async () => bodyOf(await callerOfBare.get('/list'));
+    await Promise.all([list(), listBare()]);
+    const rates: [number, number][] = [];
+    for (let round = 0; round < 3; round += 1) {
+      rates.push([await perSecond(list, CALLERS, 3000), await perSecond(listBare, CALLERS, 3000)]);
+    }
+    await bare.stop();
+    const [own, floor] = [percentile(rates.map(([a]) => a), 0.5), percentile(rates.map(([, b]) => b), 0.5)];
+    const { uploads, scaled, whole } = await measureUploads(client, join(dataDir, 'bench-files'), 15);
+    const [u50, s50, w50] = [uploads, scaled, whole].map((taken) => percentile(taken, 0.5)) as [number, number, number];
+    say(`\n${table(['', 'server', 'without it', 'ratio'], [
+      [`${PAGE_SIZE}-row list, requests a second (bare Fastify)`, own, floor, (own / floor).toFixed(2)],
+      ['upload of 12 megapixels, ms p50 (sharp, every pixel decoded, and files)', u50, w50, (u50 / w50).toFixed(2)],
+      ['upload of 12 megapixels, ms p50 (sharp, scaled decoding, and files)', u50, s50, (u50 / s50).toFixed(2)],
+    ])}`);
+
+    const memory = [api.memory()];
+    for (let part = 0; part < 4; part += 1) {
+      for (let done = 0; done < calls / 4; done += CALLERS) await Promise.all(Array.from({ length: CALLERS }, list));
+      memory.push(api.memory());
+    }
+    say(`\nMemory of the server in MB, before and after each quarter of ${calls} lists: ${memory.map((megabytes) => megabytes.toFixed(0)).join(', ')}`);
+    say(load());
+  } finally {
+    await api.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+main().then(() => process.exit(0), (error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,50 @@
+/** The value that the share `p` of the numbers does not exceed. */
+export function percentile(numbers: readonly number[], p: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN;
+}
+
+/** Milliseconds that the work took. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/**
+ * Milliseconds of each piece of work, taken in turns, so that what else the machine does falls on all alike. The first
+ * rounds, which fill caches, are not counted.
+ */
+export async function inTurns(rounds: number, works: readonly (() => Promise<unknown>)[], warmUp = 5): Promise<number[][]> {
+  const taken = works.map((): number[] => []);
+  for (let round = -warmUp; round < rounds; round += 1) {
+    for (const [index, work] of works.entries()) {
+      const ms = await timed(work);
+      if (round >= 0) taken[index]?.push(ms);
+    }
+  }
+  return taken;
+}
+
+/** How many times a second the work is done by so many callers at once, within the time. */
+export async function perSecond(work: () => Promise<unknown>, callers: number, ms: number): Promise<number> {
+  const started = performance.now();
+  let done = 0;
+  await Promise.all(Array.from({ length: callers }, async () => {
+    while (performance.now() - started < ms) {
+      await work();
+      done += 1;
+    }
+  }));
+  return (done * 1000) / (performance.now() - started);
+}
+
+export type Cell = string | number;
+
+/** Lines of a table with aligned columns; numbers to the right, with one decimal below 100. */
+export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const text = (cell: Cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 1 : 0));
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => text(row[column] ?? '').length)));
+  const line = (row: readonly Cell[]) => row.map((cell, column) => (column === 0 ? text(cell).padEnd(widths[column] ?? 0) : text(cell).padStart(widths[column] ?? 0))).join('  ').trimEnd();
+  return [line(head), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,46 @@
+import { fork, execFileSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
+import type { Statement } from './statements';
+
+export interface ServerProcess {
+  origin: string;
+  /** Resident memory in megabytes. */
+  memory: () => number;
+  stop: () => Promise<void>;
+}
+
+/** The API server as it is started in production, on a data folder. */
+export async function startApi(dataDir: string, port: number): Promise<ServerProcess> {
+  const child = fork(join(__dirname, '..', 'main.ts'), ['--api-only'], {
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), DEMO: 'off', DATABASE_URL: '', S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' },
+    execArgv: ['--import', 'tsx'], stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The server ended at its start (${code})`)));
+    child.stdout?.on('data', (text: Buffer) => { if (text.toString().includes('The API is at')) resolve(); });
+  });
+  return processOf(child, `http://127.0.0.1:${port}`);
+}
+
+/** Bare Fastify that answers with the last of the statements' rows. */
+export async function startBare(config: ClientConfig, statements: Statement[]): Promise<ServerProcess> {
+  const child = fork(join(__dirname, 'bare-server.ts'), [], { env: { ...process.env, NODE_ENV: 'production' }, execArgv: ['--import', 'tsx'] });
+  child.send({ config, statements });
+  const [address] = (await once(child, 'message')) as [string];
+  return processOf(child, address);
+}
+
+function processOf(child: ChildProcess, origin: string): ServerProcess {
+  return {
+    origin,
+    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, type ClientConfig } from 'pg';
+import type { Db } from '../database/connection';
+import type { Database } from '../database/schema';
+
+/** A statement as it is sent to the database. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** The statements that the work sends. */
+export async function statementsOf(config: ClientConfig, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
+  const heard: Statement[] = [];
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: new Pool({ ...config, max: 1 }) }),
+    log: ({ query }) => { heard.push({ text: query.sql, values: [...query.parameters] }); },
+  });
+  try {
+    await work(db);
+    return heard;
+  } finally {
+    await db.destroy();
+  }
+}
