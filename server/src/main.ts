@@ -9,7 +9,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   const end = endOnce();
-  const site = config.apiOnly ? undefined : consoleSite({ buildDir: config.buildDir, config: runtimeConfig(config) });
+  const site = config.apiOnly ? undefined : consoleSite({ buildDir: config.buildDir, config: runtimeConfig(config), deployToken: process.env.DEPLOY_TOKEN || undefined });
   // Asked to end before it stands, it first stands and then ends: a database left halfway would have to be recovered.
   const starting = startServer(config, { onFatal: (reason) => void end(1, reason), onProgress: say, seed: seedDemo, site });
   end.when(starting);

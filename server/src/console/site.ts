@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { publicRegistry, Registry, type RuntimeConfig } from '@console/shared-contract/federation';
+import { type CanaryChoice, publicRegistry, Registry, type RuntimeConfig } from '@console/shared-contract/federation';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { canaryFor } from './audience';
+import { deployCalls } from './deploy';
 import { MISSING_BUILD_PAGE } from './missing-build';
 import { documentPolicy } from './security-policy';
 
@@ -14,6 +16,8 @@ export interface ConsoleSiteOptions {
   config: RuntimeConfig;
   /** Origins that pictures are served from, where it is neither this one nor the API's. */
   pictureOrigins?: readonly string[];
+  /** Of CI systems that publish and activate remotes; undefined: none may. */
+  deployToken?: string;
 }
 
 const HIDE = { schema: { hide: true } };
@@ -47,12 +51,28 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, body: string, ca
 }
 
 /** The registry as browsers get it, or undefined when there is none that can be read. */
-async function registryText(file: string): Promise<string | undefined> {
+async function registryText(file: string, takesCanary: CanaryChoice | undefined): Promise<string | undefined> {
   const text = await readText(file);
   if (text === undefined) return undefined;
   try {
     const parsed = Registry.safeParse(JSON.parse(text));
-    return parsed.success ? JSON.stringify(publicRegistry(parsed.data)) : undefined;
+    return parsed.success ? JSON.stringify(publicRegistry(parsed.data, takesCanary)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Which canaries whoever asks is offered; undefined for someone unknown. A token that has run out still says who it is,
+ * and that is all it is used for: every published version is there for all to fetch.
+ */
+function canaryChoiceOf(app: FastifyInstance, request: FastifyRequest): CanaryChoice | undefined {
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined || !app.hasDecorator('jwt')) return undefined;
+  try {
+    const { sub } = app.jwt.verify<{ sub?: unknown }>(token, { ignoreExpiration: true });
+    const workspaceId = new URL(request.url, 'http://console').searchParams.get('workspace') ?? undefined;
+    return typeof sub === 'string' ? canaryFor({ userId: sub, workspaceId }) : undefined;
   } catch {
     return undefined;
   }
@@ -103,10 +123,14 @@ export function consoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
     const configText = JSON.stringify(config);
     app.get('/config.json', HIDE, (request, reply) => sendJson(request, reply, configText, 'no-cache'));
     app.get('/registry.json', HIDE, async (request, reply) => {
-      const text = await registryText(path.join(buildDir, 'registry.json'));
+      const takesCanary = canaryChoiceOf(app, request);
+      const text = await registryText(path.join(buildDir, 'registry.json'), takesCanary);
+      // One document for everyone unknown, for a CDN to keep; another for each person, for their browser alone.
+      reply.header('vary', 'Authorization');
       if (text === undefined) return reply.code(503).send({ detail: 'There is no registry of remotes that can be read.' });
-      return sendJson(request, reply, text, 'public, max-age=5');
+      return sendJson(request, reply, text, takesCanary ? 'private, max-age=5' : 'public, max-age=5');
     });
+    await app.register(deployCalls(options));
     bindDocuments(app, options);
   };
 }

@@ -1,0 +1,47 @@
+import { gunzipSync } from 'node:zlib';
+import { ReleaseError } from '@console/shared-contract/federation';
+
+const BLOCK = 512;
+/** A bomb of a few kB unpacks to gigabytes. */
+const MAX_UNPACKED = 100_000_000;
+const FLAT_NAME = /^[\w-][\w.-]*$/;
+
+function field(header: Buffer, start: number, length: number): string {
+  return header.toString('utf8', start, start + length).replace(/\0.*$/s, '').trim();
+}
+
+function unzipped(archive: Buffer): Buffer {
+  if (archive[0] !== 0x1f || archive[1] !== 0x8b) return archive;
+  try {
+    return gunzipSync(archive, { maxOutputLength: MAX_UNPACKED });
+  } catch {
+    throw new ReleaseError('The archive cannot be unpacked.');
+  }
+}
+
+/**
+ * The files of a tar archive, gzipped or not, by name. A release is one folder without folders in it, so anything else
+ * than plain files there is refused. @throws ReleaseError
+ */
+export function filesOfTar(archive: Buffer): Map<string, Buffer> {
+  const tar = unzipped(archive);
+  const files = new Map<string, Buffer>();
+  for (let at = 0; at + BLOCK <= tar.length; ) {
+    const header = tar.subarray(at, at + BLOCK);
+    if (header[0] === 0) break;
+    const name = field(header, 0, 100).replace(/^\.\//, '');
+    const size = parseInt(field(header, 124, 12), 8);
+    const type = field(header, 156, 1) || '0';
+    if (!Number.isInteger(size) || at + BLOCK + size > tar.length) throw new ReleaseError('The archive is not a whole tar file.');
+    const isItself = type === '5' && name === '';
+    // Extended headers hold times and owners, which are of no use here; a name too long for tar is refused below.
+    const isExtended = type === 'x' || type === 'g';
+    if (!isItself && !isExtended) {
+      if (type !== '0' || !FLAT_NAME.test(name)) throw new ReleaseError(`The archive may hold plain files alone, not ${name}.`);
+      files.set(name, Buffer.from(tar.subarray(at + BLOCK, at + BLOCK + size)));
+    }
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+  }
+  if (files.size === 0) throw new ReleaseError('The archive has no files.');
+  return files;
+}
