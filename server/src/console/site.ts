@@ -71,7 +71,7 @@ function canaryChoiceOf(app: FastifyInstance, request: FastifyRequest): CanaryCh
   if (token === undefined || !app.hasDecorator('jwt')) return undefined;
   try {
     const { sub } = app.jwt.verify<{ sub?: unknown }>(token, { ignoreExpiration: true });
-    const workspaceId = new URL(request.url, 'http://console').searchParams.get('workspace') ?? undefined;
+    const workspaceId = request.headers['x-workspace']?.toString();
     return typeof sub === 'string' ? canaryFor({ userId: sub, workspaceId }) : undefined;
   } catch {
     return undefined;
@@ -126,7 +126,7 @@ export function consoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
       const takesCanary = canaryChoiceOf(app, request);
       const text = await registryText(path.join(buildDir, 'registry.json'), takesCanary);
       // One document for everyone unknown, for a CDN to keep; another for each person, for their browser alone.
-      reply.header('vary', 'Authorization');
+      reply.header('vary', 'Authorization, X-Workspace');
       if (text === undefined) return reply.code(503).send({ detail: 'There is no registry of remotes that can be read.' });
       return sendJson(request, reply, text, takesCanary ? 'private, max-age=5' : 'public, max-age=5');
     });
