@@ -14,6 +14,7 @@ import { apiModules } from './http/modules';
 import { backEndOf } from './models/predict';
 import { watchTraining } from './models/train';
 import { workHandlersOf } from './work/handlers';
+import { releaseWork } from './work/queue';
 import { startWorker } from './work/runner';
 
 export interface StartOptions {
@@ -56,6 +57,7 @@ export async function startServer(config: Config, { onFatal, onProgress = () => 
     const app = await buildApp({ db, files, config, jwtSecret, modules: apiModules, site });
     const listening = await listen(app, config.hosts, config.port);
     const stopHousekeeping = startHousekeeping(db, app);
+    await releaseWork(db);
     const worker = startWorker({ db, handlers: workHandlersOf({ config, files }), onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed') });
     const stopWatching = startModelWatch(db, config, app);
     const stop = async () => {

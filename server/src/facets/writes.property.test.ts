@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeJob, makeLabel, makeNamed, uploadImages } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
+import { workHandlersOf } from '../work/handlers';
+import { runWaitingWork } from '../work/runner';
 import { rebuildFacets } from './rebuild';
 
 /**
@@ -51,6 +53,13 @@ const onObject = (work: (world: World, object: string, pick: Pick) => Promise<un
   return object === undefined ? undefined : work(world, object, pick);
 };
 
+async function matching(world: World, path: string, filter: object) {
+  const answer = await world.client.post(path, { filter });
+  // A job that is deleted meanwhile ends its work as failed.
+  await runWaitingWork({ db: server.db, handlers: workHandlersOf(server.app.deps), onError: () => undefined });
+  return answer;
+}
+
 const steps: Record<string, Step> = {
   upload: (world) => uploadImages(world.client, 1).then(([image]) => world.images.push(image?.id ?? '')),
   'delete image': (world, pick) => world.client.delete(`${IMAGES}${pick(world.images)}`),
@@ -78,6 +87,9 @@ const steps: Record<string, Step> = {
   'delete group': (world, pick) => world.client.delete(`${GROUPS}${pick(world.groups)}`),
   'add to job': (world, pick) => world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/add-items`, { items: [pick(world.images), pick(world.images)] }),
   'take from job': (world, pick) => world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/remove-items`, { items: [pick(world.images)] }),
+  'add all to job': (world, pick) => matching(world, `/annotate/v2/imagejob/${pick(world.jobs)}/add-matching`, { real: true }),
+  'take all from job': (world, pick) => matching(world, `/annotate/v2/imagejob/${pick(world.jobs)}/remove-matching`, { labels: [pick(world.labels)] }),
+  'add all as negative': (world, pick) => matching(world, `/detection/v2/task/${pick(world.tasks)}/add-matching`, { verified: false }),
   'delete job': (world, pick) => world.client.delete(`/annotate/v2/imagejob/${pick(world.jobs)}`),
   'add negative': (world, pick) => world.client.post(`/detection/v2/task/${pick(world.tasks)}/add-images`, { items: [pick(world.images)] }),
   'take negative': (world, pick) => world.client.post(`/detection/v2/task/${pick(world.tasks)}/remove-images`, { items: [pick(world.images)] }),

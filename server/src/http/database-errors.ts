@@ -15,6 +15,8 @@ export function fromDatabaseError(error: unknown): HttpError | null {
   if (code === '23503') return new HttpError(409, isDeletion(error) ? messages.inUse : messages.gone);
   if (code === '23514' || code === '23502' || code.startsWith('22')) return new HttpError(400, messages.notStorable);
   if (code === '54001' || code === '54000') return new HttpError(400, messages.notStorable);
+  // Repeated several times already; the caller may have more luck later.
+  if (isTransient(error)) return new HttpError(503, messages.unavailable, {}, { 'retry-after': '1' });
   if (code.startsWith('08') || code.startsWith('57P') || code === '53300' || code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET') {
     return new HttpError(503, messages.unavailable, {}, { 'retry-after': '1' });
   }

@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Job, Work } from '@console/shared-contract/api';
 import { isAlive } from '../database/supervisor/process-identity';
 import type { ClientConfig } from 'pg';
 import { bodyOf, TestClient } from '../testing/client';
+import { makeJob, uploadImages } from '../testing/fixtures';
 import { bundleServer, endLeftovers, runProgram, startProcess, type ServerProcess } from '../testing/server-process';
 import { cloneDatabase } from '../testing/test-database';
 
@@ -94,6 +96,31 @@ it('loses nothing it has answered, however often it is killed, and needs no repa
     more = list.next !== null;
   }
   expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+  await server.end('SIGTERM');
+});
+
+it('ends the long work that it has accepted, though it is killed over it', async () => {
+  const environment = fresh();
+  await makePerson(environment);
+  await runProgram('admin', ['create-workspace', 'Work', '--owner', PERSON.email], environment);
+  let server = await startProcess(environment);
+  let client = await signIn(server);
+  const images = await uploadImages(client, 3);
+  const accepted: string[] = [];
+  for (let round = 1; round <= 3; round += 1) {
+    const job = await makeJob(client);
+    const work = bodyOf<Work>(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
+    await server.end('SIGKILL');
+    accepted.push(work.id);
+    server = await startProcess(environment);
+    client = await signIn(server);
+  }
+  for (const id of accepted) {
+    await eventually(async () => bodyOf<Work>(await client.get(`/annotate/v2/work/${id}`)).status === 'done');
+    expect(bodyOf(await client.get(`/annotate/v2/work/${id}`))).toMatchObject({ done: images.length, total: images.length, error: null });
+  }
+  const { results } = bodyOf<{ results: Job[] }>(await client.get('/annotate/v2/imagejob/'));
+  expect(results.map((job) => job.item_count)).toEqual([3, 3, 3]);
   await server.end('SIGTERM');
 });
 

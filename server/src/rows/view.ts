@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
+import { notFound } from '../http/errors';
 
 /** What a row looks like in an answer, as SQL: one statement gives a whole page with all that hangs on its rows. */
 export interface View<Row> {
@@ -40,7 +41,8 @@ export async function readPage<Row>(db: Db, view: View<Row>, { where, order, lim
 export async function readOne<Row>(db: Db, view: View<Row>, id: string | number): Promise<Row> {
   const { rows } = await sql<Row>`select ${view.columns} from ${view.from} where ${view.id} = ${id}`.execute(db);
   const row = rows[0];
-  if (!row) throw new Error('A row that was just found is gone');
+  // Someone else has deleted it since it was found.
+  if (!row) throw notFound();
   return row;
 }
 

@@ -49,6 +49,11 @@ export async function takeWork(db: Db, kinds: readonly string[], worker: string)
   return { id: row.id, workspaceId: row.workspace_id, kind: row.kind, input: row.input, userId: row.created_by };
 }
 
+/** Gives back what was under way when a server died; for its start, when no other works on this database. */
+export async function releaseWork(db: Db): Promise<void> {
+  await db.updateTable('long_work').set({ leased_until: sql<Date>`clock_timestamp()` }).where('state', '=', 'running').execute();
+}
+
 /** Keeps the lease and says how far the work is. Answers whether it shall go on: not when it was cancelled. */
 export async function reportProgress(db: Db, id: string, done: number, total: number | null): Promise<boolean> {
   const { rows } = await sql<{ cancel_requested: boolean }>`

@@ -3,7 +3,7 @@ import { bodyOf } from '../testing/client';
 import { makeNamed } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { workHandlersOf } from './handlers';
-import { enqueueWork, reportProgress, takeWork } from './queue';
+import { enqueueWork, releaseWork, reportProgress, takeWork } from './queue';
 import { runWaitingWork, type WorkHandler } from './runner';
 
 let server: TestServer;
@@ -45,6 +45,14 @@ it('of a worker that died is done by another once its lease has ended', async ()
   await endLeases();
   expect(await run(async () => undefined)).toBe(1);
   expect(await read(id)).toMatchObject({ state: 'done', attempts: 2 });
+});
+
+it('that a dead server had in hand is done at once by the next one', async () => {
+  const id = await enqueue();
+  await takeWork(server.db, ['test'], 'dies');
+  await releaseWork(server.db);
+  expect(await run(async () => undefined)).toBe(1);
+  expect(await read(id)).toMatchObject({ state: 'done' });
 });
 
 it('that never ends is given up', async () => {
