@@ -57,7 +57,6 @@ export const messages = {
     recognitionLabels: 'Labels / tags',
     none: 'Nothing here yet.',
     openLabel: 'Open label',
-    noService: 'This workspace lacks the service.',
     negative: 'Negative for its task',
     taskTypes: { multi_class: 'Categorization', multi_label: 'Tagging', regression: 'Regression' },
   },

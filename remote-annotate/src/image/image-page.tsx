@@ -1,38 +1,13 @@
-import { ApiError, useSession, useWorkspace } from '@console/shared-auth';
-import { EmptyState, ErrorState, Page, SkeletonItem } from '@console/shared-ui';
-import { useEffect } from 'react';
+import { Page } from '@console/shared-ui';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
-import { useOutbox } from '../outbox';
-import { useImage } from './image.queries';
-import { ImageScreen } from './image-screen';
-
-const words = messages.image;
-const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400);
+import { LoadedImage } from './loaded-image';
 
 export function ImagePage() {
   const { id = '' } = useParams();
   return (
-    <Page title={words.title} full>
+    <Page title={messages.image.title} full>
       <LoadedImage key={id} id={id} />
     </Page>
   );
-}
-
-function LoadedImage({ id }: { id: string }) {
-  const { workspaceId, workspaces, switchWorkspace } = useWorkspace();
-  const { user } = useSession();
-  const image = useImage(id);
-  const own = image.data?.workspace;
-  const isElsewhere = own !== undefined && own !== workspaceId;
-  const canSwitch = isElsewhere && workspaces.some((workspace) => workspace.id === own);
-  const outbox = useOutbox(own ?? null);
-
-  useEffect(() => {
-    if (canSwitch) void switchWorkspace(own);
-  }, [canSwitch, own, switchWorkspace]);
-
-  if (image.error && !image.data) return isMissing(image.error) ? <EmptyState>{words.notFound}</EmptyState> : <ErrorState error={image.error} onRetry={() => void image.refetch()} />;
-  if (!image.data || !outbox || !user || canSwitch) return <SkeletonItem aria-label={words.loading} style={{ height: '100%' }} />;
-  return <ImageScreen image={image.data} outbox={outbox} />;
 }

@@ -14,7 +14,7 @@ import { useAnnotation } from './use-annotation';
 
 const useStyles = makeStyles({
   screen: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 380px', gridTemplateRows: 'minmax(0, 1fr)', flexGrow: 1, minHeight: 0, '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'max-content max-content', overflowY: 'auto' } },
+  body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 400px', gridTemplateRows: 'minmax(0, 1fr)', flexGrow: 1, minHeight: 0, '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'max-content max-content', overflowY: 'auto' } },
   // Narrow: the panel lies below, and a height of its own keeps the picture whole beside what is left to scroll by.
   left: { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0, backgroundColor: tokens.colorNeutralBackground3, '@media (max-width: 900px)': { height: 'max(360px, 60vh)' } },
 });
@@ -22,12 +22,12 @@ const useStyles = makeStyles({
 const DEFAULT_MASK_OPACITY = 0.4;
 
 /** One image with its canvas, tools and panels. Mount anew for another image. */
-export function ImageScreen({ image, outbox }: { image: TrainingImage; outbox: Outbox }) {
+export function ImageScreen({ image, outbox, inJob }: { image: TrainingImage; outbox: Outbox; inJob: boolean }) {
   const styles = useStyles();
   const labels = useShapeLabels();
   const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
-  const screen = useMemo(() => ({ image, editor, outbox }), [image, editor, outbox]);
+  const screen = useMemo(() => ({ image, editor, outbox, inJob }), [image, editor, outbox, inJob]);
   const isIncomplete = shapes === 'failed' || labels.isError;
   const retry = () => {
     if (shapes === 'failed') retryShapes();

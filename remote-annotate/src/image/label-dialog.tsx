@@ -113,6 +113,8 @@ function LabelList({ labels, chosen, onChoose, onConfirm }: LabelListProps) {
             role="option"
             aria-selected={label.id === chosen}
             className={mergeClasses(styles.option, label.id === chosen && styles.chosen)}
+            // The focus stays in the search field, so that Enter confirms after a click too.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(label.id)}
             onDoubleClick={onConfirm}
           >

@@ -8,6 +8,8 @@ export interface Screen {
   image: TrainingImage;
   editor: Editor;
   outbox: Outbox;
+  /** The image is an item of a job, whose toolbar verifies. */
+  inJob: boolean;
 }
 
 export const ScreenContext = createContext<Screen | null>(null);

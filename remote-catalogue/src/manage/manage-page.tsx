@@ -1,5 +1,6 @@
 import type { DetectionLabel, DetectionTask, RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
-import { Badge, type Column, ColorSwatch, DataTable, EmptyState, OpenIcon, Page, Section, Tab, TabList } from '@console/shared-ui';
+import { useHasService } from '@console/shared-auth';
+import { Badge, type Column, ColorSwatch, DataTable, OpenIcon, Page, Section, Tab, TabList } from '@console/shared-ui';
 import { useState } from 'react';
 import { messages } from '../messages';
 import { useDetectionEntities, useRecognitionEntities } from './manage.queries';
@@ -34,12 +35,15 @@ const recognitionLabelColumns: Column<RecognitionLabel>[] = [
 ];
 
 export function ManagePage() {
-  const [tab, setTab] = useState<TabName>('detection');
+  const hasDetection = useHasService('custom-object-detection');
+  const hasRecognition = useHasService('recognition');
+  const [chosen, setTab] = useState<TabName>('detection');
+  const tab = (chosen === 'detection' && !hasDetection) || (chosen === 'recognition' && !hasRecognition) ? 'all' : chosen;
   return (
     <Page title={words.title}>
       <TabList aria-label={words.tabs} selectedValue={tab} onTabSelect={(_, data) => setTab(data.value as TabName)}>
-        <Tab value="detection">{words.detection}</Tab>
-        <Tab value="recognition">{words.recognition}</Tab>
+        {hasDetection && <Tab value="detection">{words.detection}</Tab>}
+        {hasRecognition && <Tab value="recognition">{words.recognition}</Tab>}
         <Tab value="all">{words.all}</Tab>
       </TabList>
       {tab !== 'recognition' && <Detection withLabels={tab === 'all'} />}
@@ -50,7 +54,7 @@ export function ManagePage() {
 
 function Detection({ withLabels }: { withLabels: boolean }) {
   const entities = useDetectionEntities();
-  if (!entities.isOffered) return <EmptyState>{words.noService}</EmptyState>;
+  if (!entities.isOffered) return null;
   const state = { error: entities.error, onRetry: () => void entities.refetch(), empty: words.none };
   return (
     <>
@@ -68,7 +72,7 @@ function Detection({ withLabels }: { withLabels: boolean }) {
 
 function Recognition({ withLabels }: { withLabels: boolean }) {
   const entities = useRecognitionEntities();
-  if (!entities.isOffered) return <EmptyState>{words.noService}</EmptyState>;
+  if (!entities.isOffered) return null;
   const state = { error: entities.error, onRetry: () => void entities.refetch(), empty: words.none };
   return (
     <>

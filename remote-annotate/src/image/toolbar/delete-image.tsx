@@ -9,7 +9,7 @@ import { useScreen } from '../screen-context';
 const words = messages.image;
 
 export function DeleteImage() {
-  const { image } = useScreen();
+  const { image, outbox } = useScreen();
   const navigate = useNavigate();
   const notify = useNotify();
   const [isAsking, setIsAsking] = useState(false);
@@ -18,6 +18,8 @@ export function DeleteImage() {
     setIsBusy(true);
     try {
       await api.call('DELETE /recognition/v2/training-image/{id}', { params: { id: image.id }, workspace: image.workspace });
+      // What was still to be sent has lost its picture.
+      await outbox.abandonImage(image.id);
       refreshElsewhere();
       void navigate('/images');
     } catch (error) {

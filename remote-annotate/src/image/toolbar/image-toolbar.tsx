@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 
 export function ImageToolbar() {
   const styles = useStyles();
-  const { editor, image } = useScreen();
+  const { editor, image, inJob } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
   const canVerify = useHasService('annotate');
   return (
@@ -33,7 +33,7 @@ export function ImageToolbar() {
       </Toolbar>
       <div className={styles.end}>
         <SaveStateView />
-        {canVerify && <VerifyButton />}
+        {canVerify && !inJob && <VerifyButton />}
       </div>
     </div>
   );

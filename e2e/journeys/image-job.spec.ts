@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+import { demo, openConsole } from '../support/accounts';
+import { Api } from '../support/api';
+import { drawnPicture } from '../support/pictures';
+
+test('a batch is worked through item by item, verified, and marked as done', async ({ page }) => {
+  const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
+  const workspace = await api.workspaceId('Demo');
+  const images = [await api.upload(workspace, (await drawnPicture('job-1')).buffer), await api.upload(workspace, (await drawnPicture('job-2')).buffer)];
+  const job = await api.expectOk<{ id: string }>('POST', '/annotate/v2/imagejob/', { workspace, name: 'Two pictures', description: '', todo_number: 1, randomize: false, auto_complete: false, done: false });
+  try {
+    await api.expectOk('POST', `/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
+    await openConsole(page);
+    await page.goto(`/imagejob/${job.id}`);
+    await expect(page.getByRole('application', { name: 'Annotation canvas' })).toBeVisible();
+    const toolbar = page.getByRole('toolbar', { name: 'Job' });
+    await expect(toolbar.getByText('0/2')).toBeVisible();
+    await expect(page.getByText('There is no recognition tasks or flow in this job.')).toBeVisible();
+    await toolbar.getByRole('button', { name: 'Verify and Next' }).click();
+    await expect(toolbar.getByText('1/2')).toBeVisible();
+    await toolbar.getByRole('button', { name: 'Verify and Next' }).click();
+    await expect(page.getByText('There is no job for this task. Everything is complete!')).toBeVisible();
+    await expect(toolbar.getByText('2/2')).toBeVisible();
+    for (const image of images) {
+      expect((await api.expectOk<{ verificationsCount: number }>('GET', `/recognition/v2/training-image/${image}`)).verificationsCount).toBe(1);
+    }
+  } finally {
+    await api.call('DELETE', `/annotate/v2/imagejob/${job.id}`);
+    await api.removeImages(images);
+  }
+});

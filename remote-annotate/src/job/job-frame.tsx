@@ -1,0 +1,49 @@
+import type { Job } from '@console/shared-contract/api';
+import { ApiError } from '@console/shared-auth';
+import { EmptyState, ErrorState, makeStyles, ShuffleIcon, SkeletonRows, tokens, Tooltip, TruncatedText, UndoIcon } from '@console/shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+
+const words = messages.job;
+const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`, backgroundColor: tokens.colorNeutralBackground1, borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  name: { minWidth: 0, maxWidth: '40%', fontWeight: tokens.fontWeightSemibold },
+  progress: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
+  end: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, marginInlineStart: 'auto' },
+});
+
+/** The job's name, how it hands out its items and how far it is; `children` are its buttons. */
+export function JobToolbar({ job, children }: { job: Job; children?: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div role="toolbar" aria-label={words.toolbar} className={styles.bar}>
+      <Tooltip content={job.description || job.name} relationship="description">
+        <span className={styles.name}>
+          <TruncatedText>{job.name}</TruncatedText>
+        </span>
+      </Tooltip>
+      {job.auto_complete && (
+        <Tooltip content={words.autoComplete} relationship="label">
+          <UndoIcon role="img" />
+        </Tooltip>
+      )}
+      {job.randomize && (
+        <Tooltip content={words.random} relationship="label">
+          <ShuffleIcon role="img" />
+        </Tooltip>
+      )}
+      <span aria-label={words.progressLabel} role="status" className={styles.progress}>
+        {words.progress(job.item_done_count, job.item_count)}
+      </span>
+      <div className={styles.end}>{children}</div>
+    </div>
+  );
+}
+
+const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+/** What stands where a job or its batch is not there yet, or cannot be. */
+export function JobState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!error) return <SkeletonRows label={words.loading} />;
+  return isMissing(error) ? <EmptyState>{words.notFound}</EmptyState> : <ErrorState error={error} onRetry={onRetry} />;
+}
