@@ -46,7 +46,7 @@ const tasks = {
   /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`. */
   bench: () => {
     const [what, ...rest] = args;
-    if (what !== 'api') throw new Error('npm run bench -- api [--images 100000] [--rounds 100] [--calls 3000] [--port 18190]');
+    if (what !== 'api') throw new Error('npm run bench -- api [--images 100000] [--rounds 100] [--calls 3000]');
     return tsx('server/src/bench/main.ts', rest);
   },
   /** Commands on the data of the server. */

@@ -23,12 +23,11 @@ async function main(): Promise<void> {
       images: { type: 'string', default: '100000' },
       rounds: { type: 'string', default: '100' },
       calls: { type: 'string', default: '3000' },
-      port: { type: 'string', default: '18190' },
     },
   });
-  const [images, rounds, calls, port] = [values.images, values.rounds, values.calls, values.port].map(Number) as [number, number, number, number];
+  const [images, rounds, calls] = [values.images, values.rounds, values.calls].map(Number) as [number, number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'console-bench-'));
-  const api = await startApi(dataDir, port);
+  const api = await startApi(dataDir);
   try {
     say(load());
     const config = runningEndpoint(dataDir, 'console');

@@ -12,14 +12,19 @@ export interface ServerProcess {
 }
 
 /** The API server as it is started in production, on a data folder. */
-export async function startApi(dataDir: string, port: number): Promise<ServerProcess> {
+export async function startApi(dataDir: string): Promise<ServerProcess> {
   const child = fork(join(__dirname, '..', 'main.ts'), ['--api-only'], {
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), DEMO: 'off', DATABASE_URL: '', S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' },
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DEMO: 'off', DATABASE_URL: '', S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' },
     execArgv: ['--import', 'tsx'], stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  await new Promise<void>((resolve, reject) => {
+  const port = await new Promise<string>((resolve, reject) => {
+    let said = '';
     child.once('exit', (code) => reject(new Error(`The server ended at its start (${code})`)));
-    child.stdout?.on('data', (text: Buffer) => { if (text.toString().includes('The API is at')) resolve(); });
+    child.stdout?.on('data', (text: Buffer) => {
+      said += text.toString();
+      const found = /The API is at \S+:(\d+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
   });
   return processOf(child, `http://127.0.0.1:${port}`);
 }
