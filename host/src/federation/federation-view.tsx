@@ -63,17 +63,30 @@ function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Car
   }
 
   function Banners() {
-    const { missing } = useSyncExternalStore(federation.subscribe, federation.getState);
-    if (missing.length === 0) return null;
+    const { missing, outdated } = useSyncExternalStore(federation.subscribe, federation.getState);
     return (
-      <MessageBar intent="warning">
-        <MessageBarBody>{messages.missing(missing.join(', '))}</MessageBarBody>
-        <MessageBarActions>
-          <Button size="small" onClick={() => void federation.refresh()}>
-            {messages.retry}
-          </Button>
-        </MessageBarActions>
-      </MessageBar>
+      <>
+        {missing.length > 0 && (
+          <MessageBar intent="warning">
+            <MessageBarBody>{messages.missing(missing.join(', '))}</MessageBarBody>
+            <MessageBarActions>
+              <Button size="small" onClick={() => void federation.refresh()}>
+                {messages.retry}
+              </Button>
+            </MessageBarActions>
+          </MessageBar>
+        )}
+        {outdated && (
+          <MessageBar intent="info">
+            <MessageBarBody>{messages.outdated}</MessageBarBody>
+            <MessageBarActions>
+              <Button size="small" onClick={() => window.location.reload()}>
+                {messages.reload}
+              </Button>
+            </MessageBarActions>
+          </MessageBar>
+        )}
+      </>
     );
   }
 

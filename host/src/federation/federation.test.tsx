@@ -165,6 +165,25 @@ it('names a remote that the registry has wrongly, and adds it when it can be rea
   ]);
 });
 
+it('offers a new version once one is live, keeps its own, and takes the offer back after a rollback', async () => {
+  const registry = (version: string) => ({ ok: true, remotes: [remote('annotate', { version })], faults: [] });
+  const federation = federationOf(
+    { './images': { ImagesPage: () => <h1>Images of the remote</h1> } },
+    { registries: [registry('1.0.0'), registry('1.1.0'), { ok: false, remotes: [], faults: [] }, registry('1.0.0')] },
+  );
+  await show(federation);
+  expect(screen.queryByText('A new version is ready')).toBeNull();
+  await act(() => federation.check());
+  expect(screen.getByText('A new version is ready')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  expect(federation.getState().remotes.map(({ version }) => version)).toEqual(['1.0.0']);
+  // A registry that cannot be read says nothing new.
+  await act(() => federation.check());
+  expect(screen.getByText('A new version is ready')).toBeVisible();
+  await act(() => federation.check());
+  expect(screen.queryByText('A new version is ready')).toBeNull();
+});
+
 it('is failed without any registry, until one is there', async () => {
   const federation = federationOf(
     {},

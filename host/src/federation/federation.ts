@@ -20,6 +20,8 @@ export interface FederationState {
   remotes: readonly ResolvedRemote[];
   /** Names of the remotes that are in the registry and cannot be used, not even in part. */
   missing: readonly string[];
+  /** Another version of a remote in use has been made live meanwhile: a reload takes it. */
+  outdated: boolean;
 }
 
 export interface Federation {
@@ -27,6 +29,8 @@ export interface Federation {
   subscribe: (listener: () => void) => () => void;
   /** Reads the registry, at start and when a person asks for it again. Versions in use stay in use. */
   refresh: () => Promise<void>;
+  /** Looks whether other versions have been made live. Nothing waits for it, and it says nothing of failures. */
+  check: () => Promise<void>;
   load: <P>(remoteName: string, ref: string, retry?: boolean) => Promise<LoadResult<LoadedPart<P>>>;
   peek: <P>(remoteName: string, ref: string) => LoadedPart<P> | undefined;
   loadWidget: <P>(id: string, range: string, retry?: boolean) => Promise<LoadResult<LoadedPart<P>>>;
@@ -44,7 +48,7 @@ function isComponent(value: unknown): boolean {
 
 /** All that the host knows of remotes, and how it loads from them. Plain state, drawn by `federation-view`. */
 export function createFederation({ loader, loadRegistry, report }: FederationDeps): Federation {
-  let state: FederationState = { status: 'loading', remotes: [], missing: [] };
+  let state: FederationState = { status: 'loading', remotes: [], missing: [], outdated: false };
   let reading: Promise<void> | undefined;
   // Comes with the registry, without which there is nothing to ask it of.
   let inRange: LoadedRegistry['inRange'] = () => false;
@@ -72,7 +76,15 @@ export function createFederation({ loader, loadRegistry, report }: FederationDep
     const all = [...state.remotes, ...remotes.filter((remote) => !inUse.has(remote.name))];
     const known = new Set(all.map((remote) => remote.name));
     const missing = [...new Set(faults.map((fault) => fault.remote))].filter((name) => name !== '' && !known.has(name));
-    set({ status: ok || all.length > 0 ? 'ready' : 'failed', remotes: all, missing });
+    set({ ...state, status: ok || all.length > 0 ? 'ready' : 'failed', remotes: all, missing });
+  }
+
+  async function check(): Promise<void> {
+    const { ok, remotes } = await loadRegistry();
+    if (!ok) return;
+    const live = new Map(remotes.map(({ name, version }) => [name, version]));
+    const outdated = state.remotes.some(({ name, version }) => (live.get(name) ?? version) !== version);
+    if (outdated !== state.outdated) set({ ...state, outdated });
   }
 
   function refresh(): Promise<void> {
@@ -148,6 +160,7 @@ export function createFederation({ loader, loadRegistry, report }: FederationDep
       return () => listeners.delete(listener);
     },
     refresh,
+    check,
     load: async (remoteName, ref, retry = false) => {
       await reading;
       const remote = remoteNamed(remoteName);

@@ -8,6 +8,9 @@ import { loadRegistry } from './load-registry';
 import { hostOffer } from './offer';
 import { createFederationRuntime } from './runtime';
 
+/** How soon an open tab learns that a version was made live. */
+const CHECK_MS = 60_000;
+
 /** Runs once a person is signed in: sign-in itself needs no remote. */
 function whenSignedIn(run: () => void): void {
   if (consoleStore.get(signedInAtom)) return run();
@@ -27,5 +30,11 @@ export function startFederation(): Federation {
   });
   // A page that is open to everyone needs not wait for the session before its code is fetched.
   whenSignedIn(() => void federation.refresh().then(() => federation.prefetch(window.location.pathname, 'open')));
+  const checkInView = () => {
+    const isInUse = document.visibilityState === 'visible' && federation.getState().status === 'ready';
+    if (isInUse && consoleStore.get(signedInAtom)) void federation.check();
+  };
+  document.addEventListener('visibilitychange', checkInView);
+  setInterval(checkInView, CHECK_MS);
   return federation;
 }
