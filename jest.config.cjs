@@ -1,31 +1,36 @@
-const swc = ["@swc/jest", {
-  jsc: { parser: { syntax: "typescript", tsx: true }, transform: { react: { runtime: "automatic" } }, target: "es2022" },
-  module: { type: "commonjs" },
-}];
+const swc = [
+  '@swc/jest',
+  {
+    jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' },
+    module: { type: 'commonjs' },
+  },
+];
 const shared = {
-  transform: { "^.+\\.tsx?$": swc, "node_modules.+\\.m?js$": swc },
+  transform: { '^.+\\.tsx?$': swc, 'node_modules.+\\.m?js$': swc },
   // These ship as ES modules only, which jest's commonjs run cannot load untransformed.
-  transformIgnorePatterns: ["/node_modules/(?!(\\.pnpm/)?(konva|react-konva|@nivo|d3-[a-z-]+|internmap|delaunator|robust-predicates|@react-spring|lodash-es|rbush|quickselect|uuid|content-disposition|cookie))"],
-  moduleNameMapper: { "\\.(css|svg)$": "<rootDir>/tools/jest/style-stub.cjs" },
+  transformIgnorePatterns: [
+    '/node_modules/(?!(\\.pnpm/)?(konva|react-konva|@nivo|d3-[a-z-]+|internmap|delaunator|robust-predicates|@react-spring|lodash-es|rbush|quickselect|uuid|content-disposition|cookie))',
+  ],
+  moduleNameMapper: { '\\.(css|svg)$': '<rootDir>/tools/jest/style-stub.cjs' },
 };
 /** @type {import('jest').Config} */
 module.exports = {
   projects: [
     {
       ...shared,
-      displayName: "web",
-      testEnvironment: "jsdom",
-      setupFiles: ["<rootDir>/tools/jest/setup-globals.cjs"],
-      setupFilesAfterEnv: ["<rootDir>/tools/jest/setup-dom.cjs"],
-      testMatch: ["<rootDir>/{host,remote-*,shared-*}/src/**/*.test.ts?(x)"],
+      displayName: 'web',
+      testEnvironment: 'jsdom',
+      setupFiles: ['<rootDir>/tools/jest/setup-globals.cjs'],
+      setupFilesAfterEnv: ['<rootDir>/tools/jest/setup-dom.cjs'],
+      testMatch: ['<rootDir>/{host,remote-*,shared-*}/src/**/*.test.ts?(x)'],
     },
     {
       ...shared,
-      displayName: "server",
-      testEnvironment: "node",
-      testMatch: ["<rootDir>/{server/src,tools}/**/*.test.ts"],
-      globalSetup: "<rootDir>/server/src/testing/global-setup.ts",
-      globalTeardown: "<rootDir>/server/src/testing/global-teardown.ts",
+      displayName: 'server',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{server/src,tools}/**/*.test.ts'],
+      globalSetup: '<rootDir>/server/src/testing/global-setup.ts',
+      globalTeardown: '<rootDir>/server/src/testing/global-teardown.ts',
     },
   ],
   testTimeout: 30000,

@@ -1,10 +1,13 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import path from "node:path";
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-const MAC = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 function isExecutable(file) {
   try {
@@ -16,13 +19,13 @@ function isExecutable(file) {
 }
 
 function onPath() {
-  const folders = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   return folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))).find(isExecutable) ?? MAC.find(isExecutable);
 }
 
 // Imported late: this file is read before the packages are installed.
 async function playwrights() {
-  const { chromium } = await import("playwright");
+  const { chromium } = await import('playwright');
   const file = chromium.executablePath();
   return existsSync(file) ? file : undefined;
 }
@@ -42,15 +45,29 @@ export async function findOrInstallBrowser() {
   const present = onPath() ?? (await playwrights());
   if (present) return present;
 
-  console.log("No Chromium here: installing one for the browser tests.");
-  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  console.log('No Chromium here: installing one for the browser tests.');
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
   } else {
-    spawnSync(process.execPath, [path.join(path.dirname(createRequire(import.meta.url).resolve("playwright/package.json")), "cli.js"), "install", "chromium"], { stdio: "inherit" });
+    spawnSync(
+      process.execPath,
+      [
+        path.join(path.dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js'),
+        'install',
+        'chromium',
+      ],
+      { stdio: 'inherit' },
+    );
   }
   const installed = onPath() ?? (await playwrights());
-  if (!installed) throw new Error("No Chromium was found and none could be installed. Install it, or name one with CHROMIUM=/path/to/chromium.");
-  execFileSync(installed, ["--version"], { stdio: "ignore" });
+  if (!installed)
+    throw new Error(
+      'No Chromium was found and none could be installed. Install it, or name one with CHROMIUM=/path/to/chromium.',
+    );
+  execFileSync(installed, ['--version'], { stdio: 'ignore' });
   return installed;
 }

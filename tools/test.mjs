@@ -1,37 +1,44 @@
 // `npm test [-- step ...]`: everything that must hold before a change lands, ending in `N passed, N failed`.
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { buildAll } from "./build.mjs";
-import { findOrInstallBrowser } from "./browser.mjs";
-import { ensureInstalled } from "./install.mjs";
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildAll } from './build.mjs';
+import { findOrInstallBrowser } from './browser.mjs';
+import { ensureInstalled } from './install.mjs';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
-const RESULTS = path.join(root, "test-results");
+const RESULTS = path.join(root, 'test-results');
 
 /** @returns {Promise<number>} the exit code; the child's output is the person's to read */
 function run(command, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
-    child.on("error", (error) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    child.on('error', (error) => {
       console.error(error.message);
       resolve(127);
     });
-    child.on("close", (code, signal) => resolve(signal ? 1 : code));
+    child.on('close', (code, signal) => resolve(signal ? 1 : code));
   });
 }
 
-const bin = (name) => path.join(root, "node_modules", ".bin", name);
+const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const verdict = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
 async function jest(project) {
   const file = path.join(RESULTS, `${project}.json`);
   rmSync(file, { force: true });
-  const code = await run(bin("jest"), ["--selectProjects", project, "--json", `--outputFile=${file}`, "--testLocationInResults=false", "--maxWorkers=2"]);
+  const code = await run(bin('jest'), [
+    '--selectProjects',
+    project,
+    '--json',
+    `--outputFile=${file}`,
+    '--testLocationInResults=false',
+    '--maxWorkers=2',
+  ]);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const result = JSON.parse(readFileSync(file, "utf8"));
+  const result = JSON.parse(readFileSync(file, 'utf8'));
   // A suite that cannot be loaded has no test of its own that could fail.
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
@@ -39,27 +46,32 @@ async function jest(project) {
 
 async function browserTests() {
   await buildAll();
-  const file = path.join(RESULTS, "e2e.json");
+  const file = path.join(RESULTS, 'e2e.json');
   rmSync(file, { force: true });
-  const cli = path.join(root, "e2e/node_modules/@playwright/test/cli.js");
-  const code = await run(process.execPath, [cli, "test", "--config", "e2e/playwright.config.ts"], { CHROMIUM: await findOrInstallBrowser() });
+  const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js');
+  const code = await run(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts'], {
+    CHROMIUM: await findOrInstallBrowser(),
+  });
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { stats } = JSON.parse(readFileSync(file, "utf8"));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky === 0 && code !== 0 ? 1 : stats.unexpected + stats.flaky };
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky === 0 && code !== 0 ? 1 : stats.unexpected + stats.flaky,
+  };
 }
 
 const steps = {
-  lint: async () => verdict(await run("npm", ["run", "--silent", "lint"])),
-  types: async () => verdict(await run("npm", ["run", "--silent", "typecheck"])),
-  unit: () => jest("web"),
-  server: () => jest("server"),
+  lint: async () => verdict(await run('npm', ['run', '--silent', 'lint'])),
+  types: async () => verdict(await run('npm', ['run', '--silent', 'typecheck'])),
+  unit: () => jest('web'),
+  server: () => jest('server'),
   e2e: browserTests,
 };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in steps));
 if (unknown.length > 0) {
-  console.error(`No such step: ${unknown.join(", ")}. There are: ${Object.keys(steps).join(", ")}.`);
+  console.error(`No such step: ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}.`);
   process.exit(2);
 }
 
@@ -79,8 +91,10 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(steps)) {
   }
   total.passed += result.passed;
   total.failed += result.failed;
-  lines.push(`${name.padEnd(8)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(4)} failed ${String(Math.round((Date.now() - started) / 1000)).padStart(5)} s`);
+  lines.push(
+    `${name.padEnd(8)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(4)} failed ${String(Math.round((Date.now() - started) / 1000)).padStart(5)} s`,
+  );
 }
-console.log(`\n${lines.join("\n")}\n`);
+console.log(`\n${lines.join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -3,7 +3,9 @@ import { openConsole } from '../support/accounts';
 
 test('a remote whose files are gone says so with Retry, and everything else works', async ({ page }) => {
   let isGone = true;
-  await page.route('**/remotes/similarity/**', (route) => (isGone ? route.fulfill({ status: 404, body: 'gone' }) : route.continue()));
+  await page.route('**/remotes/similarity/**', (route) =>
+    isGone ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),
+  );
   await openConsole(page);
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await navigation.getByRole('link', { name: 'Similarity' }).click();

@@ -6,8 +6,19 @@ import { drawnPicture } from '../support/pictures';
 test('a batch is worked through item by item, verified, and marked as done', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.workspaceId('Demo');
-  const images = [await api.upload(workspace, (await drawnPicture('job-1')).buffer), await api.upload(workspace, (await drawnPicture('job-2')).buffer)];
-  const job = await api.expectOk<{ id: string }>('POST', '/annotate/v2/imagejob/', { workspace, name: 'Two pictures', description: '', todo_number: 1, randomize: false, auto_complete: false, done: false });
+  const images = [
+    await api.upload(workspace, (await drawnPicture('job-1')).buffer),
+    await api.upload(workspace, (await drawnPicture('job-2')).buffer),
+  ];
+  const job = await api.expectOk<{ id: string }>('POST', '/annotate/v2/imagejob/', {
+    workspace,
+    name: 'Two pictures',
+    description: '',
+    todo_number: 1,
+    randomize: false,
+    auto_complete: false,
+    done: false,
+  });
   try {
     await api.expectOk('POST', `/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
     await openConsole(page);
@@ -22,7 +33,9 @@ test('a batch is worked through item by item, verified, and marked as done', asy
     await expect(page.getByText('There is no job for this task. Everything is complete!')).toBeVisible();
     await expect(toolbar.getByText('2/2')).toBeVisible();
     for (const image of images) {
-      expect((await api.expectOk<{ verificationsCount: number }>('GET', `/recognition/v2/training-image/${image}`)).verificationsCount).toBe(1);
+      expect(
+        (await api.expectOk<{ verificationsCount: number }>('GET', `/recognition/v2/training-image/${image}`)).verificationsCount,
+      ).toBe(1);
     }
   } finally {
     await api.call('DELETE', `/annotate/v2/imagejob/${job.id}`);

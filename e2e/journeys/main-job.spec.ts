@@ -29,7 +29,12 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
 
   const answers: Promise<{ id: string }>[] = [];
   page.on('response', (response) => {
-    if (response.request().method() === 'POST' && /\/training-image\/?$/.test(new URL(response.url()).pathname) && response.status() === 201) answers.push(response.json());
+    if (
+      response.request().method() === 'POST' &&
+      /\/training-image\/?$/.test(new URL(response.url()).pathname) &&
+      response.status() === 201
+    )
+      answers.push(response.json());
   });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Images' }).click();
   const files = [
@@ -48,9 +53,13 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   for (const id of uploaded) await expect(page.locator(`a[href="/image/${id}"]`).getByRole('img').first()).toBeVisible();
 
   const api = await Api.signIn(url(), demo);
-  const sizes = await Promise.all(uploaded.map((id) => api.expectOk<{ img_width: number; img_height: number }>('GET', `/recognition/v2/training-image/${id}`)));
+  const sizes = await Promise.all(
+    uploaded.map((id) => api.expectOk<{ img_width: number; img_height: number }>('GET', `/recognition/v2/training-image/${id}`)),
+  );
   // EXIF orientation 6 is a quarter turn: the upright frame is 300 wide.
-  expect(sizes.map(({ img_width, img_height }) => `${img_width}x${img_height}`)).toEqual(expect.arrayContaining(['4000x3000', '300x600']));
+  expect(sizes.map(({ img_width, img_height }) => `${img_width}x${img_height}`)).toEqual(
+    expect.arrayContaining(['4000x3000', '300x600']),
+  );
   const id = uploaded[sizes.findIndex(({ img_width }) => img_width === 4000)] ?? '';
 
   await page.locator(`a[href="/image/${id}"]`).first().click();
@@ -144,12 +153,18 @@ test('a box is moved and resized by hand, a polygon and a point are drawn', asyn
   expect((await api.objectsOf(id))[0]?.data.slice(0, 2)).toEqual(moved.slice(0, 2));
 
   await page.getByRole('radio', { name: 'Draw polygons' }).click();
-  for (const at of [[0.3, 0.3], [0.36, 0.3], [0.36, 0.4]] as [number, number][]) await canvas.click(at);
+  for (const at of [
+    [0.3, 0.3],
+    [0.36, 0.3],
+    [0.36, 0.4],
+  ] as [number, number][])
+    await canvas.click(at);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog', { name: 'Select segmentation label!' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const polygons = async () => (await api.expectOk<{ results: { data: number[] }[] }>('GET', `/segmentation/v2/polygon/?image=${id}`)).results;
+  const polygons = async () =>
+    (await api.expectOk<{ results: { data: number[] }[] }>('GET', `/segmentation/v2/polygon/?image=${id}`)).results;
   await expect.poll(async () => (await polygons()).length).toBe(1);
   expect((await polygons())[0]?.data).toHaveLength(6);
 
@@ -157,7 +172,8 @@ test('a box is moved and resized by hand, a polygon and a point are drawn', asyn
   await canvas.click([0.33, 0.6]);
   await page.getByLabel('Enter name of point').fill('  corner ');
   await page.keyboard.press('Enter');
-  const points = async () => (await api.expectOk<{ results: { name: string }[] }>('GET', `/annotate/v2/point/?image=${id}`)).results;
+  const points = async () =>
+    (await api.expectOk<{ results: { name: string }[] }>('GET', `/annotate/v2/point/?image=${id}`)).results;
   await expect.poll(async () => (await points())[0]?.name).toBe('corner');
 });
 
@@ -170,7 +186,9 @@ test('a picture that is there already, or is none, is said to be', async ({ page
   await page.goto('/images');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload' }).click();
-  await (await chooser).setFiles([picture, { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: picture.buffer.subarray(0, 900) }]);
+  await (
+    await chooser
+  ).setFiles([picture, { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: picture.buffer.subarray(0, 900) }]);
   await expect(page.getByText('Already in this workspace.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
 });

@@ -39,7 +39,8 @@ test('the sidebar offers what the workspace has, in order; a workspace that lack
   for (const service of ['Detection', 'Segmentation', 'Flows', 'Similarity', 'Products management']) {
     await expect(page.getByText(`${service}. Please contact support.`, { exact: true })).toBeVisible();
   }
-  for (const gone of ['Detection', 'Segmentation', 'Similarity', 'Products', 'Product Sets']) await expect(links.filter({ hasText: new RegExp(`^${gone}$`) })).toHaveCount(0);
+  for (const gone of ['Detection', 'Segmentation', 'Similarity', 'Products', 'Product Sets'])
+    await expect(links.filter({ hasText: new RegExp(`^${gone}$`) })).toHaveCount(0);
   await expect(links.filter({ hasText: 'Jobs' })).toBeVisible();
 
   await page.goto('/detection');
@@ -54,7 +55,8 @@ test('an account of one workspace sees that workspace alone', async ({ page }) =
 
 test('the dashboard shows a card for each service, with figures, and the API token on demand', async ({ page }) => {
   await openConsole(page);
-  for (const card of ['Recognition', 'Detection', 'Similarity', 'Segmentation', 'Jobs', 'API token']) await expect(page.getByRole('region', { name: card })).toBeVisible();
+  for (const card of ['Recognition', 'Detection', 'Similarity', 'Segmentation', 'Jobs', 'API token'])
+    await expect(page.getByRole('region', { name: card })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Recognition' })).toContainText(/\d+ \/ \d+/);
   const token = page.getByRole('region', { name: 'API token' });
   await token.getByRole('button', { name: /show|reveal/i }).click();

@@ -49,12 +49,19 @@ export class Api {
 
   /** Uploads a picture and answers its id. */
   async upload(workspace: string, buffer: Buffer): Promise<string> {
-    const image = await this.expectOk<{ id: string }>('POST', '/recognition/v2/training-image/', { workspace, base64: buffer.toString('base64'), noresize: true });
+    const image = await this.expectOk<{ id: string }>('POST', '/recognition/v2/training-image/', {
+      workspace,
+      base64: buffer.toString('base64'),
+      noresize: true,
+    });
     return image.id;
   }
 
   async objectsOf(image: string): Promise<{ id: string; data: number[]; detection_label: { name: string } }[]> {
-    const page = await this.expectOk<{ results: { id: string; data: number[]; detection_label: { name: string } }[] }>('GET', `/detection/v2/object/?image=${image}&page_size=500`);
+    const page = await this.expectOk<{ results: { id: string; data: number[]; detection_label: { name: string } }[] }>(
+      'GET',
+      `/detection/v2/object/?image=${image}&page_size=500`,
+    );
     return page.results;
   }
 

@@ -38,7 +38,10 @@ export interface DrawnOptions {
 }
 
 /** A picture that exists nowhere else. */
-export async function drawnPicture(name: string, { width = 640, height = 480, format = 'jpeg', orientation }: DrawnOptions = {}): Promise<PictureFile> {
+export async function drawnPicture(
+  name: string,
+  { width = 640, height = 480, format = 'jpeg', orientation }: DrawnOptions = {},
+): Promise<PictureFile> {
   const raw = sharp(pixels(name, width, height), { raw: { width, height, channels: 3 } });
   const tagged = orientation === undefined ? raw : raw.withMetadata({ orientation });
   const buffer = await tagged.toFormat(format, { quality: 80 }).toBuffer();
@@ -51,13 +54,20 @@ export async function drawnPicture(name: string, { width = 640, height = 480, fo
  */
 export async function photograph(folder: 'bccd/JPEGImages' | 'fruits_nuts', index: number): Promise<PictureFile> {
   const files = existsSync(path.join(PHOTOGRAPHS, folder))
-    ? readdirSync(path.join(PHOTOGRAPHS, folder), { recursive: true, encoding: 'utf8' }).filter((file) => /\.jpe?g$/i.test(file)).sort()
+    ? readdirSync(path.join(PHOTOGRAPHS, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.jpe?g$/i.test(file))
+        .sort()
     : [];
   const file = files[index];
   if (!file) return drawnPicture(`photograph-${index}`);
   const original = await readFile(path.join(PHOTOGRAPHS, folder, file));
   const { width = 0, height = 0 } = await sharp(original).metadata();
-  const dot = await sharp(pixels(file, 8, 8), { raw: { width: 8, height: 8, channels: 3 } }).png().toBuffer();
-  const buffer = await sharp(original).composite([{ input: dot, left: width - 8, top: height - 8 }]).jpeg({ quality: 95 }).toBuffer();
+  const dot = await sharp(pixels(file, 8, 8), { raw: { width: 8, height: 8, channels: 3 } })
+    .png()
+    .toBuffer();
+  const buffer = await sharp(original)
+    .composite([{ input: dot, left: width - 8, top: height - 8 }])
+    .jpeg({ quality: 95 })
+    .toBuffer();
   return { name: path.basename(file), mimeType: 'image/jpeg', buffer };
 }

@@ -1,17 +1,17 @@
-import { SessionProvider, startSession } from "@console/shared-auth";
-import { ConsoleThemeProvider } from "@console/shared-ui/core";
-import { useEffect, useState } from "react";
-import { createBrowserRouter, RouterProvider } from "react-router-dom";
-import type { FederationView } from "./shell/federation-view";
-import { FederationContext } from "./shell/federation-context";
-import { Shell } from "./shell/shell";
-import { ShellBoundary } from "./shell/shell-boundary";
+import { SessionProvider, startSession } from '@console/shared-auth';
+import { ConsoleThemeProvider } from '@console/shared-ui/core';
+import { useEffect, useState } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import type { FederationView } from './shell/federation-view';
+import { FederationContext } from './shell/federation-context';
+import { Shell } from './shell/shell';
+import { ShellBoundary } from './shell/shell-boundary';
 
 /** The console. Mount it after `applyConfig`; the federation may still be loading. */
 export function App({ federation }: { federation: FederationView }) {
   useEffect(() => startSession(), []);
   // A data router, for its blockers; the routes themselves come with the registry and stand in the shell.
-  const [router] = useState(() => createBrowserRouter([{ path: "*", element: <Shell />, errorElement: <ShellBoundary /> }]));
+  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Shell />, errorElement: <ShellBoundary /> }]));
   return (
     <SessionProvider>
       <ConsoleThemeProvider>

@@ -125,7 +125,8 @@ export const messages = {
     updateRefused: (detail: string) => `Not changed: ${detail}`,
     deleteRefused: (detail: string) => `Not deleted: ${detail}`,
     callRefused: (title: string, detail: string) => `${title}: ${detail}`,
-    beforeLogout: (count: number) => `${plural(count, 'change is', 'changes are')} not saved yet. They are kept in this browser and sent when you sign in again.`,
+    beforeLogout: (count: number) =>
+      `${plural(count, 'change is', 'changes are')} not saved yet. They are kept in this browser and sent when you sign in again.`,
   },
   image: {
     title: 'Image',

@@ -45,6 +45,15 @@ export const messages = {
     openGroup: 'Open group',
     thumbnail: 'Thumbnail',
   },
-  columns: { name: 'Name', type: 'Type', testGroup: 'TRAIN / TEST', image: 'Image', description: 'Description', id: 'Id', background: 'Background', types: 'Types' },
+  columns: {
+    name: 'Name',
+    type: 'Type',
+    testGroup: 'TRAIN / TEST',
+    image: 'Image',
+    description: 'Description',
+    id: 'Id',
+    background: 'Background',
+    types: 'Types',
+  },
   unknown: 'Unknown',
 } as const;

@@ -3,18 +3,29 @@ import { z } from 'zod';
 import type { S3Settings } from './files/s3-settings';
 
 const flag = (whenAbsent: boolean) =>
-  z.string().optional().transform((value, context) => {
-    if (value === undefined || value === '') return whenAbsent;
-    if (/^(1|on|yes|true)$/i.test(value)) return true;
-    if (/^(0|off|no|false)$/i.test(value)) return false;
-    context.addIssue({ code: 'custom', message: 'must be on or off' });
-    return z.NEVER;
-  });
+  z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined || value === '') return whenAbsent;
+      if (/^(1|on|yes|true)$/i.test(value)) return true;
+      if (/^(0|off|no|false)$/i.test(value)) return false;
+      context.addIssue({ code: 'custom', message: 'must be on or off' });
+      return z.NEVER;
+    });
 
 const whole = (whenAbsent: number, min: number, max: number) =>
   z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(min).max(max).default(whenAbsent);
 
-const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
 const link = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 /** In so many words, as whoever sets it should have to read it. */
@@ -26,7 +37,10 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   S3_ENDPOINT: link.transform((url) => url.replace(/\/+$/, '')).optional(),
-  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')
+    .optional(),
   S3_REGION: z.string().trim().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -39,7 +53,11 @@ const Environment = z.object({
   PUBLIC_URL: link.transform((url) => url.replace(/\/+$/, '')).optional(),
   TRUST_PROXY: z.string().default('off'),
   CORS_ORIGINS: list,
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').refine((secret) => new Set(secret).size >= 10, 'is too simple').optional(),
+  JWT_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .refine((secret) => new Set(secret).size >= 10, 'is too simple')
+    .optional(),
   ACCESS_TTL_SECONDS: whole(900, 5, 86_400),
   REFRESH_TTL_DAYS: whole(30, 1, 365),
   UPLOAD_MAX_MB: whole(40, 1, 500),
@@ -137,7 +155,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     uploadBodyLimit: Math.ceil((env.UPLOAD_MAX_MB * 1_000_000 * 4) / 3) + 1_000_000,
     maxPixels: env.UPLOAD_MAX_MEGAPIXELS * 1_000_000,
     uploadHosts: env.ALLOW_UPLOAD_BY_URL.filter((host) => host !== 'off'),
-    modelServer: env.MODEL_SERVER_URL ? { url: env.MODEL_SERVER_URL, token: env.MODEL_SERVER_TOKEN ?? null, timeoutMs: env.MODEL_SERVER_TIMEOUT_SECONDS * 1000 } : null,
+    modelServer: env.MODEL_SERVER_URL
+      ? { url: env.MODEL_SERVER_URL, token: env.MODEL_SERVER_TOKEN ?? null, timeoutMs: env.MODEL_SERVER_TIMEOUT_SECONDS * 1000 }
+      : null,
     docsUrl: env.DOCS_URL ?? null,
     providerUrl: env.PROVIDER_URL ?? null,
     allowOverrides: env.ALLOW_OVERRIDES,
@@ -152,8 +172,15 @@ function s3From(env: z.output<typeof Environment>): S3Settings | null {
   if (endpoint && bucket && accessKeyId && secretAccessKey) {
     return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION, pathStyle: env.S3_PATH_STYLE };
   }
-  const given = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
-  const missing = Object.entries(given).filter(([, value]) => !value).map(([name]) => name);
+  const given = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  const missing = Object.entries(given)
+    .filter(([, value]) => !value)
+    .map(([name]) => name);
   if (missing.length === Object.keys(given).length) return null;
   throw new ConfigError(missing.map((name) => `${name}: is needed for files in a bucket`).join('\n'));
 }

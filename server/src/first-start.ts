@@ -18,12 +18,20 @@ export async function isFirstStart(db: Db): Promise<boolean> {
 export async function recordFirstStart(db: Db, files: FileStore, seed: Seed | null): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (seed) await seed({ db: trx, files });
-    await trx.insertInto('server_setting').values({ name: MARK, value: seed ? 'demo' : 'empty' }).execute();
+    await trx
+      .insertInto('server_setting')
+      .values({ name: MARK, value: seed ? 'demo' : 'empty' })
+      .execute();
   });
 }
 
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
-  const found = await db.selectFrom('app_user').select('id').where('email', 'like', `%${DEMO_DOMAIN}`).limit(1).executeTakeFirst();
+  const found = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', 'like', `%${DEMO_DOMAIN}`)
+    .limit(1)
+    .executeTakeFirst();
   return found !== undefined;
 }
 

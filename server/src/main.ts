@@ -9,7 +9,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   const end = endOnce();
-  const site = config.apiOnly ? undefined : consoleSite({ buildDir: config.buildDir, config: runtimeConfig(config), deployToken: process.env.DEPLOY_TOKEN || undefined });
+  const site = config.apiOnly
+    ? undefined
+    : consoleSite({
+        buildDir: config.buildDir,
+        config: runtimeConfig(config),
+        deployToken: process.env.DEPLOY_TOKEN || undefined,
+      });
   // Asked to end before it stands, it first stands and then ends: a database left halfway would have to be recovered.
   const starting = startServer(config, { onFatal: (reason) => void end(1, reason), onProgress: say, seed: seedDemo, site });
   end.when(starting);
@@ -30,7 +36,11 @@ function endOnce() {
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
-  return Object.assign(end, { when: (starting: Promise<RunningServer>) => { started = starting; } });
+  return Object.assign(end, {
+    when: (starting: Promise<RunningServer>) => {
+      started = starting;
+    },
+  });
 }
 
 function runtimeConfig(config: Config) {
@@ -48,7 +58,8 @@ function greeting(config: Config, { port, hasDemo }: RunningServer): string[] {
   const host = config.hosts.includes('127.0.0.1') ? 'localhost' : (config.hosts[0] ?? 'localhost');
   const origin = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = ['', config.apiOnly ? `The API is at ${origin}/api` : `The console is at ${origin}`];
-  if (hasDemo) lines.push('Sign in with:', ...DEMO_ACCOUNTS.map(({ email, password, about }) => `  ${email} / ${password}  (${about})`));
+  if (hasDemo)
+    lines.push('Sign in with:', ...DEMO_ACCOUNTS.map(({ email, password, about }) => `  ${email} / ${password}  (${about})`));
   return [...lines, 'Ctrl-C stops it.'];
 }
 

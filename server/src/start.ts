@@ -41,7 +41,10 @@ const HOUSEKEEPING_MS = 3_600_000;
 const LAST_ANSWERS_MS = 15_000;
 
 /** Starts the database, brings it up to date, and listens. Throws, with nothing left running, when any of it fails. */
-export async function startServer(config: Config, { onFatal, onProgress = () => undefined, seed, site }: StartOptions): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  { onFatal, onProgress = () => undefined, seed, site }: StartOptions,
+): Promise<RunningServer> {
   onProgress('Starting the database');
   const database = await openDatabase(config, onFatal);
   try {
@@ -58,7 +61,11 @@ export async function startServer(config: Config, { onFatal, onProgress = () => 
     const listening = await listen(app, config.hosts, config.port);
     const stopHousekeeping = startHousekeeping(db, app);
     await releaseWork(db);
-    const worker = startWorker({ db, handlers: workHandlersOf({ config, files }), onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed') });
+    const worker = startWorker({
+      db,
+      handlers: workHandlersOf({ config, files }),
+      onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed'),
+    });
     const stopWatching = startModelWatch(db, config, app);
     const stop = async () => {
       stopHousekeeping();
@@ -77,7 +84,9 @@ export async function startServer(config: Config, { onFatal, onProgress = () => 
 
 function startHousekeeping(db: Db, app: FastifyInstance): () => void {
   const keepHouse = () => {
-    Promise.all([forgetOldKeys(db), forgetOldSessions(db)]).catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping failed'));
+    Promise.all([forgetOldKeys(db), forgetOldSessions(db)]).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'housekeeping failed'),
+    );
   };
   keepHouse();
   const timer = setInterval(keepHouse, HOUSEKEEPING_MS);
@@ -95,7 +104,9 @@ function startModelWatch(db: Db, config: Config, app: FastifyInstance): () => vo
     underWay = true;
     watchTraining(db, backEnd)
       .catch((error: unknown) => app.log.warn({ err: error }, 'the models in training could not be asked about'))
-      .finally(() => { underWay = false; });
+      .finally(() => {
+        underWay = false;
+      });
   }, MODEL_WATCH_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -31,7 +31,12 @@ function node(root: string, args: string[], env: Record<string, string> = {}): P
 }
 
 /** Builds a package into an empty folder, with compressed forms beside its files. */
-export async function webpackInto(root: string, folder: string, staging: string, env: Record<string, string> = {}): Promise<void> {
+export async function webpackInto(
+  root: string,
+  folder: string,
+  staging: string,
+  env: Record<string, string> = {},
+): Promise<void> {
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
   await node(root, ['--import', 'tsx', 'tools/builder/webpack-run.ts', folder], {

@@ -1,8 +1,18 @@
 // jsdom lacks these; they must be there before a test file is evaluated.
-const { TextEncoder, TextDecoder } = require("node:util");
-const v8 = require("node:v8");
+const { TextEncoder, TextDecoder } = require('node:util');
+const v8 = require('node:v8');
 globalThis.TextEncoder ??= TextEncoder;
 globalThis.TextDecoder ??= TextDecoder;
 globalThis.structuredClone ??= (value) => v8.deserialize(v8.serialize(value));
-globalThis.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} };
-globalThis.matchMedia ??= () => ({ matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} });
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+globalThis.matchMedia ??= () => ({
+  matches: false,
+  addListener() {},
+  removeListener() {},
+  addEventListener() {},
+  removeEventListener() {},
+});

@@ -1,6 +1,13 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Canary, type Registry, ReleaseError, withActivated, withCanary, withRolledBack } from '@console/shared-contract/federation';
+import {
+  type Canary,
+  type Registry,
+  ReleaseError,
+  withActivated,
+  withCanary,
+  withRolledBack,
+} from '@console/shared-contract/federation';
 import { moveRegistry, readRegistry } from '../../server/src/console/release-store';
 import { listing } from './listing';
 import { release } from './release';
@@ -53,7 +60,8 @@ function canaryOf(given: Given): { name: string; canary?: Canary } {
   const [name = '', version = ''] = named(given, 2);
   const share = wholeNumber('share', given.share, 100) ?? 0;
   const workspaces = given.workspace ?? [];
-  if (share === 0 && workspaces.length === 0) throw new ReleaseError('Say who gets it: --share PERCENT or --workspace ID, or --off.');
+  if (share === 0 && workspaces.length === 0)
+    throw new ReleaseError('Say who gets it: --share PERCENT or --workspace ID, or --off.');
   return { name, canary: { version, share, workspaces } };
 }
 

@@ -46,7 +46,9 @@ function clashes(manifest: Manifest, others: Manifest[]): string[] {
     const cards = new Set(other.cards.map(({ id }) => id));
     const widgets = new Set(other.widgets.map(({ id }) => id));
     return [
-      ...manifest.routes.filter((route) => paths.has(pathShape(route))).map((route) => `the path ${route.path} is ${other.name}'s`),
+      ...manifest.routes
+        .filter((route) => paths.has(pathShape(route)))
+        .map((route) => `the path ${route.path} is ${other.name}'s`),
       ...manifest.cards.filter(({ id }) => cards.has(id)).map(({ id }) => `the card ${id} is ${other.name}'s`),
       ...manifest.widgets.filter(({ id }) => widgets.has(id)).map(({ id }) => `the widget ${id} is ${other.name}'s`),
     ];
@@ -101,7 +103,8 @@ function overBudget(dir: string, entry: string): string[] {
     .filter((name) => /\.(js|css)$/.test(name))
     .reduce((sum, name) => sum + sizeOf(name), 0);
   const problems: string[] = [];
-  if (sizeOf(entry) > SIZE_BUDGET.entry) problems.push(`the entry has ${kB(sizeOf(entry))}; allowed are ${kB(SIZE_BUDGET.entry)}`);
+  if (sizeOf(entry) > SIZE_BUDGET.entry)
+    problems.push(`the entry has ${kB(sizeOf(entry))}; allowed are ${kB(SIZE_BUDGET.entry)}`);
   if (all > SIZE_BUDGET.all) problems.push(`all files have ${kB(all)}; allowed are ${kB(SIZE_BUDGET.all)}`);
   return problems;
 }

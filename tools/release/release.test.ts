@@ -34,7 +34,13 @@ interface Built {
 }
 
 /** A folder as the build leaves it, its container written by hand. */
-function built({ version = '1.0.0', manifest, exports = '{ ImagesPage() {} }', sources = ['src/images.ts'], padding = 0 }: Built = {}) {
+function built({
+  version = '1.0.0',
+  manifest,
+  exports = '{ ImagesPage() {} }',
+  sources = ['src/images.ts'],
+  padding = 0,
+}: Built = {}) {
   const dir = path.join(buildDir, 'built');
   mkdirSync(dir, { recursive: true });
   const full = manifestOf(version, manifest);
@@ -85,7 +91,11 @@ describe('a release', () => {
     ['an entry that is too large', { padding: 50_000 }, 'allowed are 40.0 kB'],
     ['a contract that is not met', { manifest: { contract: '^9.0.0' } }, 'needs contract ^9.0.0'],
     ['a React that is not there', { manifest: { shared: { react: '^3.0.0' } } }, 'needs react ^3.0.0'],
-    ['a widget that nobody has', { manifest: { needs: [{ id: 'map', range: '^1.0.0' }] } }, 'annotate needs the widget map ^1.0.0'],
+    [
+      'a widget that nobody has',
+      { manifest: { needs: [{ id: 'map', range: '^1.0.0' }] } },
+      'annotate needs the widget map ^1.0.0',
+    ],
   ])('is refused with %s', async (_what, over: Built, problem) => {
     await expect(publish(over)).rejects.toThrow('annotate 1.0.0 was not published');
     expect(said.join('\n')).toContain(problem);
@@ -138,7 +148,9 @@ describe('the pointers', () => {
 
   it('do not go to what is not published', async () => {
     await expect(run('activate annotate 9.0.0')).rejects.toThrow('annotate 9.0.0 is not published. Published: 1.1.0, 1.0.0.');
-    await expect(run('activate nothing 1.0.0')).rejects.toThrow('There is no remote nothing in the registry. There are: annotate.');
+    await expect(run('activate nothing 1.0.0')).rejects.toThrow(
+      'There is no remote nothing in the registry. There are: annotate.',
+    );
     await expect(run('rollback annotate')).rejects.toThrow('annotate has no previous version to go back to.');
   });
 
@@ -153,7 +165,10 @@ describe('the pointers', () => {
   it('lose no move of several at once', async () => {
     const { revision } = readRegistry(buildDir);
     const step = (n: number) =>
-      moveRegistry(buildDir, { action: `step ${n}`, by: 'a test' }, (registry) => ({ ...registry, revision: registry.revision + 1 }));
+      moveRegistry(buildDir, { action: `step ${n}`, by: 'a test' }, (registry) => ({
+        ...registry,
+        revision: registry.revision + 1,
+      }));
     await Promise.all(Array.from({ length: 10 }, (_, n) => step(n)));
     expect(readRegistry(buildDir).revision).toBe(revision + 10);
   });

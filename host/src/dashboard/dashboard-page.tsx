@@ -1,12 +1,17 @@
-import { useResources } from "@console/shared-auth";
-import { ErrorState, makeStyles, Page, PartBoundary, tokens } from "@console/shared-ui";
-import { useFederation } from "../shell/federation-context";
-import { isOpen } from "../shell/services";
-import { messages } from "../messages";
-import { TokenCard } from "./token-card";
+import { useResources } from '@console/shared-auth';
+import { ErrorState, makeStyles, Page, PartBoundary, tokens } from '@console/shared-ui';
+import { useFederation } from '../shell/federation-context';
+import { isOpen } from '../shell/services';
+import { messages } from '../messages';
+import { TokenCard } from './token-card';
 
 const useStyles = makeStyles({
-  grid: { display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 340px), 1fr))", gap: tokens.spacingHorizontalL, alignItems: "stretch" },
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
+    gap: tokens.spacingHorizontalL,
+    alignItems: 'stretch',
+  },
 });
 
 /** The cards of the remotes that the workspace's services open, and the shell's own. */

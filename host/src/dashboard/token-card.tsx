@@ -1,24 +1,47 @@
-import { api, useWorkspace, useWorkspaceQuery } from "@console/shared-auth";
-import { Button, CopyButton, DashboardCard, ErrorState, HideIcon, KeyIcon, makeStyles, ShowIcon, SkeletonItem, tokens, Tooltip } from "@console/shared-ui";
-import { useState } from "react";
-import { messages } from "../messages";
+import { api, useWorkspace, useWorkspaceQuery } from '@console/shared-auth';
+import {
+  Button,
+  CopyButton,
+  DashboardCard,
+  ErrorState,
+  HideIcon,
+  KeyIcon,
+  makeStyles,
+  ShowIcon,
+  SkeletonItem,
+  tokens,
+  Tooltip,
+} from '@console/shared-ui';
+import { useState } from 'react';
+import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  fields: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalM, margin: 0 },
+  fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, margin: 0 },
   label: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  row: { display: "flex", alignItems: "center", gap: tokens.spacingHorizontalXS, margin: 0, minHeight: "28px" },
-  code: { flexGrow: 1, minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
+  row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, margin: 0, minHeight: '28px' },
+  code: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase200,
+  },
 });
 
 /** Of one length whatever the token's, which is nobody's business. */
-const mask = "•".repeat(24);
+const mask = '•'.repeat(24);
 
 /** What a person needs to call the API from a program. */
 export function TokenCard() {
   const styles = useStyles();
   const { workspaceId } = useWorkspace();
   const [isShown, setIsShown] = useState(false);
-  const { data, error, refetch } = useWorkspaceQuery({ key: ["account", "token"], load: ({ signal }) => api.call("GET /account/v2/token/", { signal }) });
+  const { data, error, refetch } = useWorkspaceQuery({
+    key: ['account', 'token'],
+    load: ({ signal }) => api.call('GET /account/v2/token/', { signal }),
+  });
   const revealLabel = isShown ? messages.token.hide : messages.token.reveal;
   return (
     <DashboardCard title={messages.token.title} icon={<KeyIcon />}>
@@ -31,12 +54,18 @@ export function TokenCard() {
             ) : (
               <>
                 <span className={styles.code} data-testid="api-token">
-                  {data ? (isShown ? data.token : mask) : <SkeletonItem />}
+                  {data ? isShown ? data.token : mask : <SkeletonItem />}
                 </span>
                 <Tooltip content={revealLabel} relationship="label">
-                  <Button appearance="subtle" size="small" icon={isShown ? <HideIcon /> : <ShowIcon />} disabledFocusable={!data} onClick={() => setIsShown(!isShown)} />
+                  <Button
+                    appearance="subtle"
+                    size="small"
+                    icon={isShown ? <HideIcon /> : <ShowIcon />}
+                    disabledFocusable={!data}
+                    onClick={() => setIsShown(!isShown)}
+                  />
                 </Tooltip>
-                <CopyButton text={data?.token ?? ""} what={messages.token.copyToken} />
+                <CopyButton text={data?.token ?? ''} what={messages.token.copyToken} />
               </>
             )}
           </dd>
@@ -45,7 +74,7 @@ export function TokenCard() {
           <dt className={styles.label}>{messages.token.workspaceId}</dt>
           <dd className={styles.row}>
             <span className={styles.code}>{workspaceId}</span>
-            <CopyButton text={workspaceId ?? ""} what={messages.token.copyWorkspaceId} />
+            <CopyButton text={workspaceId ?? ''} what={messages.token.copyWorkspaceId} />
           </dd>
         </div>
       </dl>

@@ -116,7 +116,8 @@ export function createFederation({ loader, loadRegistry, report }: FederationDep
     const { name, version } = remote;
     const loaded = await loader.load(remote, ref, false);
     if (!loaded.ok) return report({ kind: loaded.kind, message: loaded.message, remote: name, version, part: ref });
-    if (typeof loaded.value !== 'function') return report({ kind: 'missing-export', message: `${ref} is not a function`, remote: name, version, part: ref });
+    if (typeof loaded.value !== 'function')
+      return report({ kind: 'missing-export', message: `${ref} is not a function`, remote: name, version, part: ref });
     try {
       (loaded.value as () => void)();
     } catch (error) {

@@ -1,21 +1,75 @@
-import { ApiError, login, useConfig, useSession } from "@console/shared-auth";
-import { amber, Badge, Button, DevelopmentIcon, ink, makeStyles, MessageBar, MessageBarBody, setPageTitle, TextField, tokens } from "@console/shared-ui/core";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
-import { messages } from "../messages";
-import { BrandMark } from "../shell/brand-mark";
-import { loadConsole } from "../shell/load-console";
-import { LoginPicture } from "./login-picture";
+import { ApiError, login, useConfig, useSession } from '@console/shared-auth';
+import {
+  amber,
+  Badge,
+  Button,
+  DevelopmentIcon,
+  ink,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  setPageTitle,
+  TextField,
+  tokens,
+} from '@console/shared-ui/core';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messages } from '../messages';
+import { BrandMark } from '../shell/brand-mark';
+import { loadConsole } from '../shell/load-console';
+import { LoginPicture } from './login-picture';
 
 const useStyles = makeStyles({
-  page: { display: "grid", gridTemplateColumns: "minmax(0, 1fr) minmax(380px, 480px)", minHeight: "100vh", "@media (max-width: 899px)": { gridTemplateColumns: "minmax(0, 1fr)", gridTemplateRows: "auto 1fr" } },
-  side: { position: "relative", display: "flex", flexDirection: "column", justifyContent: "space-between", gap: tokens.spacingVerticalXXL, padding: "48px", overflow: "hidden", backgroundColor: ink.background, color: ink.text, "@media (max-width: 899px)": { padding: "24px", "& > svg": { display: "none" } } },
-  brand: { display: "flex", alignItems: "center", gap: "12px", fontSize: tokens.fontSizeBase500, fontWeight: tokens.fontWeightSemibold },
-  intro: { margin: 0, maxWidth: "52ch", fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase500, color: ink.text },
-  panel: { display: "flex", flexDirection: "column", justifyContent: "center", padding: "48px", backgroundColor: tokens.colorNeutralBackground1, "@media (max-width: 899px)": { padding: "32px 24px", justifyContent: "flex-start" } },
-  form: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalL, width: "100%", maxWidth: "360px", margin: "0 auto" },
-  head: { display: "flex", alignItems: "center", justifyContent: "space-between", gap: tokens.spacingHorizontalM },
-  heading: { margin: 0, fontSize: tokens.fontSizeHero700, lineHeight: tokens.lineHeightHero700, fontWeight: tokens.fontWeightSemibold, letterSpacing: "-0.015em" },
+  page: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(380px, 480px)',
+    minHeight: '100vh',
+    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto 1fr' },
+  },
+  side: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'space-between',
+    gap: tokens.spacingVerticalXXL,
+    padding: '48px',
+    overflow: 'hidden',
+    backgroundColor: ink.background,
+    color: ink.text,
+    '@media (max-width: 899px)': { padding: '24px', '& > svg': { display: 'none' } },
+  },
+  brand: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    fontSize: tokens.fontSizeBase500,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  intro: { margin: 0, maxWidth: '52ch', fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase500, color: ink.text },
+  panel: {
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    padding: '48px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 899px)': { padding: '32px 24px', justifyContent: 'flex-start' },
+  },
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    width: '100%',
+    maxWidth: '360px',
+    margin: '0 auto',
+  },
+  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalM },
+  heading: {
+    margin: 0,
+    fontSize: tokens.fontSizeHero700,
+    lineHeight: tokens.lineHeightHero700,
+    fontWeight: tokens.fontWeightSemibold,
+    letterSpacing: '-0.015em',
+  },
   development: { backgroundColor: amber, color: ink.background },
 });
 
@@ -38,7 +92,7 @@ export function LoginPage() {
   const { environment } = useConfig();
   const { endedBy } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm<Credentials>({ defaultValues: { email: "", password: "" } });
+  const { register, handleSubmit, formState } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
   useEffect(() => setPageTitle(messages.login.title), []);
 
   const submit = handleSubmit(async ({ email, password }) => {
@@ -64,11 +118,18 @@ export function LoginPage() {
         <form className={styles.form} noValidate onChange={fetchConsoleAhead} onSubmit={(event) => void submit(event)}>
           <div className={styles.head}>
             <h1 className={styles.heading}>{messages.login.title}</h1>
-            {environment !== "production" && (
-              <Badge className={styles.development} size="large" icon={<DevelopmentIcon />} role="img" aria-label={messages.login.development} title={messages.login.development} />
+            {environment !== 'production' && (
+              <Badge
+                className={styles.development}
+                size="large"
+                icon={<DevelopmentIcon />}
+                role="img"
+                aria-label={messages.login.development}
+                title={messages.login.development}
+              />
             )}
           </div>
-          {endedBy === "expired" && !failure && (
+          {endedBy === 'expired' && !failure && (
             <MessageBar intent="info">
               <MessageBarBody>{messages.login.expired}</MessageBarBody>
             </MessageBar>
@@ -78,8 +139,23 @@ export function LoginPage() {
               <MessageBarBody>{failure}</MessageBarBody>
             </MessageBar>
           )}
-          <TextField label={messages.login.email} type="email" autoComplete="username" autoFocus required error={formState.errors.email?.message} {...register("email", { required: messages.login.emailRequired })} />
-          <TextField label={messages.login.password} type="password" autoComplete="current-password" required error={formState.errors.password?.message} {...register("password", { required: messages.login.passwordRequired })} />
+          <TextField
+            label={messages.login.email}
+            type="email"
+            autoComplete="username"
+            autoFocus
+            required
+            error={formState.errors.email?.message}
+            {...register('email', { required: messages.login.emailRequired })}
+          />
+          <TextField
+            label={messages.login.password}
+            type="password"
+            autoComplete="current-password"
+            required
+            error={formState.errors.password?.message}
+            {...register('password', { required: messages.login.passwordRequired })}
+          />
           <Button type="submit" appearance="primary" size="large" disabledFocusable={formState.isSubmitting}>
             {formState.isSubmitting ? messages.login.busy : messages.login.submit}
           </Button>

@@ -1,25 +1,33 @@
-import { applyConfig, startSession } from "@console/shared-auth";
-import { deferred, failWith, resetSessionForTest, signInForTest, stubApi, testUser, testWorkspace } from "@console/shared-auth/testing";
-import { act, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { renderShell } from "../testing/shell-harness";
-import { returnPath } from "./return-path";
+import { applyConfig, startSession } from '@console/shared-auth';
+import {
+  deferred,
+  failWith,
+  resetSessionForTest,
+  signInForTest,
+  stubApi,
+  testUser,
+  testWorkspace,
+} from '@console/shared-auth/testing';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderShell } from '../testing/shell-harness';
+import { returnPath } from './return-path';
 
 const answers = {
-  "POST /account/v2/login/": { access: "a1", refresh: "r1" },
-  "GET /account/v2/details/": testUser,
-  "GET /account/v2/workspace/": [testWorkspace],
-  "GET /account/v2/resource": { count: 1, next: null, previous: null, results: [{ service: { slug: "annotate", name: "" } }] },
-  "GET /account/v2/token/": { token: "t" },
-  "GET /account/v2/logout": {},
+  'POST /account/v2/login/': { access: 'a1', refresh: 'r1' },
+  'GET /account/v2/details/': testUser,
+  'GET /account/v2/workspace/': [testWorkspace],
+  'GET /account/v2/resource': { count: 1, next: null, previous: null, results: [{ service: { slug: 'annotate', name: '' } }] },
+  'GET /account/v2/token/': { token: 't' },
+  'GET /account/v2/logout': {},
 };
-const address = () => screen.getByRole("status", { name: "Address" }).textContent;
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
 
-async function signIn(password = "demo-console") {
+async function signIn(password = 'demo-console') {
   const user = userEvent.setup();
-  await user.type(screen.getByRole("textbox", { name: /Email/ }), "demo@console.test");
+  await user.type(screen.getByRole('textbox', { name: /Email/ }), 'demo@console.test');
   await user.type(screen.getByLabelText(/Password/), password);
-  await user.click(screen.getByRole("button", { name: "Login" }));
+  await user.click(screen.getByRole('button', { name: 'Login' }));
 }
 
 beforeEach(() => {
@@ -27,101 +35,101 @@ beforeEach(() => {
   applyConfig({});
 });
 
-test("a visit without a session goes to /login, without the shell around it, and a sign-in comes back", async () => {
+test('a visit without a session goes to /login, without the shell around it, and a sign-in comes back', async () => {
   stubApi(answers);
-  await renderShell("/images?verified=1");
-  expect(address()).toBe("/login");
-  expect(screen.queryByRole("navigation")).toBeNull();
+  await renderShell('/images?verified=1');
+  expect(address()).toBe('/login');
+  expect(screen.queryByRole('navigation')).toBeNull();
   await signIn();
-  expect(await screen.findByText("Page of annotate")).toBeVisible();
-  expect(address()).toBe("/images?verified=1");
+  expect(await screen.findByText('Page of annotate')).toBeVisible();
+  expect(address()).toBe('/images?verified=1');
 });
 
-test("a plain sign-in goes to the root", async () => {
+test('a plain sign-in goes to the root', async () => {
   const stub = stubApi(answers);
-  await renderShell("/login");
+  await renderShell('/login');
   await signIn();
-  expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeInTheDocument();
-  expect(address()).toBe("/");
-  expect(stub.of("POST /account/v2/login/")[0]?.body).toMatchObject({ email: "demo@console.test", password: "demo-console" });
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
+  expect(address()).toBe('/');
+  expect(stub.of('POST /account/v2/login/')[0]?.body).toMatchObject({ email: 'demo@console.test', password: 'demo-console' });
 });
 
 test("wrong credentials are said in the specification's words", async () => {
-  stubApi({ "POST /account/v2/login/": failWith(401, "No active account") });
-  await renderShell("/login");
-  await signIn("wrong");
-  expect(await screen.findByText("Unable to login. Invalid credentials")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Login" })).toBeEnabled();
+  stubApi({ 'POST /account/v2/login/': failWith(401, 'No active account') });
+  await renderShell('/login');
+  await signIn('wrong');
+  expect(await screen.findByText('Unable to login. Invalid credentials')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
 });
 
-test("a server that does not answer is not taken for wrong credentials", async () => {
-  stubApi({ "POST /account/v2/login/": failWith(0) });
-  await renderShell("/login");
+test('a server that does not answer is not taken for wrong credentials', async () => {
+  stubApi({ 'POST /account/v2/login/': failWith(0) });
+  await renderShell('/login');
   await signIn();
-  expect(await screen.findByText("Unable to login. The server does not answer.")).toBeVisible();
+  expect(await screen.findByText('Unable to login. The server does not answer.')).toBeVisible();
 });
 
-test("email and password are required", async () => {
+test('email and password are required', async () => {
   const stub = stubApi();
-  await renderShell("/login");
-  await userEvent.click(screen.getByRole("button", { name: "Login" }));
-  expect(await screen.findByText("Enter your email")).toBeVisible();
-  expect(screen.getByText("Enter your password")).toBeVisible();
+  await renderShell('/login');
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  expect(await screen.findByText('Enter your email')).toBeVisible();
+  expect(screen.getByText('Enter your password')).toBeVisible();
   expect(stub.requests).toHaveLength(0);
 });
 
-test("the click is answered at once while the server thinks", async () => {
+test('the click is answered at once while the server thinks', async () => {
   const answer = deferred();
-  stubApi({ ...answers, "POST /account/v2/login/": () => answer.promise });
-  await renderShell("/login");
+  stubApi({ ...answers, 'POST /account/v2/login/': () => answer.promise });
+  await renderShell('/login');
   await signIn();
-  expect(screen.getByRole("button", { name: "Signing in…" })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Signing in…' })).toBeVisible();
   await act(async () => answer.resolve(failWith(401)));
-  expect(await screen.findByText("Unable to login. Invalid credentials")).toBeVisible();
+  expect(await screen.findByText('Unable to login. Invalid credentials')).toBeVisible();
 });
 
-test("the development mark shows outside production only", async () => {
-  applyConfig({ environment: "development" });
-  const { unmount } = await renderShell("/login");
-  expect(screen.getByRole("img", { name: "Development environment" })).toBeVisible();
+test('the development mark shows outside production only', async () => {
+  applyConfig({ environment: 'development' });
+  const { unmount } = await renderShell('/login');
+  expect(screen.getByRole('img', { name: 'Development environment' })).toBeVisible();
   unmount();
-  applyConfig({ environment: "production" });
-  await renderShell("/login");
-  expect(screen.queryByRole("img", { name: "Development environment" })).toBeNull();
+  applyConfig({ environment: 'production' });
+  await renderShell('/login');
+  expect(screen.queryByRole('img', { name: 'Development environment' })).toBeNull();
 });
 
-test("a session that ended keeps the way back, a logout does not", async () => {
-  stubApi({ ...answers, "GET /account/v2/details/": failWith(401), "POST /account/v2/jwt/refresh/": failWith(401) });
-  localStorage.setItem("access", "old");
-  localStorage.setItem("refresh", "old");
+test('a session that ended keeps the way back, a logout does not', async () => {
+  stubApi({ ...answers, 'GET /account/v2/details/': failWith(401), 'POST /account/v2/jwt/refresh/': failWith(401) });
+  localStorage.setItem('access', 'old');
+  localStorage.setItem('refresh', 'old');
   const stop = startSession();
-  await renderShell("/images");
-  expect(await screen.findByText("Your session has ended. Sign in to go on where you were.")).toBeVisible();
+  await renderShell('/images');
+  expect(await screen.findByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
   stop();
   stubApi(answers);
   await signIn();
-  expect(await screen.findByText("Page of annotate")).toBeVisible();
+  expect(await screen.findByText('Page of annotate')).toBeVisible();
 
   const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: "Account of demo@console.test" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Logout" }));
-  expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Account of demo@console.test' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signIn();
-  expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
 });
 
-test("someone who is signed in has no business at /login", async () => {
+test('someone who is signed in has no business at /login', async () => {
   stubApi(answers);
   signInForTest();
-  await renderShell("/login");
-  expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeInTheDocument();
+  await renderShell('/login');
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
 });
 
 test.each([
-  [null, "/"],
-  [{ from: { pathname: "/image/1", search: "?a=1", hash: "#b" } }, "/image/1?a=1#b"],
-  [{ from: { pathname: "//elsewhere.test" } }, "/"],
-  [{ from: "https://elsewhere.test" }, "/"],
-])("the way back of %j is %s", (state, path) => {
+  [null, '/'],
+  [{ from: { pathname: '/image/1', search: '?a=1', hash: '#b' } }, '/image/1?a=1#b'],
+  [{ from: { pathname: '//elsewhere.test' } }, '/'],
+  [{ from: 'https://elsewhere.test' }, '/'],
+])('the way back of %j is %s', (state, path) => {
   expect(returnPath(state)).toBe(path);
 });

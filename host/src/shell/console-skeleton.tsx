@@ -1,10 +1,20 @@
-import { ink, makeStyles, SkeletonRows, tokens } from "@console/shared-ui/core";
-import { messages } from "../messages";
+import { ink, makeStyles, SkeletonRows, tokens } from '@console/shared-ui/core';
+import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  layout: { display: "grid", gridTemplateColumns: "232px minmax(0, 1fr)", height: "100vh", "@media (max-width: 899px)": { gridTemplateColumns: "minmax(0, 1fr)" } },
-  sidebar: { backgroundColor: ink.background, "@media (max-width: 899px)": { display: "none" } },
-  header: { height: "56px", boxSizing: "border-box", backgroundColor: tokens.colorNeutralBackground1, borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  layout: {
+    display: 'grid',
+    gridTemplateColumns: '232px minmax(0, 1fr)',
+    height: '100vh',
+    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  sidebar: { backgroundColor: ink.background, '@media (max-width: 899px)': { display: 'none' } },
+  header: {
+    height: '56px',
+    boxSizing: 'border-box',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
   page: { padding: tokens.spacingHorizontalXXL },
 });
 

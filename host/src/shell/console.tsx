@@ -1,14 +1,14 @@
-import { useWorkspace } from "@console/shared-auth";
-import { ConsoleToaster } from "@console/shared-ui";
-import { matchPath, Route, Routes, useLocation } from "react-router-dom";
-import { DashboardPage } from "../dashboard/dashboard-page";
-import { messages } from "../messages";
-import { useFederation } from "./federation-context";
-import { Gate } from "./gate";
-import { Layout } from "./layout";
-import { LoadingPage, NotFoundPage, RegistryFailedPage } from "./page-states";
-import { useBackgroundWork } from "./use-background-work";
-import { useMissingServicesWarning } from "./use-missing-services";
+import { useWorkspace } from '@console/shared-auth';
+import { ConsoleToaster } from '@console/shared-ui';
+import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
+import { DashboardPage } from '../dashboard/dashboard-page';
+import { messages } from '../messages';
+import { useFederation } from './federation-context';
+import { Gate } from './gate';
+import { Layout } from './layout';
+import { LoadingPage, NotFoundPage, RegistryFailedPage } from './page-states';
+import { useBackgroundWork } from './use-background-work';
+import { useMissingServicesWarning } from './use-missing-services';
 
 /** Everything behind the sign-in. */
 export function Console() {
@@ -28,7 +28,7 @@ function ConsolePages() {
   const { workspaceId } = useWorkspace();
   const { routes, loading, failed, retry, Page } = useFederation();
   const current = routes.find((route) => matchPath(route.path, pathname));
-  const routeTitle = pathname === "/" ? messages.dashboard : (current?.title ?? "");
+  const routeTitle = pathname === '/' ? messages.dashboard : (current?.title ?? '');
 
   const unmatched = () => {
     if (loading) return <LoadingPage title="" />;

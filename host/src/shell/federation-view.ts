@@ -1,5 +1,5 @@
-import type { ManifestCard, ManifestRoute } from "@console/shared-contract/federation";
-import type { ComponentType } from "react";
+import type { ManifestCard, ManifestRoute } from '@console/shared-contract/federation';
+import type { ComponentType } from 'react';
 
 export interface ShellRoute extends ManifestRoute {
   /** Name of the remote that owns it. */

@@ -1,7 +1,7 @@
-import { loadResources, LoadState, useResources, useSession, useWorkspace } from "@console/shared-auth";
-import type { ReactNode } from "react";
-import { LoadingPage, NoAccessPage, NoServicesPage, NoWorkspacePage, ServicesFailedPage } from "./page-states";
-import { isOpen } from "./services";
+import { loadResources, LoadState, useResources, useSession, useWorkspace } from '@console/shared-auth';
+import type { ReactNode } from 'react';
+import { LoadingPage, NoAccessPage, NoServicesPage, NoWorkspacePage, ServicesFailedPage } from './page-states';
+import { isOpen } from './services';
 
 /** Lets a page through once the session's data is there and the workspace has one of the services that the page asks for. */
 export function Gate({ title, resources, children }: { title: string; resources: readonly string[]; children: ReactNode }) {

@@ -1,13 +1,33 @@
-import { Button, makeStyles, MenuIcon, tokens, Tooltip } from "@console/shared-ui";
-import { messages } from "../messages";
-import { ThemeMenu } from "./theme-menu";
-import { UserMenu } from "./user-menu";
-import { WorkspaceSwitcher } from "./workspace-switcher";
+import { Button, makeStyles, MenuIcon, tokens, Tooltip } from '@console/shared-ui';
+import { messages } from '../messages';
+import { ThemeMenu } from './theme-menu';
+import { UserMenu } from './user-menu';
+import { WorkspaceSwitcher } from './workspace-switcher';
 
 const useStyles = makeStyles({
-  header: { display: "flex", flexShrink: 0, alignItems: "center", gap: tokens.spacingHorizontalS, height: "56px", boxSizing: "border-box", padding: `0 ${tokens.spacingHorizontalL} 0 ${tokens.spacingHorizontalXXL}`, backgroundColor: tokens.colorNeutralBackground1, borderBottom: `1px solid ${tokens.colorNeutralStroke2}`, "@media (max-width: 899px)": { paddingLeft: tokens.spacingHorizontalS, paddingRight: tokens.spacingHorizontalS } },
-  narrow: { "@media (min-width: 900px)": { display: "none" } },
-  title: { flexGrow: 1, minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", fontSize: tokens.fontSizeBase500, fontWeight: tokens.fontWeightSemibold, letterSpacing: "-0.01em" },
+  header: {
+    display: 'flex',
+    flexShrink: 0,
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    height: '56px',
+    boxSizing: 'border-box',
+    padding: `0 ${tokens.spacingHorizontalL} 0 ${tokens.spacingHorizontalXXL}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    '@media (max-width: 899px)': { paddingLeft: tokens.spacingHorizontalS, paddingRight: tokens.spacingHorizontalS },
+  },
+  narrow: { '@media (min-width: 900px)': { display: 'none' } },
+  title: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase500,
+    fontWeight: tokens.fontWeightSemibold,
+    letterSpacing: '-0.01em',
+  },
 });
 
 export function Header({ title, onOpenNavigation }: { title: string; onOpenNavigation: () => void }) {

@@ -1,19 +1,51 @@
-import { CloseIcon, Button, makeStyles, OverlayDrawer, tokens, TitleShownContext, Tooltip, ink, usePageTitle } from "@console/shared-ui";
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useLocation } from "react-router-dom";
-import { messages } from "../messages";
-import { useFederation } from "./federation-context";
-import { Header } from "./header";
-import { Sidebar } from "./sidebar";
+import {
+  CloseIcon,
+  Button,
+  makeStyles,
+  OverlayDrawer,
+  tokens,
+  TitleShownContext,
+  Tooltip,
+  ink,
+  usePageTitle,
+} from '@console/shared-ui';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { messages } from '../messages';
+import { useFederation } from './federation-context';
+import { Header } from './header';
+import { Sidebar } from './sidebar';
 
 const useStyles = makeStyles({
-  layout: { display: "grid", gridTemplateColumns: "232px minmax(0, 1fr)", height: "100vh", "@media (max-width: 899px)": { gridTemplateColumns: "minmax(0, 1fr)" } },
-  sidebar: { height: "100vh", "@media (max-width: 899px)": { display: "none" } },
-  drawer: { width: "264px", backgroundColor: ink.background },
-  close: { position: "absolute", top: "12px", right: "8px", color: ink.text, zIndex: 1, ":hover": { color: ink.text, backgroundColor: ink.raised } },
-  column: { display: "flex", flexDirection: "column", height: "100vh", minWidth: 0 },
-  main: { flexGrow: 1, minHeight: 0, overflowY: "auto", outlineStyle: "none" },
-  skip: { position: "fixed", top: "-60px", left: "8px", zIndex: 1000, padding: "8px 14px", borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorBrandBackground, color: tokens.colorNeutralForegroundOnBrand, ":focus": { top: "8px" } },
+  layout: {
+    display: 'grid',
+    gridTemplateColumns: '232px minmax(0, 1fr)',
+    height: '100vh',
+    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  sidebar: { height: '100vh', '@media (max-width: 899px)': { display: 'none' } },
+  drawer: { width: '264px', backgroundColor: ink.background },
+  close: {
+    position: 'absolute',
+    top: '12px',
+    right: '8px',
+    color: ink.text,
+    zIndex: 1,
+    ':hover': { color: ink.text, backgroundColor: ink.raised },
+  },
+  column: { display: 'flex', flexDirection: 'column', height: '100vh', minWidth: 0 },
+  main: { flexGrow: 1, minHeight: 0, overflowY: 'auto', outlineStyle: 'none' },
+  skip: {
+    position: 'fixed',
+    top: '-60px',
+    left: '8px',
+    zIndex: 1000,
+    padding: '8px 14px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    ':focus': { top: '8px' },
+  },
 });
 
 /** Sidebar, header and the page; narrow windows have the sidebar in a drawer. */
@@ -43,7 +75,12 @@ export function Layout({ routeTitle, children }: { routeTitle: string; children:
       <div className={styles.sidebar}>
         <Sidebar />
       </div>
-      <OverlayDrawer className={styles.drawer} open={isOpen} onOpenChange={(_, data) => setIsOpen(data.open)} aria-label={messages.mainNavigation}>
+      <OverlayDrawer
+        className={styles.drawer}
+        open={isOpen}
+        onOpenChange={(_, data) => setIsOpen(data.open)}
+        aria-label={messages.mainNavigation}
+      >
         <Tooltip content={messages.closeNavigation} relationship="label">
           <Button appearance="subtle" className={styles.close} icon={<CloseIcon />} onClick={() => setIsOpen(false)} />
         </Tooltip>

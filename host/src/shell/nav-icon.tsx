@@ -1,4 +1,17 @@
-import { AppsIcon, DetectionIcon, FlowIcon, GroupIcon, HomeIcon, ImagesIcon, JobsIcon, ProductsIcon, SegmentationIcon, SetsIcon, SimilarityIcon, TagsIcon } from "@console/shared-ui";
+import {
+  AppsIcon,
+  DetectionIcon,
+  FlowIcon,
+  GroupIcon,
+  HomeIcon,
+  ImagesIcon,
+  JobsIcon,
+  ProductsIcon,
+  SegmentationIcon,
+  SetsIcon,
+  SimilarityIcon,
+  TagsIcon,
+} from '@console/shared-ui';
 
 const icons = {
   dashboard: HomeIcon,

@@ -1,6 +1,6 @@
-import { messages } from "../messages";
-import type { ShellRoute } from "./federation-view";
-import { isOpen } from "./services";
+import { messages } from '../messages';
+import type { ShellRoute } from './federation-view';
+import { isOpen } from './services';
 
 export interface NavItem {
   path: string;
@@ -13,5 +13,8 @@ export function navItems(routes: readonly ShellRoute[], services: readonly strin
   const declared = routes
     .flatMap((route) => (route.nav && isOpen(route, services) ? [{ path: route.path, ...route.nav }] : []))
     .sort((a, b) => a.order - b.order || a.label.localeCompare(b.label));
-  return [{ path: "/", label: messages.dashboard, icon: "dashboard" }, ...declared.map(({ path, label, icon }) => ({ path, label, icon }))];
+  return [
+    { path: '/', label: messages.dashboard, icon: 'dashboard' },
+    ...declared.map(({ path, label, icon }) => ({ path, label, icon })),
+  ];
 }

@@ -1,6 +1,6 @@
-import { EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows, TextLink } from "@console/shared-ui";
-import { messages } from "../messages";
-import { serviceName } from "./services";
+import { EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows, TextLink } from '@console/shared-ui';
+import { messages } from '../messages';
+import { serviceName } from './services';
 
 export function NotFoundPage() {
   return (
@@ -14,7 +14,7 @@ export function NotFoundPage() {
 
 /** The workspace lacks the service of a page; nothing of the page's remote is fetched. */
 export function NoAccessPage({ title, resources }: { title: string; resources: readonly string[] }) {
-  const names = [...new Set(resources.map(serviceName))].join(", ");
+  const names = [...new Set(resources.map(serviceName))].join(', ');
   return (
     <Page title={title}>
       <EmptyState icon={<LockIcon />}>{messages.noAccess.text(names)}</EmptyState>

@@ -1,7 +1,7 @@
-import { Button, ErrorState, makeStyles } from "@console/shared-ui/core";
-import { messages } from "../messages";
+import { Button, ErrorState, makeStyles } from '@console/shared-ui/core';
+import { messages } from '../messages';
 
-const useStyles = makeStyles({ root: { display: "grid", placeItems: "center", minHeight: "100vh" } });
+const useStyles = makeStyles({ root: { display: 'grid', placeItems: 'center', minHeight: '100vh' } });
 
 /** The last resort: the shell itself threw. */
 export function ShellBoundary() {

@@ -1,10 +1,10 @@
-import { useSession } from "@console/shared-auth";
-import { lazy, Suspense } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { LoginPage } from "../login/login-page";
-import { returnPath } from "../login/return-path";
-import { ConsoleSkeleton } from "./console-skeleton";
-import { loadConsole } from "./load-console";
+import { useSession } from '@console/shared-auth';
+import { lazy, Suspense } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { LoginPage } from '../login/login-page';
+import { returnPath } from '../login/return-path';
+import { ConsoleSkeleton } from './console-skeleton';
+import { loadConsole } from './load-console';
 
 const Console = lazy(loadConsole);
 
@@ -19,7 +19,7 @@ function RequireSession() {
       </Suspense>
     );
   }
-  return <Navigate to="/login" replace state={endedBy === "logout" ? null : { from: location }} />;
+  return <Navigate to="/login" replace state={endedBy === 'logout' ? null : { from: location }} />;
 }
 
 function Login() {

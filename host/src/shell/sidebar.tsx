@@ -1,38 +1,72 @@
-import { LoadState, useConfig, useResources } from "@console/shared-auth";
-import { amber, DocumentationIcon, ink, makeStyles, mergeClasses, OpenIcon, Skeleton, SkeletonItem, tokens } from "@console/shared-ui";
-import type { ReactElement } from "react";
-import { NavLink } from "react-router-dom";
-import { messages } from "../messages";
-import { BrandMark } from "./brand-mark";
-import { useFederation } from "./federation-context";
-import { NavIcon } from "./nav-icon";
-import { navItems } from "./navigation";
+import { LoadState, useConfig, useResources } from '@console/shared-auth';
+import {
+  amber,
+  DocumentationIcon,
+  ink,
+  makeStyles,
+  mergeClasses,
+  OpenIcon,
+  Skeleton,
+  SkeletonItem,
+  tokens,
+} from '@console/shared-ui';
+import type { ReactElement } from 'react';
+import { NavLink } from 'react-router-dom';
+import { messages } from '../messages';
+import { BrandMark } from './brand-mark';
+import { useFederation } from './federation-context';
+import { NavIcon } from './nav-icon';
+import { navItems } from './navigation';
 
 const useStyles = makeStyles({
-  sidebar: { display: "flex", flexDirection: "column", height: "100%", boxSizing: "border-box", padding: "0 10px 12px", backgroundColor: ink.background, color: ink.text, overflowY: "auto" },
-  brand: { display: "flex", alignItems: "center", gap: "10px", height: "56px", padding: "0 8px", flexShrink: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold, whiteSpace: "nowrap" },
-  list: { listStyleType: "none", margin: 0, padding: 0, display: "flex", flexDirection: "column", gap: "2px" },
-  main: { flexGrow: 1, paddingTop: "4px" },
-  bottom: { borderTop: `1px solid ${ink.border}`, paddingTop: "10px", marginTop: "10px" },
-  link: {
-    display: "flex",
-    alignItems: "center",
-    gap: "12px",
-    minHeight: "36px",
-    padding: "0 10px",
-    borderRadius: tokens.borderRadiusMedium,
-    borderLeft: "3px solid transparent",
+  sidebar: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    boxSizing: 'border-box',
+    padding: '0 10px 12px',
+    backgroundColor: ink.background,
     color: ink.text,
-    textDecorationLine: "none",
-    fontSize: tokens.fontSizeBase300,
-    "& svg": { fontSize: "20px", flexShrink: 0, color: ink.muted },
-    ":hover": { backgroundColor: ink.raised },
-    ":active": { backgroundColor: ink.border },
-    ":focus-visible": { outline: `2px solid ${amber}`, outlineOffset: "-2px" },
+    overflowY: 'auto',
   },
-  current: { backgroundColor: ink.raised, borderLeftColor: amber, fontWeight: tokens.fontWeightSemibold, "& svg": { color: amber } },
-  end: { marginInlineStart: "auto", display: "flex", "& svg": { fontSize: "14px" } },
-  skeleton: { display: "flex", flexDirection: "column", gap: "12px", padding: "12px 10px", opacity: 0.25 },
+  brand: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    height: '56px',
+    padding: '0 8px',
+    flexShrink: 0,
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+  },
+  list: { listStyleType: 'none', margin: 0, padding: 0, display: 'flex', flexDirection: 'column', gap: '2px' },
+  main: { flexGrow: 1, paddingTop: '4px' },
+  bottom: { borderTop: `1px solid ${ink.border}`, paddingTop: '10px', marginTop: '10px' },
+  link: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '36px',
+    padding: '0 10px',
+    borderRadius: tokens.borderRadiusMedium,
+    borderLeft: '3px solid transparent',
+    color: ink.text,
+    textDecorationLine: 'none',
+    fontSize: tokens.fontSizeBase300,
+    '& svg': { fontSize: '20px', flexShrink: 0, color: ink.muted },
+    ':hover': { backgroundColor: ink.raised },
+    ':active': { backgroundColor: ink.border },
+    ':focus-visible': { outline: `2px solid ${amber}`, outlineOffset: '-2px' },
+  },
+  current: {
+    backgroundColor: ink.raised,
+    borderLeftColor: amber,
+    fontWeight: tokens.fontWeightSemibold,
+    '& svg': { color: amber },
+  },
+  end: { marginInlineStart: 'auto', display: 'flex', '& svg': { fontSize: '14px' } },
+  skeleton: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '12px 10px', opacity: 0.25 },
 });
 
 function ExternalLink({ href, label, icon }: { href: string; label: string; icon: ReactElement }) {
@@ -68,7 +102,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           <li key={item.path}>
             <NavLink
               to={item.path}
-              end={item.path === "/"}
+              end={item.path === '/'}
               className={({ isActive }) => mergeClasses(styles.link, isActive && styles.current)}
               onClick={onNavigate}
               onPointerEnter={() => prefetch(item.path)}

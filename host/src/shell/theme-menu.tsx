@@ -1,5 +1,19 @@
-import { Button, DarkThemeIcon, LightThemeIcon, Menu, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, SystemThemeIcon, themeModes, Tooltip, useThemeMode, type ThemeMode } from "@console/shared-ui";
-import { messages } from "../messages";
+import {
+  Button,
+  DarkThemeIcon,
+  LightThemeIcon,
+  Menu,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  SystemThemeIcon,
+  themeModes,
+  Tooltip,
+  useThemeMode,
+  type ThemeMode,
+} from '@console/shared-ui';
+import { messages } from '../messages';
 
 const icons = { system: SystemThemeIcon, light: LightThemeIcon, dark: DarkThemeIcon };
 
@@ -7,7 +21,10 @@ export function ThemeMenu() {
   const [mode, setMode] = useThemeMode();
   const Icon = icons[mode];
   return (
-    <Menu checkedValues={{ theme: [mode] }} onCheckedValueChange={(_, data) => setMode((data.checkedItems[0] ?? "system") as ThemeMode)}>
+    <Menu
+      checkedValues={{ theme: [mode] }}
+      onCheckedValueChange={(_, data) => setMode((data.checkedItems[0] ?? 'system') as ThemeMode)}
+    >
       <MenuTrigger disableButtonEnhancement>
         <Tooltip content={messages.theme} relationship="label">
           <Button appearance="subtle" icon={<Icon />} />

@@ -1,8 +1,8 @@
-import { includesService, LoadState, useResources, useWorkspace } from "@console/shared-auth";
-import { useNotify } from "@console/shared-ui";
-import { useEffect, useRef } from "react";
-import { messages } from "../messages";
-import { knownServices, serviceName } from "./services";
+import { includesService, LoadState, useResources, useWorkspace } from '@console/shared-auth';
+import { useNotify } from '@console/shared-ui';
+import { useEffect, useRef } from 'react';
+import { messages } from '../messages';
+import { knownServices, serviceName } from './services';
 
 /** Once a workspace's services are loaded, a warning for each that it lacks. */
 export function useMissingServicesWarning(): void {

@@ -1,12 +1,17 @@
-import { useWorkspace } from "@console/shared-auth";
-import { Combobox, compareText, makeStyles, Option } from "@console/shared-ui";
-import { useMemo, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
-import { messages } from "../messages";
+import { useWorkspace } from '@console/shared-auth';
+import { Combobox, compareText, makeStyles, Option } from '@console/shared-ui';
+import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  box: { minWidth: "160px", width: "220px", "@media (max-width: 640px)": { width: "150px", minWidth: "120px" }, "& input": { textOverflow: "ellipsis", minWidth: 0 } },
-  list: { maxHeight: "250px" },
+  box: {
+    minWidth: '160px',
+    width: '220px',
+    '@media (max-width: 640px)': { width: '150px', minWidth: '120px' },
+    '& input': { textOverflow: 'ellipsis', minWidth: 0 },
+  },
+  list: { maxHeight: '250px' },
 });
 
 /** The user's workspaces; typing filters them. A switch on any page but the dashboard leads there. */
@@ -16,16 +21,16 @@ export function WorkspaceSwitcher() {
   const { pathname } = useLocation();
   const { workspace, workspaces, switchWorkspace } = useWorkspace();
   const [isOpen, setIsOpen] = useState(false);
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState('');
   const sorted = useMemo(() => [...workspaces].sort((a, b) => compareText(a.name, b.name)), [workspaces]);
-  const name = workspace?.name ?? "";
+  const name = workspace?.name ?? '';
   const wanted = query.trim().toLowerCase();
   const shown = sorted.filter((candidate) => candidate.name.toLowerCase().includes(wanted));
 
   const choose = (id: string | undefined) => {
     if (!id || id === workspace?.id) return;
     void switchWorkspace(id);
-    if (pathname !== "/") void navigate("/");
+    if (pathname !== '/') void navigate('/');
   };
 
   return (
@@ -38,11 +43,11 @@ export function WorkspaceSwitcher() {
       value={isOpen ? query : name}
       placeholder={name}
       selectedOptions={workspace ? [workspace.id] : []}
-      onChange={(event) => setQuery(isOpen ? event.target.value : event.target.value.replace(name, ""))}
+      onChange={(event) => setQuery(isOpen ? event.target.value : event.target.value.replace(name, ''))}
       onOptionSelect={(_, data) => choose(data.optionValue)}
       onOpenChange={(_, data) => {
         setIsOpen(data.open);
-        if (!data.open) setQuery("");
+        if (!data.open) setQuery('');
       }}
     >
       {shown.map((candidate) => (

@@ -210,7 +210,11 @@ export class Editor implements ToolHost {
     if (!activeShape) return undefined;
     const { minX, minY, maxX, maxY } = shapeBounds(activeShape);
     const reach = HANDLE_REACH[pointerType] / this.viewport.camera.scale;
-    return nearestHandle(this.handles(), this.viewport.toPicture(point), Math.min(reach, Math.max(maxX - minX, maxY - minY) * HANDLE_SHARE));
+    return nearestHandle(
+      this.handles(),
+      this.viewport.toPicture(point),
+      Math.min(reach, Math.max(maxX - minX, maxY - minY) * HANDLE_SHARE),
+    );
   }
 
   setDraft(draft: Draft | null): void {

@@ -3,7 +3,18 @@ export { Editor, type EditorOptions } from './editor';
 export type { DocumentSnapshot, EditorSnapshot, Topic, Topics } from './topics';
 export type { Readable } from './signals';
 export { AnnotationDocument, type NewShape } from './document/annotation-document';
-export { afterOf, beforeOf, changedId, type Change, type ChangeCause, type ChangeEvent, type CreateChange, type DeleteChange, type Origin, type UpdateChange } from './document/changes';
+export {
+  afterOf,
+  beforeOf,
+  changedId,
+  type Change,
+  type ChangeCause,
+  type ChangeEvent,
+  type CreateChange,
+  type DeleteChange,
+  type Origin,
+  type UpdateChange,
+} from './document/changes';
 export type { RemoteChange } from './document/remote';
 export { newShapeId } from './ids';
 export type { ConfirmResult, Cursor, Draft, Hover, PendingShape } from './tools/feedback';

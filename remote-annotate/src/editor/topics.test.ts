@@ -5,7 +5,11 @@ import type { Topic } from './topics';
 function told(editor: TestEditor, gesture: () => void): Partial<Record<Topic, number>> {
   const counts: Partial<Record<Topic, number>> = {};
   const names = Object.keys(editor.topics) as Topic[];
-  const ends = names.map((name) => editor.topics[name].subscribe(() => { counts[name] = (counts[name] ?? 0) + 1; }));
+  const ends = names.map((name) =>
+    editor.topics[name].subscribe(() => {
+      counts[name] = (counts[name] ?? 0) + 1;
+    }),
+  );
   gesture();
   for (const end of ends) end();
   return counts;
@@ -56,13 +60,21 @@ test('snapshots are the same objects until something changes', () => {
 
 test('the document topic has what the counters and the undo buttons show', () => {
   const editor = loaded();
-  expect(editor.topics.document.getSnapshot()).toMatchObject({ counts: { object: 2, polygon: 0, point: 0 }, canUndo: false, canRedo: false });
+  expect(editor.topics.document.getSnapshot()).toMatchObject({
+    counts: { object: 2, polygon: 0, point: 0 },
+    canUndo: false,
+    canRedo: false,
+  });
   editor.document.delete('a');
   expect(editor.topics.document.getSnapshot()).toMatchObject({ counts: { object: 1 }, canUndo: true });
 });
 
 test('the shapes in view come with the largest first, so that what a click takes is drawn on top', () => {
-  const editor = new TestEditor().load(box('small', [110, 110, 150, 150]), box('large', [100, 100, 300, 300]), box('away', [700, 500, 790, 590]));
+  const editor = new TestEditor().load(
+    box('small', [110, 110, 150, 150]),
+    box('large', [100, 100, 300, 300]),
+    box('away', [700, 500, 790, 590]),
+  );
   expect(editor.shapesIn({ minX: 0, minY: 0, maxX: 400, maxY: 400 }).map(({ id }) => id)).toEqual(['large', 'small']);
 });
 

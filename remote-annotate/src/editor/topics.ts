@@ -35,7 +35,12 @@ export type Topics = { readonly [Name in Topic]: Readable<EditorSnapshot[Name]> 
 /** The topics that the Editor sets itself; the camera is the viewport's. */
 export type WritableTopics = { readonly [Name in Exclude<Topic, 'camera'>]: Signal<EditorSnapshot[Name]> };
 
-export function createTopics(batcher: Batcher, document: AnnotationDocument, labels: LabelSet, tool: ToolSnapshot): WritableTopics {
+export function createTopics(
+  batcher: Batcher,
+  document: AnnotationDocument,
+  labels: LabelSet,
+  tool: ToolSnapshot,
+): WritableTopics {
   return {
     document: new Signal(snapshotOf(document), batcher),
     selection: new Signal<ShapeId | null>(null, batcher),
@@ -49,7 +54,13 @@ export function createTopics(batcher: Batcher, document: AnnotationDocument, lab
 }
 
 export function snapshotOf(document: AnnotationDocument): DocumentSnapshot {
-  return { revision: document.revision, shapes: document.shapes(), counts: document.counts(), canUndo: document.canUndo, canRedo: document.canRedo };
+  return {
+    revision: document.revision,
+    shapes: document.shapes(),
+    counts: document.counts(),
+    canUndo: document.canUndo,
+    canRedo: document.canRedo,
+  };
 }
 
 function sameHover(a: Hover, b: Hover): boolean {

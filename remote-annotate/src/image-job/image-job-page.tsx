@@ -10,7 +10,10 @@ import { type Outbox, storedCall, useOutbox } from '../outbox';
 import { useJobWalk } from './use-job-walk';
 
 const words = messages.job;
-const useStyles = makeStyles({ column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }, image: { flexGrow: 1, minHeight: 0 } });
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  image: { flexGrow: 1, minHeight: 0 },
+});
 
 export function ImageJobPage() {
   const { id = '' } = useParams();
@@ -19,7 +22,11 @@ export function ImageJobPage() {
   const outbox = useOutbox(job.data?.workspace ?? workspaceId);
   return (
     <Page title={job.data?.name ?? words.imageTitle} full>
-      {job.data && outbox ? <Work job={job.data} outbox={outbox} onChanged={() => void job.refetch()} /> : <JobState error={job.error} onRetry={() => void job.refetch()} />}
+      {job.data && outbox ? (
+        <Work job={job.data} outbox={outbox} onChanged={() => void job.refetch()} />
+      ) : (
+        <JobState error={job.error} onRetry={() => void job.refetch()} />
+      )}
     </Page>
   );
 }
@@ -35,8 +42,17 @@ function Work({ job, outbox, onChanged }: { job: Job; outbox: Outbox; onChanged:
   /** Sent after the strokes of the picture, in their order. */
   const finish = async (verify: boolean) => {
     if (!current || !user) return;
-    if (verify) await outbox.enterCall({ imageId: current, call: storedCall('POST /annotate/v2/verification/', undefined, { user: user.id, image_id: current }), title: messages.verifications.title });
-    await outbox.enterCall({ imageId: current, call: storedCall('POST /annotate/v2/imagejob/{id}/mark-done', { id: job.id }, { items: [current] }), title: words.markDoneTitle });
+    if (verify)
+      await outbox.enterCall({
+        imageId: current,
+        call: storedCall('POST /annotate/v2/verification/', undefined, { user: user.id, image_id: current }),
+        title: messages.verifications.title,
+      });
+    await outbox.enterCall({
+      imageId: current,
+      call: storedCall('POST /annotate/v2/imagejob/{id}/mark-done', { id: job.id }, { items: [current] }),
+      title: words.markDoneTitle,
+    });
     const hasMore = walk.next(true);
     await whenSent(outbox);
     onChanged();
@@ -49,7 +65,12 @@ function Work({ job, outbox, onChanged }: { job: Job; outbox: Outbox; onChanged:
         <Button icon={<PreviousIcon />} onClick={() => walk.previous() || notify.warning({ title: words.noPrevious })}>
           {words.previous}
         </Button>
-        <Button appearance="primary" icon={<VerifiedIcon />} disabledFocusable={!current} onClick={() => current && void finish(true)}>
+        <Button
+          appearance="primary"
+          icon={<VerifiedIcon />}
+          disabledFocusable={!current}
+          onClick={() => current && void finish(true)}
+        >
           {words.verifyAndNext}
         </Button>
         <Button icon={<NextIcon />} disabledFocusable={!current} onClick={() => current && void finish(false)}>

@@ -24,7 +24,12 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   const mask = usePicture(image.foreground_mask);
   const state = useSaveState(outbox);
   const marked = useMemo(
-    () => new Set(state.kind === 'attention' ? state.items.flatMap((item) => (item.imageId === image.id && item.op !== 'call' ? [item.shapeId] : [])) : []),
+    () =>
+      new Set(
+        state.kind === 'attention'
+          ? state.items.flatMap((item) => (item.imageId === image.id && item.op !== 'call' ? [item.shapeId] : []))
+          : [],
+      ),
     [state, image.id],
   );
   return (
@@ -41,7 +46,9 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
       {picture.state === 'loading' && <ProgressBar className={styles.progress} aria-label={messages.image.loading} />}
       {picture.state === 'failed' && (
         <div className={styles.failed}>
-          <EmptyState action={<Button onClick={picture.retry}>{messages.image.retry}</Button>}>{messages.image.pictureFailed}</EmptyState>
+          <EmptyState action={<Button onClick={picture.retry}>{messages.image.retry}</Button>}>
+            {messages.image.pictureFailed}
+          </EmptyState>
         </div>
       )}
     </div>

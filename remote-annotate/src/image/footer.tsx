@@ -1,4 +1,15 @@
-import { Button, ConfirmDialog, DeleteIcon, KeyboardIcon, makeStyles, Popover, PopoverSurface, PopoverTrigger, Slider, tokens } from '@console/shared-ui';
+import {
+  Button,
+  ConfirmDialog,
+  DeleteIcon,
+  KeyboardIcon,
+  makeStyles,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+  Slider,
+  tokens,
+} from '@console/shared-ui';
 import { useState } from 'react';
 import { messages } from '../messages';
 import { useScreen } from './screen-context';
@@ -6,10 +17,33 @@ import { useTopic } from './use-topic';
 
 const words = messages.image;
 const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, flexShrink: 0, minHeight: '40px', padding: `0 ${tokens.spacingHorizontalM}`, borderTop: `1px solid ${tokens.colorNeutralStroke2}`, backgroundColor: tokens.colorNeutralBackground1 },
-  counters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM, marginInlineStart: 'auto', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums' },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    flexShrink: 0,
+    minHeight: '40px',
+    padding: `0 ${tokens.spacingHorizontalM}`,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  counters: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalM,
+    marginInlineStart: 'auto',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontVariantNumeric: 'tabular-nums',
+  },
   mask: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, fontSize: tokens.fontSizeBase200 },
-  keys: { display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`, margin: 0 },
+  keys: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content 1fr',
+    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
+    margin: 0,
+  },
   description: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
@@ -28,7 +62,13 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={styles.bar}>
-      <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!isComplete || shapes.length === 0} onClick={() => setIsAsking(true)}>
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<DeleteIcon />}
+        disabled={!isComplete || shapes.length === 0}
+        onClick={() => setIsAsking(true)}
+      >
         {words.eraseAll}
       </Button>
       <Popover positioning="above-start">
@@ -51,7 +91,14 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
       {image.foreground_mask && (
         <label className={styles.mask}>
           {words.maskOpacity}
-          <Slider size="small" min={0} max={1} step={0.05} value={maskOpacity} onChange={(_, data) => onMaskOpacity(data.value)} />
+          <Slider
+            size="small"
+            min={0}
+            max={1}
+            step={0.05}
+            value={maskOpacity}
+            onChange={(_, data) => onMaskOpacity(data.value)}
+          />
         </label>
       )}
       <span className={styles.counters}>

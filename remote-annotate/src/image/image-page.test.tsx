@@ -1,6 +1,15 @@
 import 'fake-indexeddb/auto';
 import type { ServiceSlug, Workspace } from '@console/shared-contract/api';
-import { everyService, failWith, page, signInForTest, stubApi, testUser, testWorkspace, type StubHandlers } from '@console/shared-auth/testing';
+import {
+  everyService,
+  failWith,
+  page,
+  signInForTest,
+  stubApi,
+  testUser,
+  testWorkspace,
+  type StubHandlers,
+} from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,12 +18,18 @@ import { idOf, imageRow, objectRow } from '../browser/testing';
 import { ImagePage } from './image-page';
 
 // The canvas is konva's and is tested in a browser.
-jest.mock('../editor/view', () => ({ AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} /> }));
+jest.mock('../editor/view', () => ({
+  AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
+}));
 
 const second: Workspace = { ...testWorkspace, id: idOf(2), name: 'Recognition only', is_default: false };
 const label = (number: number, name: string) => ({ id: idOf(number), name, color: '#00aa88' });
 
-function show({ image = imageRow(1), services = everyService, handlers = {} }: { image?: ReturnType<typeof imageRow>; services?: readonly ServiceSlug[]; handlers?: StubHandlers } = {}) {
+function show({
+  image = imageRow(1),
+  services = everyService,
+  handlers = {},
+}: { image?: ReturnType<typeof imageRow>; services?: readonly ServiceSlug[]; handlers?: StubHandlers } = {}) {
   signInForTest({ services, workspaces: [testWorkspace, second] });
   const stub = stubApi({
     'GET /recognition/v2/training-image/{id}': image,
@@ -35,7 +50,10 @@ function show({ image = imageRow(1), services = everyService, handlers = {} }: {
   );
   return stub;
 }
-const tools = async () => within(await screen.findByRole('radiogroup', { name: 'Tools' })).getAllByRole('radio').map((tool) => tool.getAttribute('aria-label'));
+const tools = async () =>
+  within(await screen.findByRole('radiogroup', { name: 'Tools' }))
+    .getAllByRole('radio')
+    .map((tool) => tool.getAttribute('aria-label'));
 
 test('every service: every tool and tab; the objects are in the list', async () => {
   show();
@@ -44,7 +62,9 @@ test('every service: every tool and tab; the objects are in the list', async () 
   expect(screen.getAllByRole('tab')).toHaveLength(4);
   for (const name of [/^Recognition/, /^Meta/, /^Verifications, 0/]) expect(screen.getByRole('tab', { name })).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'List of items' }));
-  expect(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1$/ })).toBeVisible();
+  expect(
+    await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1$/ }),
+  ).toBeVisible();
 });
 
 test('recognition alone: no drawing, no Verify, and no call that would be refused', async () => {
@@ -52,7 +72,14 @@ test('recognition alone: no drawing, no Verify, and no call that would be refuse
   expect(await tools()).toEqual(['Selection']);
   expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
   expect(screen.queryByRole('tab', { name: /^Verifications/ })).toBeNull();
-  for (const call of ['GET /detection/v2/label/', 'GET /segmentation/v2/label/', 'GET /detection/v2/object/', 'GET /segmentation/v2/polygon/', 'GET /annotate/v2/point/', 'GET /annotate/v2/verification/'] as const)
+  for (const call of [
+    'GET /detection/v2/label/',
+    'GET /segmentation/v2/label/',
+    'GET /detection/v2/object/',
+    'GET /segmentation/v2/polygon/',
+    'GET /annotate/v2/point/',
+    'GET /annotate/v2/verification/',
+  ] as const)
     expect(stub.of(call)).toEqual([]);
 });
 
@@ -74,10 +101,19 @@ test('an image of another workspace of the person switches to it', async () => {
 });
 
 test('Verify goes out through the outbox, in the name of the person', async () => {
-  const verification = { id: idOf(51), user: { id: testUser.id, username: testUser.username }, image: idOf(1), created: '2026-02-03T14:05:00.000Z' };
+  const verification = {
+    id: idOf(51),
+    user: { id: testUser.id, username: testUser.username },
+    image: idOf(1),
+    created: '2026-02-03T14:05:00.000Z',
+  };
   const stub = show({ handlers: { 'POST /annotate/v2/verification/': verification } });
   await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
   expect(await screen.findByRole('button', { name: 'Verified' })).toBeVisible();
-  await waitFor(() => expect(stub.of('POST /annotate/v2/verification/').map(({ body }) => body)).toEqual([expect.objectContaining({ image_id: idOf(1), user: testUser.id })]));
+  await waitFor(() =>
+    expect(stub.of('POST /annotate/v2/verification/').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ image_id: idOf(1), user: testUser.id }),
+    ]),
+  );
   expect(screen.getByRole('tab', { name: /^Verifications, 1/ })).toBeInTheDocument();
 });

@@ -14,9 +14,27 @@ import { useAnnotation } from './use-annotation';
 
 const useStyles = makeStyles({
   screen: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 400px', gridTemplateRows: 'minmax(0, 1fr)', flexGrow: 1, minHeight: 0, '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'max-content max-content', overflowY: 'auto' } },
+  body: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 400px',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    flexGrow: 1,
+    minHeight: 0,
+    '@media (max-width: 900px)': {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: 'max-content max-content',
+      overflowY: 'auto',
+    },
+  },
   // Narrow: the panel lies below, and a height of its own keeps the picture whole beside what is left to scroll by.
-  left: { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0, backgroundColor: tokens.colorNeutralBackground3, '@media (max-width: 900px)': { height: 'max(360px, 60vh)' } },
+  left: {
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    minHeight: 0,
+    backgroundColor: tokens.colorNeutralBackground3,
+    '@media (max-width: 900px)': { height: 'max(360px, 60vh)' },
+  },
 });
 
 const DEFAULT_MASK_OPACITY = 0.4;

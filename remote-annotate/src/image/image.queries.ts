@@ -1,5 +1,12 @@
 import type { TrainingImage, Verification } from '@console/shared-contract/api';
-import { api, consoleQueryClient, invalidateWorkspace, useHasService, useWorkspaceQuery, workspaceKey } from '@console/shared-auth';
+import {
+  api,
+  consoleQueryClient,
+  invalidateWorkspace,
+  useHasService,
+  useWorkspaceQuery,
+  workspaceKey,
+} from '@console/shared-auth';
 import { byName } from '@console/shared-ui';
 import type { LabelSet } from '../editor';
 

@@ -23,7 +23,11 @@ test('typing chooses the first label that fits, Enter gives it to the box', asyn
   const editor = drawn();
   expect(within(dialog()).getByRole('button', { name: 'Create' })).toBeDisabled();
   await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'DO');
-  expect(within(dialog()).getAllByRole('option').map((option) => option.textContent)).toEqual(['Dog']);
+  expect(
+    within(dialog())
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Dog']);
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   editor.expectShapes({ kind: 'object', labelId: 'dog', data: [100, 100, 200, 180] });
@@ -32,7 +36,12 @@ test('typing chooses the first label that fits, Enter gives it to the box', asyn
 test('the arrows walk through the labels and stop at the ends', async () => {
   drawn();
   await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
-  for (const [key, label] of [['{ArrowDown}', 'Cat'], ['{ArrowDown}', 'Dog'], ['{ArrowDown}', 'Dog'], ['{ArrowUp}', 'Cat']] as const) {
+  for (const [key, label] of [
+    ['{ArrowDown}', 'Cat'],
+    ['{ArrowDown}', 'Dog'],
+    ['{ArrowDown}', 'Dog'],
+    ['{ArrowUp}', 'Cat'],
+  ] as const) {
     await userEvent.keyboard(key);
     expect(chosen()).toBe(label);
   }

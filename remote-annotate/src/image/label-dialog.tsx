@@ -7,8 +7,23 @@ import { useTopic } from './use-topic';
 const words = messages.labelDialog;
 const useStyles = makeStyles({
   search: { maxWidth: 'none' },
-  list: { maxHeight: 'min(320px, 40vh)', overflowY: 'auto', margin: 0, padding: 0, listStyleType: 'none', border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusMedium },
-  option: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalM}`, cursor: 'pointer', ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
+  list: {
+    maxHeight: 'min(320px, 40vh)',
+    overflowY: 'auto',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  option: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalM}`,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+  },
   chosen: { backgroundColor: tokens.colorBrandBackground2, fontWeight: tokens.fontWeightSemibold },
   name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   none: { padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
@@ -68,7 +83,10 @@ function LabelList({ labels, chosen, onChoose, onConfirm }: LabelListProps) {
   const listId = useId();
   const [search, setSearch] = useState('');
   const active = useRef<HTMLLIElement>(null);
-  const found = useMemo(() => labels.filter((label) => label.name.toLowerCase().includes(search.trim().toLowerCase())), [labels, search]);
+  const found = useMemo(
+    () => labels.filter((label) => label.name.toLowerCase().includes(search.trim().toLowerCase())),
+    [labels, search],
+  );
   useEffect(() => {
     // In braces: newer browsers answer a promise, which React would take for a clean-up function and call.
     active.current?.scrollIntoView({ block: 'nearest' });

@@ -13,7 +13,11 @@ export function LabelSelect({ shape, labels }: { shape: LabelledShape; labels: r
   const isKnown = labels.some((label) => label.id === shape.labelId);
   return (
     <Field label={messages.shape.label}>
-      <Select className={styles.select} value={shape.labelId} onChange={(_, data) => editor.document.relabel(shape.id, data.value)}>
+      <Select
+        className={styles.select}
+        value={shape.labelId}
+        onChange={(_, data) => editor.document.relabel(shape.id, data.value)}
+      >
         {!isKnown && <option value={shape.labelId}>{messages.shape.unknownLabel}</option>}
         {labels.map((label) => (
           <option key={label.id} value={label.id}>

@@ -12,19 +12,27 @@ export interface ShapeKindsOffered {
 }
 
 async function objects(image: string, scope: QueryScope, take: (shapes: Shape[]) => void): Promise<void> {
-  for await (const page of api.pages('GET /detection/v2/object/', { query: { image, page_size: PAGE_SIZE }, ...scope })) take(page.results.map(shapeFromObject));
+  for await (const page of api.pages('GET /detection/v2/object/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
+    take(page.results.map(shapeFromObject));
 }
 
 async function polygons(image: string, scope: QueryScope, take: (shapes: Shape[]) => void): Promise<void> {
-  for await (const page of api.pages('GET /segmentation/v2/polygon/', { query: { image, page_size: PAGE_SIZE }, ...scope })) take(page.results.map(shapeFromPolygon));
+  for await (const page of api.pages('GET /segmentation/v2/polygon/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
+    take(page.results.map(shapeFromPolygon));
 }
 
 async function points(image: string, scope: QueryScope, take: (shapes: Shape[]) => void): Promise<void> {
-  for await (const page of api.pages('GET /annotate/v2/point/', { query: { image, page_size: PAGE_SIZE }, ...scope })) take(page.results.map(shapeFromPoint));
+  for await (const page of api.pages('GET /annotate/v2/point/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
+    take(page.results.map(shapeFromPoint));
 }
 
 /** Reads all shapes of an image, kind beside kind and page after page; rejects when any part of them could not be read. */
-export async function loadShapes(image: string, offered: ShapeKindsOffered, scope: QueryScope, take: (shapes: Shape[]) => void): Promise<void> {
+export async function loadShapes(
+  image: string,
+  offered: ShapeKindsOffered,
+  scope: QueryScope,
+  take: (shapes: Shape[]) => void,
+): Promise<void> {
   const results = await Promise.allSettled([
     offered.objects ? objects(image, scope, take) : null,
     offered.polygons ? polygons(image, scope, take) : null,

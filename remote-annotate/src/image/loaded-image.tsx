@@ -23,7 +23,12 @@ export function LoadedImage({ id, inJob = false }: { id: string; inJob?: boolean
     if (canSwitch) void switchWorkspace(own);
   }, [canSwitch, own, switchWorkspace]);
 
-  if (image.error && !image.data) return isMissing(image.error) ? <EmptyState>{words.notFound}</EmptyState> : <ErrorState error={image.error} onRetry={() => void image.refetch()} />;
+  if (image.error && !image.data)
+    return isMissing(image.error) ? (
+      <EmptyState>{words.notFound}</EmptyState>
+    ) : (
+      <ErrorState error={image.error} onRetry={() => void image.refetch()} />
+    );
   if (!image.data || !outbox || !user || canSwitch) return <SkeletonItem aria-label={words.loading} style={{ height: '100%' }} />;
   return <ImageScreen image={image.data} outbox={outbox} inJob={inJob} />;
 }

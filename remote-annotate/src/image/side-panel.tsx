@@ -13,7 +13,15 @@ import { useTopic } from './use-topic';
 
 const words = messages.image.tabs;
 const useStyles = makeStyles({
-  panel: { display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0, overflow: 'hidden', borderLeft: `1px solid ${tokens.colorNeutralStroke2}`, backgroundColor: tokens.colorNeutralBackground1 },
+  panel: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    minWidth: 0,
+    overflow: 'hidden',
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
   tabs: { flexShrink: 0, flexWrap: 'wrap', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   verified: { backgroundColor: tokens.colorPaletteGreenBackground3 },
@@ -40,12 +48,20 @@ export function SidePanel() {
   };
   return (
     <aside aria-label={messages.image.side} className={styles.panel}>
-      <TabList className={styles.tabs} size="small" selectedValue={shape ? null : tab} onTabSelect={(_, data) => choose(data.value as SideTab)}>
+      <TabList
+        className={styles.tabs}
+        size="small"
+        selectedValue={shape ? null : tab}
+        onTabSelect={(_, data) => choose(data.value as SideTab)}
+      >
         {isOffered.recognition && <Tab value="recognition">{words.recognition}</Tab>}
         <Tab value="list">{words.list}</Tab>
         <Tab value="meta">{words.meta}</Tab>
         {isOffered.verifications && (
-          <Tab value="verifications" aria-label={`${words.verifications}, ${messages.verifications.count(image.verificationsCount)}`}>
+          <Tab
+            value="verifications"
+            aria-label={`${words.verifications}, ${messages.verifications.count(image.verificationsCount)}`}
+          >
             {words.verifications}
             <CounterBadge
               className={mergeClasses(styles.badge, image.verificationsCount > 0 && styles.verified)}
@@ -58,7 +74,17 @@ export function SidePanel() {
         )}
       </TabList>
       <div className={styles.body}>
-        {shape ? <ShapeCard shape={shape} /> : tab === 'recognition' ? <RecognitionTab /> : tab === 'meta' ? <MetaTab /> : tab === 'verifications' ? <VerificationsTab /> : <ItemsTab />}
+        {shape ? (
+          <ShapeCard shape={shape} />
+        ) : tab === 'recognition' ? (
+          <RecognitionTab />
+        ) : tab === 'meta' ? (
+          <MetaTab />
+        ) : tab === 'verifications' ? (
+          <VerificationsTab />
+        ) : (
+          <ItemsTab />
+        )}
       </div>
     </aside>
   );

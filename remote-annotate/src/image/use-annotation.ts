@@ -18,7 +18,9 @@ const noLabels: LabelSet = { object: [], polygon: [] };
 
 /** The editor of an image, connected to the outbox, with the server's shapes in it. Mount anew for another image. */
 export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined, outbox: Outbox): Annotation {
-  const [editor] = useState(() => new Editor({ picture: { width: image.img_width, height: image.img_height }, tool: rememberedTool() }));
+  const [editor] = useState(
+    () => new Editor({ picture: { width: image.img_width, height: image.img_height }, tool: rememberedTool() }),
+  );
   const [attempt, setAttempt] = useState(0);
   const [shapes, setShapes] = useState<Annotation['shapes']>('loading');
   const replayed = useRef<Promise<void>>(Promise.resolve());
@@ -40,7 +42,11 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     const offered = { objects: hasObjects, polygons: hasPolygons, points: hasPoints };
     // Pages that come after the unsent work leave alone what was changed or deleted here.
     replayed.current
-      .then(() => loadShapes(image.id, offered, { workspace: image.workspace, signal: controller.signal }, (page) => editor.document.loadPage(page)))
+      .then(() =>
+        loadShapes(image.id, offered, { workspace: image.workspace, signal: controller.signal }, (page) =>
+          editor.document.loadPage(page),
+        ),
+      )
       .then(() => !controller.signal.aborted && setShapes('loaded'))
       .catch((error: unknown) => {
         if (!controller.signal.aborted && !isAborted(error)) setShapes('failed');

@@ -1,12 +1,30 @@
 import type { Job } from '@console/shared-contract/api';
 import { ApiError } from '@console/shared-auth';
-import { EmptyState, ErrorState, makeStyles, ShuffleIcon, SkeletonRows, tokens, Tooltip, TruncatedText, UndoIcon } from '@console/shared-ui';
+import {
+  EmptyState,
+  ErrorState,
+  makeStyles,
+  ShuffleIcon,
+  SkeletonRows,
+  tokens,
+  Tooltip,
+  TruncatedText,
+  UndoIcon,
+} from '@console/shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
 const words = messages.job;
 const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`, backgroundColor: tokens.colorNeutralBackground1, borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
   name: { minWidth: 0, maxWidth: '40%', fontWeight: tokens.fontWeightSemibold },
   progress: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   end: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, marginInlineStart: 'auto' },

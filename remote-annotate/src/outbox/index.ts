@@ -1,4 +1,16 @@
-export type { AttentionItem, CallEntry, Entry, Owner, OutboxEvent, Problem, SaveState, ShapeEntry, StoredCall, Theirs, WaitReason } from './types';
+export type {
+  AttentionItem,
+  CallEntry,
+  Entry,
+  Owner,
+  OutboxEvent,
+  Problem,
+  SaveState,
+  ShapeEntry,
+  StoredCall,
+  Theirs,
+  WaitReason,
+} from './types';
 export { isShapeEntry } from './types';
 export { Outbox, type OutboxPorts } from './outbox';
 export type { CallRequest } from './queue/enqueue';

@@ -9,22 +9,33 @@ beforeEach(() => {
 });
 
 const boxOf = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
-const row = (id: string, data: BoxData, version = 1): BoxShape => ({ kind: 'object', id, serverId: id, version, labelId: 'cat', data, metaData: {} });
+const row = (id: string, data: BoxData, version = 1): BoxShape => ({
+  kind: 'object',
+  id,
+  serverId: id,
+  version,
+  labelId: 'cat',
+  data,
+  metaData: {},
+});
 const objectRow = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const C: BoxData = [200, 200, 260, 260];
 
 describe('a gesture', () => {
-  test('is sent with a key of its own in the entry\'s workspace, and the row\'s id and version come back to the document', async () => {
+  test("is sent with a key of its own in the entry's workspace, and the row's id and version come back to the document", async () => {
     const { outbox, document } = await world.tab();
     const drawn = document.create(boxOf(A))!;
     expect(outbox.saveState.kind).toBe('saving');
     await saved(outbox);
-    expect(world.server.requests).toEqual([{
-      call: { key: 'POST /detection/v2/object/', params: undefined, body: { image: IMAGE, detection_label: 'cat', data: A } },
-      key: expect.stringMatching(/^[0-9a-f-]{36}$/), workspaceId: 'demo',
-    }]);
+    expect(world.server.requests).toEqual([
+      {
+        call: { key: 'POST /detection/v2/object/', params: undefined, body: { image: IMAGE, detection_label: 'cat', data: A } },
+        key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        workspaceId: 'demo',
+      },
+    ]);
     expect(document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 1 });
   });
 
@@ -43,9 +54,17 @@ describe('a gesture', () => {
     document.delete(point.id);
     await saved(outbox);
     expect(world.server.requests.map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
-      ['POST /segmentation/v2/polygon/', undefined, { image: IMAGE, segmentation_label: 'leaf', data: [0, 0, 50, 0, 0, 50], meta_data: { a: 1 } }],
+      [
+        'POST /segmentation/v2/polygon/',
+        undefined,
+        { image: IMAGE, segmentation_label: 'leaf', data: [0, 0, 50, 0, 0, 50], meta_data: { a: 1 } },
+      ],
       ['POST /annotate/v2/point/', undefined, { image: IMAGE, name: 'tip', data: [5, 5] }],
-      ['PUT /segmentation/v2/polygon/{id}/', 'row-1', { image: IMAGE, segmentation_label: 'leaf', data: [5, 0, 55, 0, 5, 50], meta_data: { a: 1 }, version: 1 }],
+      [
+        'PUT /segmentation/v2/polygon/{id}/',
+        'row-1',
+        { image: IMAGE, segmentation_label: 'leaf', data: [5, 0, 55, 0, 5, 50], meta_data: { a: 1 }, version: 1 },
+      ],
       ['PUT /annotate/v2/point/{id}/', 'row-2', { image: IMAGE, data: [6, 5], version: 1 }],
       ['PATCH /annotate/v2/point/{id}', 'row-2', { name: 'top', version: 2 }],
       ['DELETE /segmentation/v2/polygon/{id}', 'row-1', undefined],
@@ -138,7 +157,9 @@ describe('a dead server', () => {
 
   test('that breaks down on one entry lets others pass after three attempts', async () => {
     const { outbox, document } = await world.tab();
-    world.server.failAll(({ call }) => (JSON.stringify(call.body).includes('cursed') ? { status: 500, detail: 'Internal error' } : null));
+    world.server.failAll(({ call }) =>
+      JSON.stringify(call.body).includes('cursed') ? { status: 500, detail: 'Internal error' } : null,
+    );
     document.create(boxOf(A, 'cursed'));
     document.create(boxOf(B));
     await world.nextAttempt();
@@ -153,7 +174,7 @@ describe('a dead server', () => {
 });
 
 describe('a session that ends', () => {
-  test('keeps the work for the same user\'s next sign-in', async () => {
+  test("keeps the work for the same user's next sign-in", async () => {
     const { outbox, document } = await world.tab();
     world.server.fail({ status: 401 });
     document.create(boxOf(A));
@@ -179,13 +200,22 @@ describe('a session that ends', () => {
 });
 
 describe('any other write', () => {
-  test('waits for the shape it is about, and names it by the server\'s id', async () => {
+  test("waits for the shape it is about, and names it by the server's id", async () => {
     const { outbox, document } = await world.tab();
     const answers: unknown[] = [];
     outbox.onEvent((event) => event.type === 'answered' && answers.push(event.answer));
     const drawn = document.create(boxOf(A))!;
-    await outbox.enterCall({ imageId: IMAGE, shapeId: drawn.id, title: 'Label', call: storedCall('POST /detection/v2/object/{id}/add-label', { id: drawn.id }, { label_id: 'ripe' }) });
-    await outbox.enterCall({ imageId: IMAGE, title: 'Verify', call: storedCall('POST /annotate/v2/verification/', undefined, { image_id: IMAGE }) });
+    await outbox.enterCall({
+      imageId: IMAGE,
+      shapeId: drawn.id,
+      title: 'Label',
+      call: storedCall('POST /detection/v2/object/{id}/add-label', { id: drawn.id }, { label_id: 'ripe' }),
+    });
+    await outbox.enterCall({
+      imageId: IMAGE,
+      title: 'Verify',
+      call: storedCall('POST /annotate/v2/verification/', undefined, { image_id: IMAGE }),
+    });
     await saved(outbox);
     expect(world.server.requests.slice(1).map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
       ['POST /detection/v2/object/{id}/add-label', 'row-1', { label_id: 'ripe' }],
@@ -196,7 +226,16 @@ describe('any other write', () => {
 
   test('gives way to a later one of the same key while it is unsent', async () => {
     const outbox = world.outbox({ started: false });
-    const value = (number: number) => ({ imageId: IMAGE, title: 'Value', coalesceKey: 'ripeness', call: storedCall('POST /recognition/v2/training-image/{id}/update-value', { id: IMAGE }, { label_id: 'ripeness', value: number }) });
+    const value = (number: number) => ({
+      imageId: IMAGE,
+      title: 'Value',
+      coalesceKey: 'ripeness',
+      call: storedCall(
+        'POST /recognition/v2/training-image/{id}/update-value',
+        { id: IMAGE },
+        { label_id: 'ripeness', value: number },
+      ),
+    });
     await outbox.enterCall(value(1));
     await outbox.enterCall(value(2));
     await outbox.enterCall({ ...value(3), coalesceKey: 'other' });
@@ -206,12 +245,18 @@ describe('any other write', () => {
   test('that is refused is shown under its title', async () => {
     const outbox = world.outbox();
     world.server.fail({ status: 404, detail: 'gone' });
-    await outbox.enterCall({ imageId: IMAGE, title: 'Label', call: storedCall('POST /recognition/v2/training-image/{id}/add-label', { id: IMAGE }, { label_id: 'ripe' }) });
-    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ title: 'Label', problem: { detail: 'gone' } }] }));
+    await outbox.enterCall({
+      imageId: IMAGE,
+      title: 'Label',
+      call: storedCall('POST /recognition/v2/training-image/{id}/add-label', { id: IMAGE }, { label_id: 'ripe' }),
+    });
+    await until(() =>
+      expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ title: 'Label', problem: { detail: 'gone' } }] }),
+    );
   });
 });
 
-test('a picture that was deleted takes its unsent work with it, and no other\'s', async () => {
+test("a picture that was deleted takes its unsent work with it, and no other's", async () => {
   const { outbox, document } = await world.tab({ started: false });
   document.create(boxOf(A));
   document.create(boxOf(B));

@@ -172,7 +172,11 @@ export class Outbox {
     if (this.pump || !this.session) return this.running;
     const { send, clock, random, isOnline } = this.ports;
     this.pump = new Pump({
-      book: this.book, send, clock, random, isOnline,
+      book: this.book,
+      send,
+      clock,
+      random,
+      isOnline,
       accepts: (entry) => this.leads || this.book.isUnstored(entry.id),
       onEvents: (events) => this.tell(events),
       onWaiting: (reason) => this.setWaiting(reason, true),
@@ -205,7 +209,8 @@ export class Outbox {
 
   private refresh(): void {
     const state = saveStateOf(this.book.entries(), this.waiting, this.book.durable);
-    const next: SaveState = state.kind === 'saved' && this.entering > 0 ? { kind: 'saving', count: this.entering, durable: state.durable } : state;
+    const next: SaveState =
+      state.kind === 'saved' && this.entering > 0 ? { kind: 'saving', count: this.entering, durable: state.durable } : state;
     if (JSON.stringify(summary(next)) === JSON.stringify(summary(this.state))) return;
     this.state = next;
     this.changes.emit(next);

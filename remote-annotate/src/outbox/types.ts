@@ -95,10 +95,23 @@ export type SaveState = { readonly durable: boolean } & (
 /** What has happened to an entry, for the documents that are open in any tab. */
 export type OutboxEvent =
   /** `shape` is what was written; absent where only the version has grown. */
-  | { readonly type: 'acknowledged'; readonly imageId: string; readonly shapeId: ShapeId; readonly serverId: string; readonly version?: number; readonly shape?: Shape }
+  | {
+      readonly type: 'acknowledged';
+      readonly imageId: string;
+      readonly shapeId: ShapeId;
+      readonly serverId: string;
+      readonly version?: number;
+      readonly shape?: Shape;
+    }
   | { readonly type: 'deleted'; readonly imageId: string; readonly shapeId: ShapeId; readonly serverId: string }
   /** The document must show `shape` in place of its own; null: the shape is gone. */
-  | { readonly type: 'replaced'; readonly imageId: string; readonly shapeId: ShapeId; readonly serverId?: string; readonly shape: Shape | null }
+  | {
+      readonly type: 'replaced';
+      readonly imageId: string;
+      readonly shapeId: ShapeId;
+      readonly serverId?: string;
+      readonly shape: Shape | null;
+    }
   | { readonly type: 'answered'; readonly imageId: string; readonly entry: CallEntry; readonly answer: unknown };
 
 export function scopeOf({ userId, workspaceId }: Owner): string {

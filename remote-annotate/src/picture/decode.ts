@@ -27,7 +27,8 @@ export async function decodePicture(blob: Blob): Promise<DecodedPicture> {
   const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
   const reduced = await reduce(bitmap).catch(() => null);
   return {
-    bitmap, reduced,
+    bitmap,
+    reduced,
     close: () => {
       bitmap.close();
       reduced?.close();

@@ -3,14 +3,21 @@ import { PictureLoader } from './picture-loader';
 
 function stub() {
   const asked: { url: string; signal: AbortSignal; finish: (fail?: boolean) => DecodedPicture & { close: jest.Mock } }[] = [];
-  const loader = new PictureLoader((url, signal) => new Promise((resolve, reject) => {
-    const picture = { bitmap: {} as ImageBitmap, reduced: null, close: jest.fn() };
-    asked.push({ url, signal, finish: (fail) => {
-      if (fail) reject(new Error('no answer'));
-      else resolve(picture);
-      return picture;
-    } });
-  }));
+  const loader = new PictureLoader(
+    (url, signal) =>
+      new Promise((resolve, reject) => {
+        const picture = { bitmap: {} as ImageBitmap, reduced: null, close: jest.fn() };
+        asked.push({
+          url,
+          signal,
+          finish: (fail) => {
+            if (fail) reject(new Error('no answer'));
+            else resolve(picture);
+            return picture;
+          },
+        });
+      }),
+  );
   return { asked, loader, signal: new AbortController().signal };
 }
 
@@ -39,7 +46,10 @@ test('another picture to load ahead frees the one before', async () => {
   const first = asked[0]!.finish();
   loader.prefetch('c');
   await Promise.resolve();
-  expect(asked.map(({ url, signal }) => [url, signal.aborted])).toEqual([['b', true], ['c', false]]);
+  expect(asked.map(({ url, signal }) => [url, signal.aborted])).toEqual([
+    ['b', true],
+    ['c', false],
+  ]);
   expect(first.close).toHaveBeenCalled();
 });
 

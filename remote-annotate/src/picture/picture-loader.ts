@@ -47,7 +47,10 @@ export class PictureLoader {
 
 function discard({ picture, abort }: Ahead): void {
   abort.abort();
-  picture.then((decoded) => decoded.close(), () => undefined);
+  picture.then(
+    (decoded) => decoded.close(),
+    () => undefined,
+  );
 }
 
 function untilAborted(ahead: Ahead, signal: AbortSignal): Promise<DecodedPicture> {

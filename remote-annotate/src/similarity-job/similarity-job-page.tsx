@@ -15,7 +15,11 @@ export function SimilarityJobPage() {
   const job = useJob('similarity', id);
   return (
     <Page title={job.data?.name ?? words.similarityTitle}>
-      {job.data ? <Work job={job.data} onChanged={() => void job.refetch()} /> : <JobState error={job.error} onRetry={() => void job.refetch()} />}
+      {job.data ? (
+        <Work job={job.data} onChanged={() => void job.refetch()} />
+      ) : (
+        <JobState error={job.error} onRetry={() => void job.refetch()} />
+      )}
     </Page>
   );
 }

@@ -12,7 +12,10 @@ export function useCollections() {
 }
 
 /** Name and type of a collection; 'Unknown' where the id leads to none. */
-export function describeCollection(collections: readonly ProductCollection[] | undefined, id: number | null): { name: string; type: string } {
+export function describeCollection(
+  collections: readonly ProductCollection[] | undefined,
+  id: number | null,
+): { name: string; type: string } {
   if (id === null) return { name: '–', type: '–' };
   const found = collections?.find((collection) => collection.id === id);
   if (found) return { name: found.name, type: found.type || '–' };

@@ -4,5 +4,9 @@ import { CheckIcon, CloseIcon, tokens } from '@console/shared-ui';
 export function Verdict({ yes, yesLabel, noLabel }: { yes: boolean; yesLabel: string; noLabel: string }) {
   const label = yes ? yesLabel : noLabel;
   const style = { fontSize: 20, color: yes ? tokens.colorPaletteGreenForeground1 : tokens.colorNeutralForeground3 };
-  return yes ? <CheckIcon role="img" aria-label={label} style={style} /> : <CloseIcon role="img" aria-label={label} style={style} />;
+  return yes ? (
+    <CheckIcon role="img" aria-label={label} style={style} />
+  ) : (
+    <CloseIcon role="img" aria-label={label} style={style} />
+  );
 }

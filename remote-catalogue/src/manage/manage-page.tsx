@@ -10,7 +10,11 @@ type TabName = 'detection' | 'recognition' | 'all';
 
 const detectionTaskColumns: Column<DetectionTask>[] = [
   { id: 'name', header: messages.columns.name, cell: (task) => task.name },
-  { id: 'labels', header: messages.columns.labels, cell: (task) => task.detection_labels.map((label) => label.name).join(', ') || '–' },
+  {
+    id: 'labels',
+    header: messages.columns.labels,
+    cell: (task) => task.detection_labels.map((label) => label.name).join(', ') || '–',
+  },
 ];
 const detectionLabelColumns: Column<DetectionLabel>[] = [
   { id: 'name', header: messages.columns.name, cell: (label) => label.name },
@@ -59,11 +63,23 @@ function Detection({ withLabels }: { withLabels: boolean }) {
   return (
     <>
       <Section title={words.detection} count={entities.data?.tasks.length}>
-        <DataTable label={words.detection} columns={detectionTaskColumns} rows={entities.data?.tasks} rowId={(task) => task.id} {...state} />
+        <DataTable
+          label={words.detection}
+          columns={detectionTaskColumns}
+          rows={entities.data?.tasks}
+          rowId={(task) => task.id}
+          {...state}
+        />
       </Section>
       {withLabels && (
         <Section title={words.detectionLabels} count={entities.data?.labels.length}>
-          <DataTable label={words.detectionLabels} columns={detectionLabelColumns} rows={entities.data?.labels} rowId={(label) => label.id} {...state} />
+          <DataTable
+            label={words.detectionLabels}
+            columns={detectionLabelColumns}
+            rows={entities.data?.labels}
+            rowId={(label) => label.id}
+            {...state}
+          />
         </Section>
       )}
     </>
@@ -77,7 +93,13 @@ function Recognition({ withLabels }: { withLabels: boolean }) {
   return (
     <>
       <Section title={words.recognitionTasks} count={entities.data?.tasks.length}>
-        <DataTable label={words.recognitionTasks} columns={recognitionTaskColumns} rows={entities.data?.tasks} rowId={(task) => task.id} {...state} />
+        <DataTable
+          label={words.recognitionTasks}
+          columns={recognitionTaskColumns}
+          rows={entities.data?.tasks}
+          rowId={(task) => task.id}
+          {...state}
+        />
       </Section>
       {withLabels && (
         <Section title={words.recognitionLabels} count={entities.data?.labels.length}>

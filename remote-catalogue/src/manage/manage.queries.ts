@@ -10,7 +10,10 @@ export function useDetectionEntities() {
     key: ['detection', 'entities'],
     enabled,
     load: async (scope) => {
-      const [tasks, labels] = await Promise.all([api.all('GET /detection/v2/task/', { query, ...scope }), api.all('GET /detection/v2/label/', { query, ...scope })]);
+      const [tasks, labels] = await Promise.all([
+        api.all('GET /detection/v2/task/', { query, ...scope }),
+        api.all('GET /detection/v2/label/', { query, ...scope }),
+      ]);
       return { tasks: tasks.sort(byName), labels: labels.sort(byName) };
     },
   });
@@ -24,7 +27,10 @@ export function useRecognitionEntities() {
     key: ['recognition', 'entities'],
     enabled,
     load: async (scope) => {
-      const [tasks, labels] = await Promise.all([api.all('GET /recognition/v2/task/', { query, ...scope }), api.all('GET /recognition/v2/label/', { query, ...scope })]);
+      const [tasks, labels] = await Promise.all([
+        api.all('GET /recognition/v2/task/', { query, ...scope }),
+        api.all('GET /recognition/v2/label/', { query, ...scope }),
+      ]);
       return { tasks: tasks.sort(byName), labels: labels.sort(byName) };
     },
   });

@@ -18,7 +18,13 @@ export function ProductPage() {
   return (
     <Page title={data?.name ?? messages.product.title}>
       {product.isPending && <SkeletonRows />}
-      {product.error && !data && (isMissing(product.error) ? <EmptyState>{messages.product.notFound}</EmptyState> : <ErrorState error={product.error} onRetry={() => void product.refetch()} />)}
+      {product.error &&
+        !data &&
+        (isMissing(product.error) ? (
+          <EmptyState>{messages.product.notFound}</EmptyState>
+        ) : (
+          <ErrorState error={product.error} onRetry={() => void product.refetch()} />
+        ))}
       {data && (
         <>
           <Section title={messages.product.facts}>
@@ -29,11 +35,17 @@ export function ProductPage() {
                     {data.id} <CopyButton text={data.id} what="id" />
                   </>
                 ),
-                [messages.columns.verified]: <Verdict yes={data.verified} yesLabel={messages.products.verified} noLabel={messages.products.notVerified} />,
+                [messages.columns.verified]: (
+                  <Verdict yes={data.verified} yesLabel={messages.products.verified} noLabel={messages.products.notVerified} />
+                ),
                 [messages.columns.type]: describeCollection(collections.data, data.product_collection).name,
                 [messages.columns.customerId]: data.customer_product_id || '–',
                 [messages.columns.number]: productNumber(data) || '–',
-                [messages.columns.set]: data.product_set ? <Link to={`/set/${data.product_set.id}`}>{data.product_set.name}</Link> : '–',
+                [messages.columns.set]: data.product_set ? (
+                  <Link to={`/set/${data.product_set.id}`}>{data.product_set.name}</Link>
+                ) : (
+                  '–'
+                ),
                 [messages.columns.created]: formatDateTime(data.created),
               }}
             />

@@ -40,8 +40,18 @@ export function ProductPrices({ productId }: { productId: string }) {
   const prices = usePrices(productId, page);
   return (
     <Section title={messages.product.prices} count={prices.data?.count}>
-      <DataTable label={messages.product.prices} columns={columns} rows={prices.data?.results} rowId={(price) => price.id} error={prices.error} onRetry={() => void prices.refetch()} empty={messages.product.noPrices} />
-      {prices.data && prices.data.count > PRICE_PAGE_SIZE && <Pager page={page} pageSize={PRICE_PAGE_SIZE} total={prices.data.count} onPageChange={setPage} />}
+      <DataTable
+        label={messages.product.prices}
+        columns={columns}
+        rows={prices.data?.results}
+        rowId={(price) => price.id}
+        error={prices.error}
+        onRetry={() => void prices.refetch()}
+        empty={messages.product.noPrices}
+      />
+      {prices.data && prices.data.count > PRICE_PAGE_SIZE && (
+        <Pager page={page} pageSize={PRICE_PAGE_SIZE} total={prices.data.count} onPageChange={setPage} />
+      )}
     </Section>
   );
 }

@@ -5,7 +5,18 @@ import userEvent from '@testing-library/user-event';
 import { ProductsPage } from './products-page';
 
 const product = {
-  id: 'p1', workspace: 'w', name: 'Oat milk', customer_product_id: 'SKU-7', product_collection: 1, product_set: null, verified: true, meta_data: {}, created: '2026-01-01T00:00:00Z', thumb: null, images_count: 0, version: 1,
+  id: 'p1',
+  workspace: 'w',
+  name: 'Oat milk',
+  customer_product_id: 'SKU-7',
+  product_collection: 1,
+  product_set: null,
+  verified: true,
+  meta_data: {},
+  created: '2026-01-01T00:00:00Z',
+  thumb: null,
+  images_count: 0,
+  version: 1,
 };
 
 test('lists collections and products and asks for those that a person chose', async () => {
@@ -27,5 +38,13 @@ test('lists collections and products and asks for those that a person chose', as
   await user.click(screen.getByLabelText('not verified'));
   await user.click(screen.getByLabelText('empty'));
   await user.selectOptions(screen.getByLabelText('Collection'), 'Drinks');
-  await waitFor(() => expect(stub.of('GET /product/v2/product/').at(-1)?.query).toMatchObject({ verified: false, empty: true, product_collection: '1', page: 1, page_size: 25 }));
+  await waitFor(() =>
+    expect(stub.of('GET /product/v2/product/').at(-1)?.query).toMatchObject({
+      verified: false,
+      empty: true,
+      product_collection: '1',
+      page: 1,
+      page_size: 25,
+    }),
+  );
 });

@@ -5,8 +5,18 @@ import { messages } from '../messages';
 import { ProductSearch } from './product-search';
 
 const columns: Column<ProductCollection>[] = [
-  { id: 'name', header: messages.columns.name, cell: (collection) => collection.name, sortValue: (collection) => collection.name },
-  { id: 'type', header: messages.columns.type, cell: (collection) => collection.type || '–', sortValue: (collection) => collection.type },
+  {
+    id: 'name',
+    header: messages.columns.name,
+    cell: (collection) => collection.name,
+    sortValue: (collection) => collection.name,
+  },
+  {
+    id: 'type',
+    header: messages.columns.type,
+    cell: (collection) => collection.type || '–',
+    sortValue: (collection) => collection.type,
+  },
 ];
 
 export function ProductsPage() {
@@ -14,7 +24,16 @@ export function ProductsPage() {
   return (
     <Page title={messages.products.title}>
       <Section title={messages.products.collections} count={collections.data?.length}>
-        <DataTable label={messages.products.collections} columns={columns} rows={collections.data} rowId={(collection) => String(collection.id)} error={collections.error} onRetry={() => void collections.refetch()} empty={messages.products.noCollections} skeletonRows={2} />
+        <DataTable
+          label={messages.products.collections}
+          columns={columns}
+          rows={collections.data}
+          rowId={(collection) => String(collection.id)}
+          error={collections.error}
+          onRetry={() => void collections.refetch()}
+          empty={messages.products.noCollections}
+          skeletonRows={2}
+        />
       </Section>
       <Section title={messages.products.list}>
         <ProductSearch collections={collections.data} />

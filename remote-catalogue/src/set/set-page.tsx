@@ -1,5 +1,16 @@
 import type { ProductSet } from '@console/shared-contract/api';
-import { type Column, CopyButton, DataTable, EmptyState, ErrorState, formatDateTime, OpenIcon, Page, Section, SkeletonRows } from '@console/shared-ui';
+import {
+  type Column,
+  CopyButton,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  formatDateTime,
+  OpenIcon,
+  Page,
+  Section,
+  SkeletonRows,
+} from '@console/shared-ui';
 import { Link, useParams } from 'react-router-dom';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { Facts } from '../collections/facts';
@@ -12,7 +23,12 @@ import { useChildSets, useSet } from './set.queries';
 const childColumns: Column<ProductSet>[] = [
   { id: 'name', header: messages.columns.name, cell: (set) => set.name },
   { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '96px' },
-  { id: 'completed', header: messages.columns.completed, cell: (set) => <Verdict yes={set.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />, width: '112px' },
+  {
+    id: 'completed',
+    header: messages.columns.completed,
+    cell: (set) => <Verdict yes={set.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />,
+    width: '112px',
+  },
 ];
 
 export function SetPage() {
@@ -24,7 +40,13 @@ export function SetPage() {
   return (
     <Page title={data?.name ?? messages.set.title}>
       {set.isPending && <SkeletonRows />}
-      {set.error && !data && (isMissing(set.error) ? <EmptyState>{messages.set.notFound}</EmptyState> : <ErrorState error={set.error} onRetry={() => void set.refetch()} />)}
+      {set.error &&
+        !data &&
+        (isMissing(set.error) ? (
+          <EmptyState>{messages.set.notFound}</EmptyState>
+        ) : (
+          <ErrorState error={set.error} onRetry={() => void set.refetch()} />
+        ))}
       {data && (
         <>
           <Section title={messages.set.facts}>
@@ -35,10 +57,16 @@ export function SetPage() {
                     {data.id} <CopyButton text={data.id} what="id" />
                   </>
                 ),
-                [messages.columns.completed]: <Verdict yes={data.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />,
+                [messages.columns.completed]: (
+                  <Verdict yes={data.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />
+                ),
                 [messages.columns.year]: data.year ?? '–',
                 [messages.columns.collection]: describeCollection(collections.data, data.product_collection).name,
-                [messages.columns.parentSet]: data.parent ? <Link to={`/set/${data.parent}`}>{data.parent_name}</Link> : messages.set.topLevel,
+                [messages.columns.parentSet]: data.parent ? (
+                  <Link to={`/set/${data.parent}`}>{data.parent_name}</Link>
+                ) : (
+                  messages.set.topLevel
+                ),
                 [messages.columns.created]: formatDateTime(data.created),
               }}
             />

@@ -9,8 +9,20 @@ import { SET_PRODUCT_PAGE_SIZE, useSetProducts } from './set.queries';
 const columns: Column<Product>[] = [
   { id: 'name', header: messages.columns.name, cell: (product) => product.name },
   { id: 'number', header: messages.columns.number, cell: (product) => productNumber(product) || '–', width: '104px' },
-  { id: 'thumb', header: messages.columns.thumb, cell: (product) => <Thumbnail src={product.thumb} alt="" width={56} height={56} cover />, width: '104px' },
-  { id: 'verified', header: messages.columns.verified, cell: (product) => <Verdict yes={product.verified} yesLabel={messages.products.verified} noLabel={messages.products.notVerified} />, width: '96px' },
+  {
+    id: 'thumb',
+    header: messages.columns.thumb,
+    cell: (product) => <Thumbnail src={product.thumb} alt="" width={56} height={56} cover />,
+    width: '104px',
+  },
+  {
+    id: 'verified',
+    header: messages.columns.verified,
+    cell: (product) => (
+      <Verdict yes={product.verified} yesLabel={messages.products.verified} noLabel={messages.products.notVerified} />
+    ),
+    width: '96px',
+  },
 ];
 
 export function SetProducts({ setId }: { setId: string }) {
@@ -28,7 +40,9 @@ export function SetProducts({ setId }: { setId: string }) {
         onRetry={() => void products.refetch()}
         empty={messages.set.noProducts}
       />
-      {products.data && products.data.count > SET_PRODUCT_PAGE_SIZE && <Pager page={page} pageSize={SET_PRODUCT_PAGE_SIZE} total={products.data.count} onPageChange={setPage} />}
+      {products.data && products.data.count > SET_PRODUCT_PAGE_SIZE && (
+        <Pager page={page} pageSize={SET_PRODUCT_PAGE_SIZE} total={products.data.count} onPageChange={setPage} />
+      )}
     </Section>
   );
 }

@@ -3,13 +3,17 @@ import { api, useWorkspaceQuery } from '@console/shared-auth';
 export const SET_PRODUCT_PAGE_SIZE = 10;
 
 export function useSet(id: string) {
-  return useWorkspaceQuery({ key: ['product', 'sets', 'one', id], load: (scope) => api.call('GET /product/v2/set/{id}/', { params: { id }, ...scope }) });
+  return useWorkspaceQuery({
+    key: ['product', 'sets', 'one', id],
+    load: (scope) => api.call('GET /product/v2/set/{id}/', { params: { id }, ...scope }),
+  });
 }
 
 export function useSetProducts(product_set: string, page: number) {
   return useWorkspaceQuery({
     key: ['product', 'products', 'of-set', product_set, page],
-    load: (scope) => api.call('GET /product/v2/product/', { query: { product_set, page, page_size: SET_PRODUCT_PAGE_SIZE }, ...scope }),
+    load: (scope) =>
+      api.call('GET /product/v2/product/', { query: { product_set, page, page_size: SET_PRODUCT_PAGE_SIZE }, ...scope }),
     placeholderData: (previous) => previous,
   });
 }

@@ -6,7 +6,20 @@ import { Route, Routes } from 'react-router-dom';
 import { SetPage } from '../set/set-page';
 import { SetsPage } from './sets-page';
 
-const set = { id: 's1', workspace: 'w', name: 'Breakfast', year: 2024, product_collection: null, parent: null, parent_name: null, completed: true, products_count: 0, created: '2026-01-01T00:00:00Z', meta_data: {}, version: 1 };
+const set = {
+  id: 's1',
+  workspace: 'w',
+  name: 'Breakfast',
+  year: 2024,
+  product_collection: null,
+  parent: null,
+  parent_name: null,
+  completed: true,
+  products_count: 0,
+  created: '2026-01-01T00:00:00Z',
+  meta_data: {},
+  version: 1,
+};
 
 beforeEach(() => signInForTest());
 
@@ -28,13 +41,24 @@ test('a set shows its products and child sets, or that it is not there', async (
     'GET /product/v2/product/': page([]),
     'GET /product/v2/set/': page([{ ...set, id: 's2', name: 'Early breakfast', parent: 's1', parent_name: 'Breakfast' }]),
   });
-  const screenOfSet = () => renderConsole(<Routes><Route path="/set/:id" element={<SetPage />} /></Routes>, { route: '/set/s1' });
+  const screenOfSet = () =>
+    renderConsole(
+      <Routes>
+        <Route path="/set/:id" element={<SetPage />} />
+      </Routes>,
+      { route: '/set/s1' },
+    );
   const { unmount } = screenOfSet();
   expect(await screen.findByText('This set has no products.')).toBeVisible();
   expect(await screen.findByText('Early breakfast')).toBeVisible();
   unmount();
   signInForTest();
-  stubApi({ 'GET /product/v2/set/{id}/': failWith(404), 'GET /product/v2/collection/': page([]), 'GET /product/v2/product/': page([]), 'GET /product/v2/set/': page([]) });
+  stubApi({
+    'GET /product/v2/set/{id}/': failWith(404),
+    'GET /product/v2/collection/': page([]),
+    'GET /product/v2/product/': page([]),
+    'GET /product/v2/set/': page([]),
+  });
   screenOfSet();
   expect(await screen.findByText('Product Set not found!')).toBeVisible();
 });

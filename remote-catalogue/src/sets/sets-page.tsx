@@ -1,19 +1,43 @@
 import type { ProductCollection, ProductSet } from '@console/shared-contract/api';
-import { Checkbox, type Column, DataTable, makeStyles, OpenIcon, Page, Pager, SearchBox, Section, Select, tokens } from '@console/shared-ui';
+import {
+  Checkbox,
+  type Column,
+  DataTable,
+  makeStyles,
+  OpenIcon,
+  Page,
+  Pager,
+  SearchBox,
+  Section,
+  Select,
+  tokens,
+} from '@console/shared-ui';
 import { useDeferredValue, useState } from 'react';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
 import { initialSetFilters, SET_PAGE_SIZE, useSets } from './sets.queries';
 
-const useStyles = makeStyles({ bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' }, search: { minWidth: '200px' } });
+const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  search: { minWidth: '200px' },
+});
 
 const columnsFor = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
   { id: 'name', header: messages.columns.name, cell: (set) => set.name },
   { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '80px' },
-  { id: 'collection', header: messages.columns.collection, cell: (set) => describeCollection(collections, set.product_collection).name },
+  {
+    id: 'collection',
+    header: messages.columns.collection,
+    cell: (set) => describeCollection(collections, set.product_collection).name,
+  },
   { id: 'type', header: messages.columns.type, cell: (set) => describeCollection(collections, set.product_collection).type },
-  { id: 'completed', header: messages.columns.completed, cell: (set) => <Verdict yes={set.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />, width: '104px' },
+  {
+    id: 'completed',
+    header: messages.columns.completed,
+    cell: (set) => <Verdict yes={set.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />,
+    width: '104px',
+  },
   { id: 'parent', header: messages.columns.parentSet, cell: (set) => set.parent_name ?? '–' },
 ];
 
@@ -32,8 +56,18 @@ export function SetsPage() {
     <Page title={messages.sets.title}>
       <Section title={messages.sets.list} count={sets.data?.count}>
         <div className={styles.bar}>
-          <SearchBox className={styles.search} aria-label={messages.filters.search} placeholder={messages.filters.search} value={filters.search} onChange={(_, data) => set({ search: data.value })} />
-          <Select aria-label={messages.filters.collection} value={filters.collection} onChange={(_, data) => set({ collection: data.value })}>
+          <SearchBox
+            className={styles.search}
+            aria-label={messages.filters.search}
+            placeholder={messages.filters.search}
+            value={filters.search}
+            onChange={(_, data) => set({ search: data.value })}
+          />
+          <Select
+            aria-label={messages.filters.collection}
+            value={filters.collection}
+            onChange={(_, data) => set({ collection: data.value })}
+          >
             <option value="">{messages.filters.anyCollection}</option>
             {collections.data?.map((collection) => (
               <option key={collection.id} value={collection.id}>
@@ -41,8 +75,16 @@ export function SetsPage() {
               </option>
             ))}
           </Select>
-          <Checkbox label={messages.filters.notCompleted} checked={filters.notCompleted} onChange={(_, data) => set({ notCompleted: data.checked === true })} />
-          <Checkbox label={messages.filters.parentSet} checked={filters.parentOnly} onChange={(_, data) => set({ parentOnly: data.checked === true })} />
+          <Checkbox
+            label={messages.filters.notCompleted}
+            checked={filters.notCompleted}
+            onChange={(_, data) => set({ notCompleted: data.checked === true })}
+          />
+          <Checkbox
+            label={messages.filters.parentSet}
+            checked={filters.parentOnly}
+            onChange={(_, data) => set({ parentOnly: data.checked === true })}
+          />
         </div>
         <DataTable
           label={messages.sets.list}

@@ -9,9 +9,18 @@ import { useGroups } from './groups-browser.queries';
 
 const columns: Column<GroupRow>[] = [
   { id: 'name', header: messages.columns.name, cell: (group) => group.name },
-  { id: 'type', header: messages.columns.type, cell: (group) => (group.type === null ? '–' : (group.type_name ?? messages.unknown)) },
+  {
+    id: 'type',
+    header: messages.columns.type,
+    cell: (group) => (group.type === null ? '–' : (group.type_name ?? messages.unknown)),
+  },
   { id: 'test', header: messages.columns.testGroup, cell: (group) => <TrainTestBadge test={group.test_group} />, width: '130px' },
-  { id: 'image', header: messages.columns.image, cell: (group) => <Thumbnail src={group.thumb_img_path} alt="" width={56} height={56} cover />, width: '88px' },
+  {
+    id: 'image',
+    header: messages.columns.image,
+    cell: (group) => <Thumbnail src={group.thumb_img_path} alt="" width={56} height={56} cover />,
+    width: '88px',
+  },
 ];
 
 /** Search of groups, 25 a page. */

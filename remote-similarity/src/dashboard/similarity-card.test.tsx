@@ -5,7 +5,11 @@ import { SimilarityCard } from '.';
 
 test('shows groups, types and tasks and leads to the groups', async () => {
   signInForTest();
-  stubApi({ 'GET /similarity/training/v2/group/': page([], 41), 'GET /similarity/training/v2/type/': page([], 5), 'GET /similarity/training/v2/task/': page([], 2) });
+  stubApi({
+    'GET /similarity/training/v2/group/': page([], 41),
+    'GET /similarity/training/v2/type/': page([], 5),
+    'GET /similarity/training/v2/task/': page([], 2),
+  });
   renderConsole(<SimilarityCard />);
   expect(await screen.findByText('41')).toBeVisible();
   expect(screen.getByText('Groups').parentElement).toHaveTextContent('41');

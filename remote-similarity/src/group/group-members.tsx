@@ -1,5 +1,14 @@
 import type { GroupDetail } from '@console/shared-contract/api';
-import { type Column, DataTable, EmptyState, OpenIcon, RealProductBadge, Section, Thumbnail, TrainTestBadge } from '@console/shared-ui';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  OpenIcon,
+  RealProductBadge,
+  Section,
+  Thumbnail,
+  TrainTestBadge,
+} from '@console/shared-ui';
 import { messages } from '../messages';
 
 const picture = (src: string | null) => <Thumbnail src={src} alt="" width={56} height={56} cover />;
@@ -18,8 +27,18 @@ const imageColumns: Column<GroupDetail['images'][number]>[] = [
 const objectColumns: Column<GroupDetail['detection_objects'][number]>[] = [
   { id: 'thumb', header: messages.group.thumbnail, cell: (object) => picture(object.thumb), width: '96px' },
   { id: 'id', header: messages.columns.id, cell: (object) => object.id },
-  { id: 'test', header: messages.columns.testGroup, cell: (object) => <TrainTestBadge test={object.image.test_image} />, width: '130px' },
-  { id: 'real', header: messages.columns.background, cell: (object) => <RealProductBadge real={object.image.real} />, width: '130px' },
+  {
+    id: 'test',
+    header: messages.columns.testGroup,
+    cell: (object) => <TrainTestBadge test={object.image.test_image} />,
+    width: '130px',
+  },
+  {
+    id: 'real',
+    header: messages.columns.background,
+    cell: (object) => <RealProductBadge real={object.image.real} />,
+    width: '130px',
+  },
 ];
 
 /** What a group holds: a table of each kind that it holds any of. */
@@ -30,17 +49,35 @@ export function GroupMembers({ group }: { group: GroupDetail }) {
     <>
       {groups.length > 0 && (
         <Section title={messages.group.groups} count={groups.length}>
-          <DataTable label={messages.group.groups} columns={groupColumns} rows={groups} rowId={(row) => row.id} rowActions={(row) => [{ label: messages.group.openGroup, icon: <OpenIcon />, to: `/group/${row.id}` }]} />
+          <DataTable
+            label={messages.group.groups}
+            columns={groupColumns}
+            rows={groups}
+            rowId={(row) => row.id}
+            rowActions={(row) => [{ label: messages.group.openGroup, icon: <OpenIcon />, to: `/group/${row.id}` }]}
+          />
         </Section>
       )}
       {images.length > 0 && (
         <Section title={messages.group.images} count={images.length}>
-          <DataTable label={messages.group.images} columns={imageColumns} rows={images} rowId={(row) => row.id} rowActions={(row) => [{ label: messages.group.openImage, icon: <OpenIcon />, to: `/image/${row.id}` }]} />
+          <DataTable
+            label={messages.group.images}
+            columns={imageColumns}
+            rows={images}
+            rowId={(row) => row.id}
+            rowActions={(row) => [{ label: messages.group.openImage, icon: <OpenIcon />, to: `/image/${row.id}` }]}
+          />
         </Section>
       )}
       {objects.length > 0 && (
         <Section title={messages.group.objects} count={objects.length}>
-          <DataTable label={messages.group.objects} columns={objectColumns} rows={objects} rowId={(row) => row.id} rowActions={(row) => [{ label: messages.group.openImage, icon: <OpenIcon />, to: `/image/${row.image.id}` }]} />
+          <DataTable
+            label={messages.group.objects}
+            columns={objectColumns}
+            rows={objects}
+            rowId={(row) => row.id}
+            rowActions={(row) => [{ label: messages.group.openImage, icon: <OpenIcon />, to: `/image/${row.image.id}` }]}
+          />
         </Section>
       )}
     </>

@@ -5,11 +5,32 @@ import { Route, Routes } from 'react-router-dom';
 import { GroupPage } from './group-page';
 
 const group = {
-  id: 'g1', workspace: 'w', name: 'Blue bottles', description: 'All blue', type: { id: 'y1', name: 'Bottle', workspace: 'w' }, type_name: 'Bottle', test_group: true, thumb_img_path: null,
-  groups_count: 0, images_count: 1, objects_count: 0, verificationsCount: 1, created: '2026-01-01T00:00:00Z', version: 1, meta_data: {},
-  groups: [], images: [{ id: 'i1', img_path: '/i', thumb_img_path: '/t', test_image: false, real: true }], detection_objects: [],
+  id: 'g1',
+  workspace: 'w',
+  name: 'Blue bottles',
+  description: 'All blue',
+  type: { id: 'y1', name: 'Bottle', workspace: 'w' },
+  type_name: 'Bottle',
+  test_group: true,
+  thumb_img_path: null,
+  groups_count: 0,
+  images_count: 1,
+  objects_count: 0,
+  verificationsCount: 1,
+  created: '2026-01-01T00:00:00Z',
+  version: 1,
+  meta_data: {},
+  groups: [],
+  images: [{ id: 'i1', img_path: '/i', thumb_img_path: '/t', test_image: false, real: true }],
+  detection_objects: [],
 };
-const show = () => renderConsole(<Routes><Route path="/group/:id" element={<GroupPage />} /></Routes>, { route: '/group/g1' });
+const show = () =>
+  renderConsole(
+    <Routes>
+      <Route path="/group/:id" element={<GroupPage />} />
+    </Routes>,
+    { route: '/group/g1' },
+  );
 
 beforeEach(() => signInForTest());
 

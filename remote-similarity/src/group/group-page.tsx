@@ -30,7 +30,13 @@ export function GroupPage() {
       }
     >
       {group.isPending && <SkeletonRows />}
-      {group.error && !data && (isMissing(group.error) ? <EmptyState>{messages.group.notFound}</EmptyState> : <ErrorState error={group.error} onRetry={() => void group.refetch()} />)}
+      {group.error &&
+        !data &&
+        (isMissing(group.error) ? (
+          <EmptyState>{messages.group.notFound}</EmptyState>
+        ) : (
+          <ErrorState error={group.error} onRetry={() => void group.refetch()} />
+        ))}
       {data && <GroupMembers group={data} />}
     </Page>
   );

@@ -5,7 +5,8 @@ import { byName } from '@console/shared-ui';
 export function useSimilarityTasks() {
   return useWorkspaceQuery({
     key: ['similarity', 'tasks'],
-    load: async (scope) => (await api.all('GET /similarity/training/v2/task/', { query: { page_size: 100 }, ...scope })).sort(byName),
+    load: async (scope) =>
+      (await api.all('GET /similarity/training/v2/task/', { query: { page_size: 100 }, ...scope })).sort(byName),
   });
 }
 
@@ -13,6 +14,7 @@ export function useSimilarityTasks() {
 export function useSimilarityTypes() {
   return useWorkspaceQuery({
     key: ['similarity', 'types'],
-    load: async (scope) => (await api.all('GET /similarity/training/v2/type/', { query: { page_size: 100 }, ...scope })).sort(byName),
+    load: async (scope) =>
+      (await api.all('GET /similarity/training/v2/type/', { query: { page_size: 100 }, ...scope })).sort(byName),
   });
 }

@@ -60,7 +60,17 @@ export default function GroupedBars({ label, rows, indexBy, keys, height = 320 }
           axisBottom={{ tickRotation: rows.length > 6 ? -30 : 0, format: shorten }}
           legends={
             keys.length > 1
-              ? [{ dataFrom: 'keys', anchor: 'bottom', direction: 'row', translateY: 80, itemWidth: 110, itemHeight: 18, symbolSize: 12 }]
+              ? [
+                  {
+                    dataFrom: 'keys',
+                    anchor: 'bottom',
+                    direction: 'row',
+                    translateY: 80,
+                    itemWidth: 110,
+                    itemHeight: 18,
+                    symbolSize: 12,
+                  },
+                ]
               : []
           }
           animate={false}

@@ -16,7 +16,11 @@ export function RecognitionCard() {
   ) : undefined;
   return (
     <DashboardCard title={text.recognition} icon={<TagsIcon />} action={app}>
-      <Stats values={{ [text.verifiedImages]: images, [text.labels]: data?.labels, [text.tasks]: data?.tasks }} error={data ? undefined : error} onRetry={() => void refetch()} />
+      <Stats
+        values={{ [text.verifiedImages]: images, [text.labels]: data?.labels, [text.tasks]: data?.tasks }}
+        error={data ? undefined : error}
+        onRetry={() => void refetch()}
+      />
     </DashboardCard>
   );
 }
@@ -25,7 +29,11 @@ export function DetectionCard() {
   const { data, error, refetch } = useDetectionCounts();
   return (
     <DashboardCard title={text.detection} icon={<DetectionIcon />} action={<TextLink to="/detection">{text.open}</TextLink>}>
-      <Stats values={{ [text.objects]: data?.objects, [text.labels]: data?.labels, [text.tasks]: data?.tasks }} error={data ? undefined : error} onRetry={() => void refetch()} />
+      <Stats
+        values={{ [text.objects]: data?.objects, [text.labels]: data?.labels, [text.tasks]: data?.tasks }}
+        error={data ? undefined : error}
+        onRetry={() => void refetch()}
+      />
     </DashboardCard>
   );
 }
@@ -33,8 +41,16 @@ export function DetectionCard() {
 export function SegmentationCard() {
   const { data, error, refetch } = useSegmentationCounts();
   return (
-    <DashboardCard title={text.segmentation} icon={<SegmentationIcon />} action={<TextLink to="/segmentation">{text.open}</TextLink>}>
-      <Stats values={{ [text.polygons]: data?.polygons, [text.labels]: data?.labels, [text.tasks]: data?.tasks }} error={data ? undefined : error} onRetry={() => void refetch()} />
+    <DashboardCard
+      title={text.segmentation}
+      icon={<SegmentationIcon />}
+      action={<TextLink to="/segmentation">{text.open}</TextLink>}
+    >
+      <Stats
+        values={{ [text.polygons]: data?.polygons, [text.labels]: data?.labels, [text.tasks]: data?.tasks }}
+        error={data ? undefined : error}
+        onRetry={() => void refetch()}
+      />
     </DashboardCard>
   );
 }

@@ -27,7 +27,11 @@ export function useDetectionCounts() {
   return useWorkspaceQuery({
     key: ['dashboard', 'detection'],
     load: async (scope) => {
-      const [objects, labels, tasks] = await Promise.all([countOf('GET /detection/v2/object/', scope), countOf('GET /detection/v2/label/', scope), countOf('GET /detection/v2/task/', scope)]);
+      const [objects, labels, tasks] = await Promise.all([
+        countOf('GET /detection/v2/object/', scope),
+        countOf('GET /detection/v2/label/', scope),
+        countOf('GET /detection/v2/task/', scope),
+      ]);
       return { objects, labels, tasks };
     },
   });
@@ -37,7 +41,11 @@ export function useSegmentationCounts() {
   return useWorkspaceQuery({
     key: ['dashboard', 'segmentation'],
     load: async (scope) => {
-      const [polygons, labels, tasks] = await Promise.all([countOf('GET /segmentation/v2/polygon/', scope), countOf('GET /segmentation/v2/label/', scope), countOf('GET /segmentation/v2/task/', scope)]);
+      const [polygons, labels, tasks] = await Promise.all([
+        countOf('GET /segmentation/v2/polygon/', scope),
+        countOf('GET /segmentation/v2/label/', scope),
+        countOf('GET /segmentation/v2/task/', scope),
+      ]);
       return { polygons, labels, tasks };
     },
   });

@@ -28,10 +28,19 @@ test('recognition counts verified images as the total minus those that are not',
 
 test('detection and segmentation show their counts and lead to their pages', async () => {
   stubApi({
-    'GET /detection/v2/object/': page([], 41), 'GET /detection/v2/label/': page([], 5), 'GET /detection/v2/task/': page([], 2),
-    'GET /segmentation/v2/polygon/': page([], 17), 'GET /segmentation/v2/label/': page([], 6), 'GET /segmentation/v2/task/': page([], 1),
+    'GET /detection/v2/object/': page([], 41),
+    'GET /detection/v2/label/': page([], 5),
+    'GET /detection/v2/task/': page([], 2),
+    'GET /segmentation/v2/polygon/': page([], 17),
+    'GET /segmentation/v2/label/': page([], 6),
+    'GET /segmentation/v2/task/': page([], 1),
   });
-  renderConsole(<><DetectionCard /><SegmentationCard /></>);
+  renderConsole(
+    <>
+      <DetectionCard />
+      <SegmentationCard />
+    </>,
+  );
   expect(await screen.findByText('41')).toBeVisible();
   expect(await screen.findByText('17')).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Detection' })).getByRole('link')).toHaveAttribute('href', '/detection');
@@ -39,7 +48,11 @@ test('detection and segmentation show their counts and lead to their pages', asy
 });
 
 test('a card that could not be read says so and tries again', async () => {
-  const stub = stubApi({ 'GET /detection/v2/object/': failWith(500), 'GET /detection/v2/label/': page([], 5), 'GET /detection/v2/task/': page([], 2) });
+  const stub = stubApi({
+    'GET /detection/v2/object/': failWith(500),
+    'GET /detection/v2/label/': page([], 5),
+    'GET /detection/v2/task/': page([], 2),
+  });
   renderConsole(<DetectionCard />);
   await screen.findByRole('alert');
   stub.on({ 'GET /detection/v2/object/': page([], 41) });

@@ -1,13 +1,37 @@
 import type { TypedJob } from '@console/shared-contract/api';
-import { DashboardCard, EmptyState, ErrorState, JobsIcon, LinkButton, makeStyles, SkeletonRows, StartIcon, TextLink, tokens, TruncatedText } from '@console/shared-ui';
+import {
+  DashboardCard,
+  EmptyState,
+  ErrorState,
+  JobsIcon,
+  LinkButton,
+  makeStyles,
+  SkeletonRows,
+  StartIcon,
+  TextLink,
+  tokens,
+  TruncatedText,
+} from '@console/shared-ui';
 import { useJobs } from '../jobs/jobs.queries';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, maxHeight: '280px', overflowY: 'auto' },
-  item: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, padding: '6px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}`, ':first-child': { borderTopStyle: 'none' } },
+  item: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    padding: '6px 0',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    ':first-child': { borderTopStyle: 'none' },
+  },
   name: { flexGrow: 1, minWidth: 0 },
-  progress: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  progress: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+  },
 });
 
 export const workPath = (job: TypedJob): string => `/${job.type === 'image' ? 'imagejob' : 'similarityjob'}/${job.id}`;
@@ -38,7 +62,11 @@ export function JobsCard() {
     );
   };
   return (
-    <DashboardCard title={messages.jobs.title} icon={<JobsIcon />} action={<TextLink to="/jobs">{messages.dashboard.open}</TextLink>}>
+    <DashboardCard
+      title={messages.jobs.title}
+      icon={<JobsIcon />}
+      action={<TextLink to="/jobs">{messages.dashboard.open}</TextLink>}
+    >
       {content()}
     </DashboardCard>
   );

@@ -5,10 +5,29 @@ import userEvent from '@testing-library/user-event';
 import { DetectionPage } from './detection-page';
 
 const task = {
-  id: 't1', workspace: 'w', name: 'Shelf products', description: '', detection_labels: [], detectionLabelsCount: 3,
-  last_train_status: 'TRAINED', map: 0.81234, training_params: {}, negative_images_count: 0, version: 1,
+  id: 't1',
+  workspace: 'w',
+  name: 'Shelf products',
+  description: '',
+  detection_labels: [],
+  detectionLabelsCount: 3,
+  last_train_status: 'TRAINED',
+  map: 0.81234,
+  training_params: {},
+  negative_images_count: 0,
+  version: 1,
 };
-const label = { id: 'l1', workspace: 'w', name: 'Bottle', color: '#2f80ed', recognition_tasks: [], objects_count: 12, images_count: 5, tasks_count: 1, version: 1 };
+const label = {
+  id: 'l1',
+  workspace: 'w',
+  name: 'Bottle',
+  color: '#2f80ed',
+  recognition_tasks: [],
+  objects_count: 12,
+  images_count: 5,
+  tasks_count: 1,
+  version: 1,
+};
 
 beforeEach(() => signInForTest());
 

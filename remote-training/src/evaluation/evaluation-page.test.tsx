@@ -5,15 +5,34 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { EvaluationPage } from './evaluation-page';
 
-const show = () => renderConsole(<Routes><Route path="/evaluation/:id" element={<EvaluationPage />} /></Routes>, { route: '/evaluation/e1' });
+const show = () =>
+  renderConsole(
+    <Routes>
+      <Route path="/evaluation/:id" element={<EvaluationPage />} />
+    </Routes>,
+    { route: '/evaluation/e1' },
+  );
 
 beforeEach(() => signInForTest());
 
 test('charts the top labels, and the labels of the chosen one', async () => {
   stubApi({
     'GET /annotate/v2/evaluation/{id}': {
-      id: 'e1', workspace: 'w', created: '2026-02-03T04:05:00Z',
-      result: { top_labels: [{ id: 'a', name: 'Ripeness', accuracy: 0.9, hamming_loss: 0.1, count: 20, labels: [{ name: 'ripe', precision: 1, recall: 0.5, count: 8 }] }] },
+      id: 'e1',
+      workspace: 'w',
+      created: '2026-02-03T04:05:00Z',
+      result: {
+        top_labels: [
+          {
+            id: 'a',
+            name: 'Ripeness',
+            accuracy: 0.9,
+            hamming_loss: 0.1,
+            count: 20,
+            labels: [{ name: 'ripe', precision: 1, recall: 0.5, count: 8 }],
+          },
+        ],
+      },
     },
   });
   show();

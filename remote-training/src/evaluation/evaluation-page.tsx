@@ -17,7 +17,12 @@ export function EvaluationPage() {
   return (
     <Page title={words.title} subtitle={evaluation.data && words.created(formatDateTime(evaluation.data.created))}>
       {evaluation.isPending && <SkeletonRows />}
-      {evaluation.error && (isMissing(evaluation.error) ? <EmptyState>{words.notFound}</EmptyState> : <ErrorState error={evaluation.error} onRetry={() => void evaluation.refetch()} />)}
+      {evaluation.error &&
+        (isMissing(evaluation.error) ? (
+          <EmptyState>{words.notFound}</EmptyState>
+        ) : (
+          <ErrorState error={evaluation.error} onRetry={() => void evaluation.refetch()} />
+        ))}
       {evaluation.data && <Result topLabels={evaluation.data.result.top_labels} />}
     </Page>
   );
@@ -33,13 +38,29 @@ function Result({ topLabels }: { topLabels: Evaluation['result']['top_labels'] }
       <Section title={words.topLabels} count={topLabels.length}>
         <BarChart
           label={`${words.topLabels}: ${words.accuracy}, ${words.hammingLoss}`}
-          rows={topLabels.map((label) => ({ name: label.name, [words.accuracy]: rounded(label.accuracy), [words.hammingLoss]: rounded(label.hamming_loss) }))}
+          rows={topLabels.map((label) => ({
+            name: label.name,
+            [words.accuracy]: rounded(label.accuracy),
+            [words.hammingLoss]: rounded(label.hamming_loss),
+          }))}
           indexBy="name"
           keys={[words.accuracy, words.hammingLoss]}
         />
-        <BarChart label={`${words.topLabels}: ${words.count}`} rows={topLabels.map((label) => ({ name: label.name, [words.count]: label.count }))} indexBy="name" keys={[words.count]} height={220} />
+        <BarChart
+          label={`${words.topLabels}: ${words.count}`}
+          rows={topLabels.map((label) => ({ name: label.name, [words.count]: label.count }))}
+          indexBy="name"
+          keys={[words.count]}
+          height={220}
+        />
       </Section>
-      <SelectField label={words.select} value={selectedId} onChange={setSelectedId} placeholder={words.select} choices={topLabels.map((label) => ({ value: label.id, label: label.name }))} />
+      <SelectField
+        label={words.select}
+        value={selectedId}
+        onChange={setSelectedId}
+        placeholder={words.select}
+        choices={topLabels.map((label) => ({ value: label.id, label: label.name }))}
+      />
       {selected && (
         <Section title={words.subLabels(selected.name)} count={selected.labels.length}>
           {selected.labels.length === 0 ? (
@@ -48,11 +69,21 @@ function Result({ topLabels }: { topLabels: Evaluation['result']['top_labels'] }
             <>
               <BarChart
                 label={`${words.subLabels(selected.name)}: ${words.precision}, ${words.recall}`}
-                rows={selected.labels.map((label) => ({ name: label.name, [words.precision]: rounded(label.precision), [words.recall]: rounded(label.recall) }))}
+                rows={selected.labels.map((label) => ({
+                  name: label.name,
+                  [words.precision]: rounded(label.precision),
+                  [words.recall]: rounded(label.recall),
+                }))}
                 indexBy="name"
                 keys={[words.precision, words.recall]}
               />
-              <BarChart label={`${words.subLabels(selected.name)}: ${words.count}`} rows={selected.labels.map((label) => ({ name: label.name, [words.count]: label.count }))} indexBy="name" keys={[words.count]} height={220} />
+              <BarChart
+                label={`${words.subLabels(selected.name)}: ${words.count}`}
+                rows={selected.labels.map((label) => ({ name: label.name, [words.count]: label.count }))}
+                indexBy="name"
+                keys={[words.count]}
+                height={220}
+              />
             </>
           )}
         </Section>

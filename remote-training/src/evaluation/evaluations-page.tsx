@@ -6,7 +6,13 @@ type Row = NonNullable<ReturnType<typeof useEvaluations>['data']>[number];
 
 const columns: Column<Row>[] = [
   { id: 'id', header: messages.columns.id, cell: (row) => row.id },
-  { id: 'created', header: messages.columns.created, cell: (row) => formatDateTime(row.created), sortValue: (row) => row.created, width: '180px' },
+  {
+    id: 'created',
+    header: messages.columns.created,
+    cell: (row) => formatDateTime(row.created),
+    sortValue: (row) => row.created,
+    width: '180px',
+  },
 ];
 
 export function EvaluationsPage() {

@@ -4,8 +4,19 @@ import { screen, within } from '@testing-library/react';
 import { JobsPage } from './jobs-page';
 
 const job = {
-  workspace: 'w', description: '', todo_number: 1, randomize: true, auto_complete: false, done: false, item_count: 8, item_done_count: 2,
-  recognition_tasks: ['r1'], flow: 'f1', mark_done_label: null, created: '2026-01-01T00:00:00Z', version: 1,
+  workspace: 'w',
+  description: '',
+  todo_number: 1,
+  randomize: true,
+  auto_complete: false,
+  done: false,
+  item_count: 8,
+  item_done_count: 2,
+  recognition_tasks: ['r1'],
+  flow: 'f1',
+  mark_done_label: null,
+  created: '2026-01-01T00:00:00Z',
+  version: 1,
 };
 
 test('lists image and similarity jobs by name without regard to case, each with its work page', async () => {
@@ -29,7 +40,10 @@ test('lists image and similarity jobs by name without regard to case, each with 
 
 test('without flows and recognition their names are not asked for', async () => {
   signInForTest({ services: ['annotate'] });
-  const stub = stubApi({ 'GET /annotate/v2/imagejob/': page([{ ...job, id: 'i1', name: 'shelves' }]), 'GET /annotate/v2/similarityjob/': page([]) });
+  const stub = stubApi({
+    'GET /annotate/v2/imagejob/': page([{ ...job, id: 'i1', name: 'shelves' }]),
+    'GET /annotate/v2/similarityjob/': page([]),
+  });
   renderConsole(<JobsPage />);
   await screen.findByText('shelves');
   expect(stub.of('GET /flows/v2/flow/')).toHaveLength(0);

@@ -12,7 +12,10 @@ export function useJobs() {
         api.all('GET /annotate/v2/imagejob/', { query, ...scope }),
         api.all('GET /annotate/v2/similarityjob/', { query, ...scope }),
       ]);
-      return [...image.map((job) => ({ ...job, type: 'image' as const })), ...similarity.map((job) => ({ ...job, type: 'similarity' as const }))].sort(byName);
+      return [
+        ...image.map((job) => ({ ...job, type: 'image' as const })),
+        ...similarity.map((job) => ({ ...job, type: 'similarity' as const })),
+      ].sort(byName);
     },
   });
 }

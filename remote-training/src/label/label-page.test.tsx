@@ -5,8 +5,30 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { LabelPage } from './label-page';
 
-const value = { id: 'v1', workspace: 'w', name: 'Fill level', description: '', type: 'value', color: null, output_name: 'fill', negative_for_task: null, min_value: 0, max_value: 100, step_value: 5, tasks_count: 1, images_count: 3, objects_count: 0, version: 1 };
-const show = () => renderConsole(<Routes><Route path="/label/:id" element={<LabelPage />} /></Routes>, { route: '/label/v1' });
+const value = {
+  id: 'v1',
+  workspace: 'w',
+  name: 'Fill level',
+  description: '',
+  type: 'value',
+  color: null,
+  output_name: 'fill',
+  negative_for_task: null,
+  min_value: 0,
+  max_value: 100,
+  step_value: 5,
+  tasks_count: 1,
+  images_count: 3,
+  objects_count: 0,
+  version: 1,
+};
+const show = () =>
+  renderConsole(
+    <Routes>
+      <Route path="/label/:id" element={<LabelPage />} />
+    </Routes>,
+    { route: '/label/v1' },
+  );
 
 beforeEach(() => signInForTest());
 
@@ -26,11 +48,16 @@ test('a value label has a histogram whose bin size and images can be chosen', as
   expect(screen.getByText('Enter a number above 0')).toBeVisible();
   await user.type(bin, '25');
   await user.selectOptions(screen.getByLabelText('Image Contains labels'), 'Ripe');
-  await waitFor(() => expect(stub.of('POST /recognition/v2/label/{id}/get-histogram').at(-1)?.body).toMatchObject({ bin_size: 25, label_id: 'c1' }));
+  await waitFor(() =>
+    expect(stub.of('POST /recognition/v2/label/{id}/get-histogram').at(-1)?.body).toMatchObject({ bin_size: 25, label_id: 'c1' }),
+  );
 });
 
 test('another label has none', async () => {
-  const stub = stubApi({ 'GET /recognition/v2/label/{id}': { ...value, type: 'category' }, 'GET /recognition/v2/label/': page([]) });
+  const stub = stubApi({
+    'GET /recognition/v2/label/{id}': { ...value, type: 'category' },
+    'GET /recognition/v2/label/': page([]),
+  });
   show();
   expect(await screen.findByText('category')).toBeVisible();
   expect(screen.queryByText('Histogram of values')).not.toBeInTheDocument();

@@ -1,5 +1,15 @@
 import { ApiError } from '@console/shared-auth';
-import { CopyButton, EmptyState, ErrorState, makeStyles, Page, Section, SelectField, SkeletonRows, tokens } from '@console/shared-ui';
+import {
+  CopyButton,
+  EmptyState,
+  ErrorState,
+  makeStyles,
+  Page,
+  Section,
+  SelectField,
+  SkeletonRows,
+  tokens,
+} from '@console/shared-ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
@@ -8,7 +18,13 @@ import { ValueHistogram } from './value-histogram';
 
 const words = messages.label;
 const useStyles = makeStyles({
-  facts: { display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`, alignItems: 'center', margin: 0 },
+  facts: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content 1fr',
+    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
+    alignItems: 'center',
+    margin: 0,
+  },
   term: { color: tokens.colorNeutralForeground3 },
   value: { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
 });
@@ -25,7 +41,12 @@ export function LabelPage() {
   return (
     <Page title={label.data?.name ?? words.title}>
       {label.isPending && <SkeletonRows />}
-      {label.error && (isMissing(label.error) ? <EmptyState>{words.notFound}</EmptyState> : <ErrorState error={label.error} onRetry={() => void label.refetch()} />)}
+      {label.error &&
+        (isMissing(label.error) ? (
+          <EmptyState>{words.notFound}</EmptyState>
+        ) : (
+          <ErrorState error={label.error} onRetry={() => void label.refetch()} />
+        ))}
       {label.data && (
         <>
           <Section title={words.title}>
@@ -42,7 +63,13 @@ export function LabelPage() {
           </Section>
           {label.data.type === 'value' && (
             <>
-              <SelectField label={words.imageContains} value={containing} onChange={setContaining} placeholder={words.any} choices={others.map((other) => ({ value: other.id, label: other.name }))} />
+              <SelectField
+                label={words.imageContains}
+                value={containing}
+                onChange={setContaining}
+                placeholder={words.any}
+                choices={others.map((other) => ({ value: other.id, label: other.name }))}
+              />
               <ValueHistogram label={label.data} containing={containing || null} />
             </>
           )}

@@ -25,6 +25,11 @@ export function useHistogram(id: string, binSize: number, containing: string | n
   return useWorkspaceQuery({
     key: ['recognition', 'labels', id, 'histogram', binSize, containing],
     enabled,
-    load: (scope) => api.call('POST /recognition/v2/label/{id}/get-histogram', { params: { id }, body: { bin_size: binSize, label_id: containing }, ...scope }),
+    load: (scope) =>
+      api.call('POST /recognition/v2/label/{id}/get-histogram', {
+        params: { id },
+        body: { bin_size: binSize, label_id: containing },
+        ...scope,
+      }),
   });
 }

@@ -24,7 +24,9 @@ export function ValueHistogram({ label, containing }: { label: RecognitionLabel;
     [words.images]: histogram.data.counts_images[index] ?? 0,
     [words.objects]: histogram.data.counts_objects[index] ?? 0,
   }));
-  const isEmpty = histogram.data !== undefined && [...histogram.data.counts_images, ...histogram.data.counts_objects].every((count) => count === 0);
+  const isEmpty =
+    histogram.data !== undefined &&
+    [...histogram.data.counts_images, ...histogram.data.counts_objects].every((count) => count === 0);
   return (
     <Section title={words.histogram}>
       <Field label={words.binSize} validationMessage={isValid ? undefined : words.binSizeInvalid} style={{ maxWidth: 200 }}>

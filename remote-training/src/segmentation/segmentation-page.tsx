@@ -6,8 +6,21 @@ import { useSegmentationLabels, useSegmentationTasks } from './segmentation.quer
 
 const taskColumns: Column<SegmentationTask>[] = [
   { id: 'name', header: messages.columns.name, cell: (task) => task.name, sortValue: (task) => task.name },
-  { id: 'labels', header: messages.columns.labelsCount, cell: (task) => String(task.segmentationLabelsCount), sortValue: (task) => task.segmentationLabelsCount, align: 'end', width: '96px' },
-  { id: 'status', header: messages.columns.trainStatus, cell: (task) => <TrainStatus status={task.last_train_status} />, sortValue: (task) => task.last_train_status, width: '160px' },
+  {
+    id: 'labels',
+    header: messages.columns.labelsCount,
+    cell: (task) => String(task.segmentationLabelsCount),
+    sortValue: (task) => task.segmentationLabelsCount,
+    align: 'end',
+    width: '96px',
+  },
+  {
+    id: 'status',
+    header: messages.columns.trainStatus,
+    cell: (task) => <TrainStatus status={task.last_train_status} />,
+    sortValue: (task) => task.last_train_status,
+    width: '160px',
+  },
 ];
 
 const labelColumns: Column<SegmentationLabel>[] = [
@@ -23,10 +36,28 @@ export function SegmentationPage() {
   return (
     <Page title={messages.segmentation.title}>
       <Section title={messages.segmentation.tasks} count={tasks.data?.length}>
-        <DataTable label={messages.segmentation.tasks} columns={taskColumns} rows={tasks.data} rowId={(task) => task.id} defaultSort={byNameUpwards} error={tasks.error} onRetry={() => void tasks.refetch()} empty={messages.segmentation.noTasks} />
+        <DataTable
+          label={messages.segmentation.tasks}
+          columns={taskColumns}
+          rows={tasks.data}
+          rowId={(task) => task.id}
+          defaultSort={byNameUpwards}
+          error={tasks.error}
+          onRetry={() => void tasks.refetch()}
+          empty={messages.segmentation.noTasks}
+        />
       </Section>
       <Section title={messages.segmentation.labels} count={labels.data?.length}>
-        <DataTable label={messages.segmentation.labels} columns={labelColumns} rows={labels.data} rowId={(label) => label.id} defaultSort={byNameUpwards} error={labels.error} onRetry={() => void labels.refetch()} empty={messages.segmentation.noLabels} />
+        <DataTable
+          label={messages.segmentation.labels}
+          columns={labelColumns}
+          rows={labels.data}
+          rowId={(label) => label.id}
+          defaultSort={byNameUpwards}
+          error={labels.error}
+          onRetry={() => void labels.refetch()}
+          empty={messages.segmentation.noLabels}
+        />
       </Section>
     </Page>
   );

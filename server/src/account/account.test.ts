@@ -1,10 +1,15 @@
 import { bodyOf, TestClient } from '../testing/client';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 
-interface Tokens { access: string; refresh: string }
+interface Tokens {
+  access: string;
+  refresh: string;
+}
 
 let server: TestServer;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
 
 const as = (access: string) => new TestClient(server.origin, `Bearer ${access}`);
@@ -21,13 +26,20 @@ describe('signing in', () => {
     const user = await server.makeUser({ email: 'Anna.Muster@Test.example', username: 'Anna', password: 'a long secret' });
     for (const body of [{ email: 'anna.muster@TEST.example' }, { username: 'anna' }, { username: 'anna.muster@test.example' }]) {
       const { access } = bodyOf<Tokens>(await login({ ...body, password: 'a long secret' }));
-      expect(bodyOf(await as(access).get('/account/v2/details/'))).toMatchObject({ id: user.id, username: 'Anna', email: 'anna.muster@test.example' });
+      expect(bodyOf(await as(access).get('/account/v2/details/'))).toMatchObject({
+        id: user.id,
+        username: 'Anna',
+        email: 'anna.muster@test.example',
+      });
     }
   });
 
   it('says no more than that it failed, for a wrong password and for an unknown account', async () => {
     const user = await server.makeUser();
-    for (const body of [{ email: user.email, password: 'wrong' }, { email: 'nobody@test.example', password: 'wrong' }]) {
+    for (const body of [
+      { email: user.email, password: 'wrong' },
+      { email: 'nobody@test.example', password: 'wrong' },
+    ]) {
       const answer = await login(body);
       expect(answer.status).toBe(401);
       expect(answer.body).toEqual({ detail: 'Unable to login. Invalid credentials' });
@@ -92,7 +104,11 @@ describe('a session', () => {
   it('ends whole when a used token comes again after the grace', async () => {
     const first = await signedIn();
     const second = bodyOf<Tokens>(await refresh(first.refresh));
-    await server.db.updateTable('refresh_token').set({ used: new Date(Date.now() - 61_000) }).where('used', 'is not', null).execute();
+    await server.db
+      .updateTable('refresh_token')
+      .set({ used: new Date(Date.now() - 61_000) })
+      .where('used', 'is not', null)
+      .execute();
     expect((await refresh(first.refresh)).status).toBe(401);
     expect((await refresh(second.refresh)).status).toBe(401);
     expect((await as(second.access).get('/account/v2/details/')).status).toBe(401);
@@ -116,8 +132,11 @@ describe('a session', () => {
 
   it('does not last longer than its refresh token', async () => {
     const { refresh: token, id } = await signedIn();
-    await server.db.updateTable('refresh_token').set({ expires: new Date(Date.now() - 1) })
-      .where('session_id', 'in', (eb) => eb.selectFrom('session').select('id').where('user_id', '=', id)).execute();
+    await server.db
+      .updateTable('refresh_token')
+      .set({ expires: new Date(Date.now() - 1) })
+      .where('session_id', 'in', (eb) => eb.selectFrom('session').select('id').where('user_id', '=', id))
+      .execute();
     expect((await refresh(token)).status).toBe(401);
     expect((await refresh('never given')).status).toBe(401);
   });
@@ -134,14 +153,20 @@ describe('workspaces', () => {
       expect.objectContaining({ id: second, name: 'Alpha', is_default: false, blur_images: false, meta_data: {} }),
       expect.objectContaining({ id: first, name: 'beta', is_default: true, owner: user.id }),
     ]);
-    expect(bodyOf(await user.client.get('/account/v2/details'))).toMatchObject({ default_workspace: first, can_download_model: false });
+    expect(bodyOf(await user.client.get('/account/v2/details'))).toMatchObject({
+      default_workspace: first,
+      can_download_model: false,
+    });
   });
 
   it('tell their services, the default one without being named', async () => {
     const { client, workspaceId } = await server.makeTenant(['recognition', 'annotate']);
     for (const query of [{}, { workspace: workspaceId }]) {
       const { results } = bodyOf<{ results: unknown[] }>(await client.get('/account/v2/resource', query));
-      expect(results).toEqual([{ service: { slug: 'annotate', name: 'Annotate' } }, { service: { slug: 'recognition', name: 'Recognition' } }]);
+      expect(results).toEqual([
+        { service: { slug: 'annotate', name: 'Annotate' } },
+        { service: { slug: 'recognition', name: 'Recognition' } },
+      ]);
     }
   });
 
@@ -149,7 +174,9 @@ describe('workspaces', () => {
     const mine = await server.makeTenant();
     const theirs = await server.makeTenant();
     expect((await mine.client.get('/account/v2/resource', { workspace: theirs.workspaceId })).status).toBe(404);
-    expect((await mine.client.post('/authorization/v2/authorize', { service: 'flows', workspace: theirs.workspaceId })).status).toBe(404);
+    expect(
+      (await mine.client.post('/authorization/v2/authorize', { service: 'flows', workspace: theirs.workspaceId })).status,
+    ).toBe(404);
   });
 
   it('a membership that ended takes the default workspace with it', async () => {
@@ -162,7 +189,8 @@ describe('workspaces', () => {
 
   it('answer whether a service may be used; the two names of recognition are one', async () => {
     const { client } = await server.makeTenant(['recognition']);
-    const ask = async (service: string) => bodyOf(await client.post('/authorization/v2/authorize', { service, call_type: 'classify' }));
+    const ask = async (service: string) =>
+      bodyOf(await client.post('/authorization/v2/authorize', { service, call_type: 'classify' }));
     expect(await ask('custom-recognition')).toEqual({ authorized: true, service: 'custom-recognition', call_type: 'classify' });
     expect(await ask('flows')).toMatchObject({ authorized: false });
     expect(await ask('unheard-of')).toMatchObject({ authorized: false });

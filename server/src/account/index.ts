@@ -20,19 +20,32 @@ export function bindAccount(app: FastifyInstance): void {
 
   route(app, 'GET /account/v2/workspace/', async ({ db, scope }) => {
     const caller = scope.callerOnly();
-    const rows = await db.selectFrom('workspace').innerJoin('membership', 'membership.workspace_id', 'workspace.id')
-      .selectAll('workspace').where('membership.user_id', '=', caller.id)
-      .orderBy((eb) => eb.fn('lower', ['workspace.name'])).orderBy('workspace.id').execute();
+    const rows = await db
+      .selectFrom('workspace')
+      .innerJoin('membership', 'membership.workspace_id', 'workspace.id')
+      .selectAll('workspace')
+      .where('membership.user_id', '=', caller.id)
+      .orderBy((eb) => eb.fn('lower', ['workspace.name']))
+      .orderBy('workspace.id')
+      .execute();
     const defaultId = detailsOf(caller).default_workspace;
     return rows.map((row) => ({
-      id: row.id, name: row.name, created: row.created.toISOString(), owner: row.owner_id,
-      meta_data: row.meta_data, blur_images: row.blur_images, is_default: row.id === defaultId,
+      id: row.id,
+      name: row.name,
+      created: row.created.toISOString(),
+      owner: row.owner_id,
+      meta_data: row.meta_data,
+      blur_images: row.blur_images,
+      is_default: row.id === defaultId,
     }));
   });
 
   route(app, 'GET /account/v2/resource', async ({ scope }) => {
     const { services } = scope.workspace();
-    const results = services.filter(isService).sort().map((slug) => ({ service: { slug, name: SERVICE_NAMES[slug] } }));
+    const results = services
+      .filter(isService)
+      .sort()
+      .map((slug) => ({ service: { slug, name: SERVICE_NAMES[slug] } }));
     return { count: results.length, next: null, previous: null, results };
   });
 
@@ -49,7 +62,13 @@ export function bindAccount(app: FastifyInstance): void {
 function detailsOf(caller: Caller) {
   const { id, username, email, default_workspace_id, can_download_model } = caller;
   const isMember = caller.workspaces.some((workspace) => workspace.id === default_workspace_id);
-  return { id, username, email, default_workspace: isMember ? default_workspace_id : (caller.workspaces[0]?.id ?? null), can_download_model };
+  return {
+    id,
+    username,
+    email,
+    default_workspace: isMember ? default_workspace_id : (caller.workspaces[0]?.id ?? null),
+    can_download_model,
+  };
 }
 
 function isService(slug: string): slug is ServiceSlug {

@@ -50,7 +50,8 @@ export class LoginThrottle {
   private forgetExpired(): void {
     for (const [key, entry] of this.entries) if (entry.until <= this.now()) this.entries.delete(key);
     // Still full of live ones: an attack with many names. The per-address count holds it back.
-    if (this.entries.size >= MOST_ENTRIES) for (const key of this.entries.keys()) if (key.startsWith('pair ')) this.entries.delete(key);
+    if (this.entries.size >= MOST_ENTRIES)
+      for (const key of this.entries.keys()) if (key.startsWith('pair ')) this.entries.delete(key);
   }
 }
 

@@ -13,22 +13,27 @@ export function bindSignIn(app: FastifyInstance): void {
   const throttle = new LoginThrottle();
   const { refreshTtlDays } = app.deps.config;
 
-  route(app, 'POST /account/v2/login/', {
-    // Checked outside the transaction: hashing takes 20 ms, and a connection should not wait for it.
-    prepare: async ({ body, db, request }) => {
-      const login = normalLogin(body.email ?? body.username ?? '');
-      const wait = throttle.attempt(login, request.ip);
-      if (wait > 0) throw new HttpError(429, messages.tooManyLogins, {}, { 'retry-after': String(wait) });
-      const user = await findUser(db, login);
-      const matches = await passwordMatches(user?.password_hash ?? null, body.password);
-      if (!user || !matches) throw new HttpError(401, messages.loginFailed);
-      throttle.succeeded(login, request.ip);
-      return user;
+  route(
+    app,
+    'POST /account/v2/login/',
+    {
+      // Checked outside the transaction: hashing takes 20 ms, and a connection should not wait for it.
+      prepare: async ({ body, db, request }) => {
+        const login = normalLogin(body.email ?? body.username ?? '');
+        const wait = throttle.attempt(login, request.ip);
+        if (wait > 0) throw new HttpError(429, messages.tooManyLogins, {}, { 'retry-after': String(wait) });
+        const user = await findUser(db, login);
+        const matches = await passwordMatches(user?.password_hash ?? null, body.password);
+        if (!user || !matches) throw new HttpError(401, messages.loginFailed);
+        throttle.succeeded(login, request.ip);
+        return user;
+      },
     },
-  }, async ({ db, prepared: user }) => {
-    const { sessionId, refresh } = await openSession(db, user.id, refreshTtlDays);
-    return { access: signAccess(app, user.id, sessionId), refresh };
-  });
+    async ({ db, prepared: user }) => {
+      const { sessionId, refresh } = await openSession(db, user.id, refreshTtlDays);
+      return { access: signAccess(app, user.id, sessionId), refresh };
+    },
+  );
 
   route(app, 'POST /account/v2/jwt/refresh/', async ({ body, db, afterRollback }) => {
     const outcome = await rotate(db, body.refresh, refreshTtlDays);

@@ -24,22 +24,32 @@ export function normalLogin(text: string): string {
 }
 
 /** Makes a user with an API token. Throws when the email or the user name is taken. */
-export async function createUser(db: Db, { email, password, username, canDownloadModel = false }: NewUser): Promise<{ id: string; api_token: string }> {
-  return db.insertInto('app_user').values({
-    email: normalLogin(email),
-    username: (username ?? email).trim(),
-    password_hash: await hashPassword(password),
-    default_workspace_id: null,
-    can_download_model: canDownloadModel,
-    api_token: newApiToken(),
-  }).returning(['id', 'api_token']).executeTakeFirstOrThrow();
+export async function createUser(
+  db: Db,
+  { email, password, username, canDownloadModel = false }: NewUser,
+): Promise<{ id: string; api_token: string }> {
+  return db
+    .insertInto('app_user')
+    .values({
+      email: normalLogin(email),
+      username: (username ?? email).trim(),
+      password_hash: await hashPassword(password),
+      default_workspace_id: null,
+      can_download_model: canDownloadModel,
+      api_token: newApiToken(),
+    })
+    .returning(['id', 'api_token'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Finds a user by email or, failing that, by user name. */
 export async function findUser(db: Db, login: string): Promise<UserRow | null> {
   const wanted = normalLogin(login);
-  const rows = await db.selectFrom('app_user').select(['id', 'email', 'username', 'default_workspace_id', 'password_hash'])
-    .where((eb) => eb.or([eb('email', '=', wanted), eb(eb.fn<string>('lower', ['username']), '=', wanted)])).execute();
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['id', 'email', 'username', 'default_workspace_id', 'password_hash'])
+    .where((eb) => eb.or([eb('email', '=', wanted), eb(eb.fn<string>('lower', ['username']), '=', wanted)]))
+    .execute();
   return rows.find((row) => row.email === wanted) ?? rows[0] ?? null;
 }
 
@@ -48,7 +58,12 @@ export async function setPassword(db: Db, userId: string, password: string): Pro
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute();
-    await trx.updateTable('session').set({ ended: new Date() }).where('user_id', '=', userId).where('ended', 'is', null).execute();
+    await trx
+      .updateTable('session')
+      .set({ ended: new Date() })
+      .where('user_id', '=', userId)
+      .where('ended', 'is', null)
+      .execute();
   });
 }
 

@@ -11,12 +11,12 @@ export interface NewWorkspace {
 
 /** What a service is called on the screen. */
 export const SERVICE_NAMES: Record<ServiceSlug, string> = {
-  'recognition': 'Recognition',
+  recognition: 'Recognition',
   'custom-recognition': 'Recognition',
   'custom-object-detection': 'Object detection',
   'custom-segmentation': 'Segmentation',
-  'annotate': 'Annotate',
-  'flows': 'Flows',
+  annotate: 'Annotate',
+  flows: 'Flows',
   'custom-similarity': 'Similarity',
   'products-management': 'Products',
 };
@@ -25,10 +25,15 @@ export const SERVICE_NAMES: Record<ServiceSlug, string> = {
 export const ALL_SERVICES: readonly ServiceSlug[] = SERVICE_SLUGS.filter((slug) => slug !== 'custom-recognition');
 
 /** Makes a workspace with its services and answers its id. */
-export async function createWorkspace(db: Db, { name, services, ownerId = null, metaData = {}, blurImages = false }: NewWorkspace): Promise<string> {
-  const { id } = await db.insertInto('workspace')
+export async function createWorkspace(
+  db: Db,
+  { name, services, ownerId = null, metaData = {}, blurImages = false }: NewWorkspace,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('workspace')
     .values({ name, owner_id: ownerId, meta_data: JSON.stringify(metaData), blur_images: blurImages })
-    .returning('id').executeTakeFirstOrThrow();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await setServices(db, id, services);
   return id;
 }
@@ -42,12 +47,26 @@ export async function setServices(db: Db, workspaceId: string, services: readonl
 
 /** Makes a user a member; the first workspace of a user becomes the default one. */
 export async function addMember(db: Db, workspaceId: string, userId: string): Promise<void> {
-  await db.insertInto('membership').values({ workspace_id: workspaceId, user_id: userId }).onConflict((conflict) => conflict.doNothing()).execute();
-  await db.updateTable('app_user').set({ default_workspace_id: workspaceId }).where('id', '=', userId).where('default_workspace_id', 'is', null).execute();
+  await db
+    .insertInto('membership')
+    .values({ workspace_id: workspaceId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .updateTable('app_user')
+    .set({ default_workspace_id: workspaceId })
+    .where('id', '=', userId)
+    .where('default_workspace_id', 'is', null)
+    .execute();
 }
 
 /** Ends a membership. */
 export async function removeMember(db: Db, workspaceId: string, userId: string): Promise<void> {
   await db.deleteFrom('membership').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
-  await db.updateTable('app_user').set({ default_workspace_id: null }).where('id', '=', userId).where('default_workspace_id', '=', workspaceId).execute();
+  await db
+    .updateTable('app_user')
+    .set({ default_workspace_id: null })
+    .where('id', '=', userId)
+    .where('default_workspace_id', '=', workspaceId)
+    .execute();
 }

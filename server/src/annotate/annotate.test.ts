@@ -12,9 +12,13 @@ let server: TestServer;
 let user: TestUser;
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
-beforeEach(async () => { ({ user, client, workspaceId } = await server.makeTenant()); });
+beforeEach(async () => {
+  ({ user, client, workspaceId } = await server.makeTenant());
+});
 
 async function colleague(): Promise<TestUser> {
   const made = await server.makeUser();
@@ -22,15 +26,24 @@ async function colleague(): Promise<TestUser> {
   return made;
 }
 
-const images = async (query: object) => bodyOf<ListOf<{ id: string; verificationsCount: number }>>(await client.get(IMAGES, { ...query }));
+const images = async (query: object) =>
+  bodyOf<ListOf<{ id: string; verificationsCount: number }>>(await client.get(IMAGES, { ...query }));
 
 describe('points', () => {
   it('are placed, moved, renamed and taken away', async () => {
     const image = await uploadImage(client);
     const point = bodyOf<Point>(await client.post(POINTS, { image: image.id, name: '  Stem ', data: [3, 4] }), 201);
     expect(point).toMatchObject({ image: { id: image.id }, name: 'Stem', data: [3, 4], version: 1 });
-    expect(bodyOf(await client.put(`${POINTS}${point.id}/`, { image: { id: image.id }, data: [64, 48] }))).toMatchObject({ name: 'Stem', data: [64, 48], version: 2 });
-    expect(bodyOf(await client.patch(`${POINTS}${point.id}`, { name: 'Tip' }))).toMatchObject({ name: 'Tip', data: [64, 48], version: 3 });
+    expect(bodyOf(await client.put(`${POINTS}${point.id}/`, { image: { id: image.id }, data: [64, 48] }))).toMatchObject({
+      name: 'Stem',
+      data: [64, 48],
+      version: 2,
+    });
+    expect(bodyOf(await client.patch(`${POINTS}${point.id}`, { name: 'Tip' }))).toMatchObject({
+      name: 'Tip',
+      data: [64, 48],
+      version: 3,
+    });
     expect((await client.patch(`${POINTS}${point.id}`, { name: 'Top', version: 1 })).status).toBe(409);
     expect(bodyOf<ListOf<Point>>(await client.get(POINTS, { image: image.id, page_size: 500 })).results).toHaveLength(1);
     expect((await client.delete(`${POINTS}${point.id}`)).status).toBe(204);
@@ -44,7 +57,7 @@ describe('points', () => {
 });
 
 describe('verifying an image', () => {
-  it('is the caller\'s, whoever the body names, and once a person', async () => {
+  it("is the caller's, whoever the body names, and once a person", async () => {
     const [image] = await uploadImages(client, 2);
     const other = await colleague();
     const made = bodyOf<Verification>(await client.post(VERIFICATIONS, { user: other.id, image_id: image?.id }), 201);
@@ -59,8 +72,11 @@ describe('verifying an image', () => {
     const other = await colleague();
     const mine = bodyOf<Verification>(await client.post(VERIFICATIONS, { image_id: image.id }), 201);
     const theirs = bodyOf<Verification>(await other.client.post(VERIFICATIONS, { image_id: image.id }), 201);
-    expect(bodyOf<ListOf<Verification>>(await client.get(VERIFICATIONS, { image: image.id })).results.map((row) => row.user.username).sort())
-      .toEqual([mine.user.username, theirs.user.username].sort());
+    expect(
+      bodyOf<ListOf<Verification>>(await client.get(VERIFICATIONS, { image: image.id }))
+        .results.map((row) => row.user.username)
+        .sort(),
+    ).toEqual([mine.user.username, theirs.user.username].sort());
     await client.delete(`${VERIFICATIONS}${mine.id}`);
     expect((await images({ verified: true })).count).toBe(1);
     await client.delete(`${VERIFICATIONS}${theirs.id}`);
@@ -71,7 +87,11 @@ describe('verifying an image', () => {
   it('by two people at once, while two others take it back, ends as the rows say', async () => {
     const image = await uploadImage(client);
     const people = await Promise.all([1, 2, 3, 4].map(() => colleague()));
-    const first = await Promise.all(people.slice(0, 2).map(async (person) => bodyOf<Verification>(await person.client.post(VERIFICATIONS, { image_id: image.id }), 201)));
+    const first = await Promise.all(
+      people
+        .slice(0, 2)
+        .map(async (person) => bodyOf<Verification>(await person.client.post(VERIFICATIONS, { image_id: image.id }), 201)),
+    );
     await Promise.all([
       ...first.map((row) => client.delete(`${VERIFICATIONS}${row.id}`)),
       ...people.slice(2).map((person) => person.client.post(VERIFICATIONS, { image_id: image.id })),
@@ -85,7 +105,8 @@ it('verifies groups', async () => {
   const path = '/annotate/v2/similarity-verification/';
   const made = bodyOf<{ id: string }>(await client.post(path, { user: 'anyone', group_id: group.id }), 201);
   expect(made).toMatchObject({ group_id: group.id, user: { id: user.id } });
-  const groups = async (verified: number) => bodyOf<ListOf<unknown>>(await client.get('/similarity/training/v2/group/', { verified })).count;
+  const groups = async (verified: number) =>
+    bodyOf<ListOf<unknown>>(await client.get('/similarity/training/v2/group/', { verified })).count;
   expect([await groups(1), await groups(0)]).toEqual([1, 0]);
   expect(bodyOf<ListOf<unknown>>(await client.get(path, { group: group.id })).count).toBe(1);
   expect((await client.delete(`${path}${made.id}`)).status).toBe(204);
@@ -98,9 +119,15 @@ it('nothing of it is there for a stranger', async () => {
   const verification = bodyOf<Verification>(await client.post(VERIFICATIONS, { image_id: image.id }), 201);
   const { client: stranger } = await server.makeTenant();
   const answers = await Promise.all([
-    stranger.get(`${POINTS}${point.id}`), stranger.put(`${POINTS}${point.id}/`, { data: [1, 1] }), stranger.patch(`${POINTS}${point.id}`, { name: 'X' }), stranger.delete(`${POINTS}${point.id}`),
-    stranger.get(POINTS, { image: image.id }), stranger.post(POINTS, { image: image.id, name: 'X', data: [1, 1] }),
-    stranger.get(VERIFICATIONS, { image: image.id }), stranger.post(VERIFICATIONS, { image_id: image.id }), stranger.delete(`${VERIFICATIONS}${verification.id}`),
+    stranger.get(`${POINTS}${point.id}`),
+    stranger.put(`${POINTS}${point.id}/`, { data: [1, 1] }),
+    stranger.patch(`${POINTS}${point.id}`, { name: 'X' }),
+    stranger.delete(`${POINTS}${point.id}`),
+    stranger.get(POINTS, { image: image.id }),
+    stranger.post(POINTS, { image: image.id, name: 'X', data: [1, 1] }),
+    stranger.get(VERIFICATIONS, { image: image.id }),
+    stranger.post(VERIFICATIONS, { image_id: image.id }),
+    stranger.delete(`${VERIFICATIONS}${verification.id}`),
   ]);
   expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
 });

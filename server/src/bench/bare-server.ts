@@ -11,6 +11,11 @@ process.once('message', ({ config, statements }: { config: ClientConfig; stateme
     for (const { text, values } of statements) rows = (await pool.query(text, values)).rows;
     return { results: rows };
   });
-  app.listen({ host: '127.0.0.1', port: 0 }).then((address) => process.send?.(address), (error: unknown) => { throw error; });
+  app.listen({ host: '127.0.0.1', port: 0 }).then(
+    (address) => process.send?.(address),
+    (error: unknown) => {
+      throw error;
+    },
+  );
 });
 process.once('disconnect', () => process.exit(0));

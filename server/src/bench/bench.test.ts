@@ -17,12 +17,22 @@ it('works take turns, and the first rounds are not counted', async () => {
 });
 
 it('a table has its numbers below one another', () => {
-  expect(table(['what', 'ms'], [['a', 7.25], ['longer', 250.4]])).toBe('what     ms\na       7.3\nlonger  250');
+  expect(
+    table(
+      ['what', 'ms'],
+      [
+        ['a', 7.25],
+        ['longer', 250.4],
+      ],
+    ),
+  ).toBe('what     ms\na       7.3\nlonger  250');
 });
 
 describe('the workspace that is measured', () => {
   let server: TestServer;
-  beforeAll(async () => { server = await makeTestServer(); });
+  beforeAll(async () => {
+    server = await makeTestServer();
+  });
   afterAll(() => server.close());
 
   it('has what the lists are asked about', async () => {

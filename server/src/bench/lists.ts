@@ -19,7 +19,7 @@ export function usualFilters({ labels, rareLabel, boxLabel, job, middle }: Bench
   const three = labels.slice(0, 3);
   return {
     'no filter': {},
-    'verified': { verified: true },
+    verified: { verified: true },
     'not verified': { verified: false },
     'any of 3 labels': { labels: three },
     'without 3 labels': { not_labels: three },
@@ -27,7 +27,7 @@ export function usualFilters({ labels, rareLabel, boxLabel, job, middle }: Bench
     'object label': { detection_labels: [boxLabel] },
     'in a job': { imagejob: job },
     'not in a job': { imagejob: job, not_in: true },
-    'test': { test: true },
+    test: { test: true },
     'not in a group': { not_groups: true },
     'since a date': { created_after: middle },
     'five at once': { verified: true, labels: three, imagejob: job, not_in: true, real: true, created_after: middle },
@@ -47,10 +47,17 @@ export function listStatements(config: ClientConfig, workspaceId: string, filter
 export const LIST_HEAD = ['image list', 'page', 'count', 'HTTP p50', 'HTTP p95', 'SQL p50', 'SQL p95', 'ratio p50', 'ratio p95'];
 
 /** A row of figures for the first page and a deep one of each usual filter, in milliseconds. */
-export async function measureLists(client: TestClient, bare: Client, config: ClientConfig, workspace: BenchWorkspace, rounds: number): Promise<Cell[][]> {
+export async function measureLists(
+  client: TestClient,
+  bare: Client,
+  config: ClientConfig,
+  workspace: BenchWorkspace,
+  rounds: number,
+): Promise<Cell[][]> {
   const rows: Cell[][] = [];
   for (const [name, filter] of Object.entries(usualFilters(workspace))) {
-    const ask = async (page: number) => bodyOf<ListOf<unknown>>(await client.get(LIST, { ...queryOf(filter), page, page_size: PAGE_SIZE }));
+    const ask = async (page: number) =>
+      bodyOf<ListOf<unknown>>(await client.get(LIST, { ...queryOf(filter), page, page_size: PAGE_SIZE }));
     const { count } = await ask(1);
     for (const page of new Set([1, Math.max(1, Math.min(DEEPEST_PAGE, Math.floor(count / PAGE_SIZE)))])) {
       const statements = await listStatements(config, workspace.workspaceId, filter, page);

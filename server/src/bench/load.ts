@@ -32,13 +32,22 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
   const user = await createUser(db, { email: 'bench@bench.example', password: randomUUID() });
   const workspaceId = await createWorkspace(db, { name: 'Bench', services: ALL_SERVICES, ownerId: user.id });
   await addMember(db, workspaceId, user.id);
-  const named = (table: 'recognition_label' | 'detection_label', count: number) => db.insertInto(table)
-    .values(Array.from({ length: count }, (_, index) => ({ workspace_id: workspaceId, name: `Label ${index}` }))).returning('id').execute();
+  const named = (table: 'recognition_label' | 'detection_label', count: number) =>
+    db
+      .insertInto(table)
+      .values(Array.from({ length: count }, (_, index) => ({ workspace_id: workspaceId, name: `Label ${index}` })))
+      .returning('id')
+      .execute();
   const labels = (await named('recognition_label', LABELS + 1)).map(({ id }) => id);
   const boxLabels = (await named('detection_label', 10)).map(({ id }) => id);
-  const job = await db.insertInto('annotation_job').values({ workspace_id: workspaceId, name: 'Bench', type: 'image' }).returning('id').executeTakeFirstOrThrow();
+  const job = await db
+    .insertInto('annotation_job')
+    .values({ workspace_id: workspaceId, name: 'Bench', type: 'image' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const workspace = sql`${workspaceId}::uuid`;
-  const created = (seq: string) => sql`to_timestamp(${sql.lit(FIRST_IMAGE / 1000)}) + ${sql.raw(seq)} * interval '${sql.raw(String(SECONDS_BETWEEN_IMAGES))} seconds'`;
+  const created = (seq: string) =>
+    sql`to_timestamp(${sql.lit(FIRST_IMAGE / 1000)}) + ${sql.raw(seq)} * interval '${sql.raw(String(SECONDS_BETWEEN_IMAGES))} seconds'`;
 
   await db.transaction().execute(async (tx) => {
     // Keys refer to rows made right here; checking each would take longer than all the rest.
@@ -55,22 +64,35 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
       insert into image_label (image_id, label_id, workspace_id)
       select id, (${labels}::uuid[])[1 + seq % ${sql.lit(LABELS)}], workspace_id from training_image where workspace_id = ${workspace}
       union all
-      select id, (${labels}::uuid[])[${sql.lit(LABELS + 1)}], workspace_id from training_image where workspace_id = ${workspace} and seq % ${sql.lit(RARE)} = 0`.execute(tx);
+      select id, (${labels}::uuid[])[${sql.lit(LABELS + 1)}], workspace_id from training_image where workspace_id = ${workspace} and seq % ${sql.lit(RARE)} = 0`.execute(
+      tx,
+    );
     await sql`
       insert into image_verification (workspace_id, image_id, user_id)
-      select workspace_id, id, ${user.id}::uuid from training_image where workspace_id = ${workspace} and seq % 10 < 3`.execute(tx);
+      select workspace_id, id, ${user.id}::uuid from training_image where workspace_id = ${workspace} and seq % 10 < 3`.execute(
+      tx,
+    );
     await sql`
       insert into job_item (job_id, workspace_id, image_id)
-      select ${job.id}::uuid, workspace_id, id from training_image where workspace_id = ${workspace} and seq % 20 = 0`.execute(tx);
+      select ${job.id}::uuid, workspace_id, id from training_image where workspace_id = ${workspace} and seq % 20 = 0`.execute(
+      tx,
+    );
     await sql`
       insert into workspace_counter (workspace_id, kind, next_seq, last_created)
       select ${workspace}, kind, n, ${created(String(images))} from (values ('image', ${images}::int), ('object', ${images * 2}::int)) v (kind, n)
-      on conflict (workspace_id, kind) do update set next_seq = excluded.next_seq, last_created = excluded.last_created`.execute(tx);
+      on conflict (workspace_id, kind) do update set next_seq = excluded.next_seq, last_created = excluded.last_created`.execute(
+      tx,
+    );
   });
   await rebuildFacets(db, workspaceId);
   await sql`vacuum analyze`.execute(db);
   return {
-    workspaceId, apiToken: user.api_token, labels: labels.slice(0, LABELS), rareLabel: labels[LABELS] ?? '', boxLabel: boxLabels[0] ?? '', job: job.id,
+    workspaceId,
+    apiToken: user.api_token,
+    labels: labels.slice(0, LABELS),
+    rareLabel: labels[LABELS] ?? '',
+    boxLabel: boxLabels[0] ?? '',
+    job: job.id,
     middle: new Date(FIRST_IMAGE + Math.floor(images / 2) * SECONDS_BETWEEN_IMAGES * 1000),
   };
 }

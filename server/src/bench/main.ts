@@ -14,7 +14,10 @@ import { measureUploads } from './uploads';
 
 const CALLERS = 8;
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const load = () => `Load of the machine: ${loadavg().map((value) => value.toFixed(1)).join(', ')}`;
+const load = () =>
+  `Load of the machine: ${loadavg()
+    .map((value) => value.toFixed(1))
+    .join(', ')}`;
 
 /** Figures of the API server, as ratios to the same work without it. A server of its own in a temporary folder. */
 async function main(): Promise<void> {
@@ -35,7 +38,9 @@ async function main(): Promise<void> {
     const started = performance.now();
     const workspace = await loadWorkspace(db, images);
     await db.destroy();
-    say(`${images} images, ${images * 2} objects and ${Math.ceil(images * 0.3)} verifications loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+    say(
+      `${images} images, ${images * 2} objects and ${Math.ceil(images * 0.3)} verifications loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    );
     const client = new TestClient(api.origin, `Token ${workspace.apiToken}`);
     const bareClient = new Client(config);
     await bareClient.connect();
@@ -52,21 +57,37 @@ async function main(): Promise<void> {
       rates.push([await perSecond(list, CALLERS, 3000), await perSecond(listBare, CALLERS, 3000)]);
     }
     await bare.stop();
-    const [own, floor] = [percentile(rates.map(([a]) => a), 0.5), percentile(rates.map(([, b]) => b), 0.5)];
+    const [own, floor] = [
+      percentile(
+        rates.map(([a]) => a),
+        0.5,
+      ),
+      percentile(
+        rates.map(([, b]) => b),
+        0.5,
+      ),
+    ];
     const { uploads, scaled, whole } = await measureUploads(client, join(dataDir, 'bench-files'), 15);
     const [u50, s50, w50] = [uploads, scaled, whole].map((taken) => percentile(taken, 0.5)) as [number, number, number];
-    say(`\n${table(['', 'server', 'without it', 'ratio'], [
-      [`${PAGE_SIZE}-row list, requests a second (bare Fastify)`, own, floor, (own / floor).toFixed(2)],
-      ['upload of 12 megapixels, ms p50 (sharp, every pixel decoded, and files)', u50, w50, (u50 / w50).toFixed(2)],
-      ['upload of 12 megapixels, ms p50 (sharp, scaled decoding, and files)', u50, s50, (u50 / s50).toFixed(2)],
-    ])}`);
+    say(
+      `\n${table(
+        ['', 'server', 'without it', 'ratio'],
+        [
+          [`${PAGE_SIZE}-row list, requests a second (bare Fastify)`, own, floor, (own / floor).toFixed(2)],
+          ['upload of 12 megapixels, ms p50 (sharp, every pixel decoded, and files)', u50, w50, (u50 / w50).toFixed(2)],
+          ['upload of 12 megapixels, ms p50 (sharp, scaled decoding, and files)', u50, s50, (u50 / s50).toFixed(2)],
+        ],
+      )}`,
+    );
 
     const memory = [api.memory()];
     for (let part = 0; part < 4; part += 1) {
       for (let done = 0; done < calls / 4; done += CALLERS) await Promise.all(Array.from({ length: CALLERS }, list));
       memory.push(api.memory());
     }
-    say(`\nMemory of the server in MB, before and after each quarter of ${calls} lists: ${memory.map((megabytes) => megabytes.toFixed(0)).join(', ')}`);
+    say(
+      `\nMemory of the server in MB, before and after each quarter of ${calls} lists: ${memory.map((megabytes) => megabytes.toFixed(0)).join(', ')}`,
+    );
     say(load());
   } finally {
     await api.stop();
@@ -74,7 +95,10 @@ async function main(): Promise<void> {
   }
 }
 
-main().then(() => process.exit(0), (error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

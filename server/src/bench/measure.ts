@@ -30,12 +30,14 @@ export async function inTurns(rounds: number, works: readonly (() => Promise<unk
 export async function perSecond(work: () => Promise<unknown>, callers: number, ms: number): Promise<number> {
   const started = performance.now();
   let done = 0;
-  await Promise.all(Array.from({ length: callers }, async () => {
-    while (performance.now() - started < ms) {
-      await work();
-      done += 1;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() - started < ms) {
+        await work();
+        done += 1;
+      }
+    }),
+  );
   return (done * 1000) / (performance.now() - started);
 }
 
@@ -45,6 +47,10 @@ export type Cell = string | number;
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const text = (cell: Cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 1 : 0));
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => text(row[column] ?? '').length)));
-  const line = (row: readonly Cell[]) => row.map((cell, column) => (column === 0 ? text(cell).padEnd(widths[column] ?? 0) : text(cell).padStart(widths[column] ?? 0))).join('  ').trimEnd();
+  const line = (row: readonly Cell[]) =>
+    row
+      .map((cell, column) => (column === 0 ? text(cell).padEnd(widths[column] ?? 0) : text(cell).padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
   return [line(head), ...rows.map(line)].join('\n');
 }

@@ -14,8 +14,21 @@ export interface ServerProcess {
 /** The API server as it is started in production, on a data folder. */
 export async function startApi(dataDir: string): Promise<ServerProcess> {
   const child = fork(join(__dirname, '..', 'main.ts'), ['--api-only'], {
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DEMO: 'off', DATABASE_URL: '', S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' },
-    execArgv: ['--import', 'tsx'], stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DEMO: 'off',
+      DATABASE_URL: '',
+      S3_BUCKET: '',
+      S3_ENDPOINT: '',
+      S3_ACCESS_KEY_ID: '',
+      S3_SECRET_ACCESS_KEY: '',
+    },
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const port = await new Promise<string>((resolve, reject) => {
     let said = '';
@@ -31,7 +44,10 @@ export async function startApi(dataDir: string): Promise<ServerProcess> {
 
 /** Bare Fastify that answers with the last of the statements' rows. */
 export async function startBare(config: ClientConfig, statements: Statement[]): Promise<ServerProcess> {
-  const child = fork(join(__dirname, 'bare-server.ts'), [], { env: { ...process.env, NODE_ENV: 'production' }, execArgv: ['--import', 'tsx'] });
+  const child = fork(join(__dirname, 'bare-server.ts'), [], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    execArgv: ['--import', 'tsx'],
+  });
   child.send({ config, statements });
   const [address] = (await once(child, 'message')) as [string];
   return processOf(child, address);

@@ -14,7 +14,9 @@ export async function statementsOf(config: ClientConfig, work: (db: Db) => Promi
   const heard: Statement[] = [];
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: new Pool({ ...config, max: 1 }) }),
-    log: ({ query }) => { heard.push({ text: query.sql, values: [...query.parameters] }); },
+    log: ({ query }) => {
+      heard.push({ text: query.sql, values: [...query.parameters] });
+    },
   });
   try {
     await work(db);

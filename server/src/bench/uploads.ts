@@ -16,27 +16,43 @@ export interface UploadFigures {
 
 /** Uploads of a 12-megapixel JPEG against sharp and the files alone, in turns. */
 export async function measureUploads(client: TestClient, filesDir: string, rounds: number): Promise<UploadFigures> {
-  const noise = sharp({ create: { width: 500, height: 375, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
-  const picture = await sharp(await noise.png().toBuffer()).resize(4000, 3000).jpeg({ quality: 90 }).toBuffer();
+  const noise = sharp({
+    create: { width: 500, height: 375, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  });
+  const picture = await sharp(await noise.png().toBuffer())
+    .resize(4000, 3000)
+    .jpeg({ quality: 90 })
+    .toBuffer();
   // Bytes after the end of the picture: another content to the server, the same work to the decoder.
   const another = () => Buffer.concat([picture, randomBytes(16)]);
   const store = diskStore(filesDir);
   const keep = async (bytes: Buffer, decoded: Sharp) => {
-    const thumbnail = await decoded.resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside' }).webp({ quality: 78, effort: 2 }).toBuffer();
+    const thumbnail = await decoded
+      .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside' })
+      .webp({ quality: 78, effort: 2 })
+      .toBuffer();
     await store.put(bytes, 'image/jpeg');
     await store.put(thumbnail, 'image/webp');
   };
-  const [uploads = [], scaled = [], whole = []] = await inTurns(rounds, [
-    async () => bodyOf(await client.post('/recognition/v2/training-image/', { base64: another().toString('base64'), noresize: true }), 201),
-    async () => {
-      const bytes = another();
-      await keep(bytes, sharp(bytes).autoOrient());
-    },
-    async () => {
-      const bytes = another();
-      const { data, info } = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
-      await keep(bytes, sharp(data, { raw: info }));
-    },
-  ], 2);
+  const [uploads = [], scaled = [], whole = []] = await inTurns(
+    rounds,
+    [
+      async () =>
+        bodyOf(
+          await client.post('/recognition/v2/training-image/', { base64: another().toString('base64'), noresize: true }),
+          201,
+        ),
+      async () => {
+        const bytes = another();
+        await keep(bytes, sharp(bytes).autoOrient());
+      },
+      async () => {
+        const bytes = another();
+        const { data, info } = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
+        await keep(bytes, sharp(data, { raw: info }));
+      },
+    ],
+    2,
+  );
   return { uploads, scaled, whole };
 }

@@ -29,13 +29,22 @@ export const commands: Record<string, Command> = {
     usage: 'create-user EMAIL [--password P] [--username NAME] [--can-download]',
     about: 'makes a user; without a password one is made up and shown',
     parse: (args) => {
-      const { values, positionals } = read(args, { password: { type: 'string' }, username: { type: 'string' }, 'can-download': { type: 'boolean' } }, 1);
+      const { values, positionals } = read(
+        args,
+        { password: { type: 'string' }, username: { type: 'string' }, 'can-download': { type: 'boolean' } },
+        1,
+      );
       const [email = ''] = positionals;
       if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${email} is no email address.`);
       const password = passwordFrom(text(values.password));
       return async (db) => {
         if (await findUser(db, email)) throw new UsageError(`There is a user ${email} already.`);
-        await createUser(db, { email, password, username: text(values.username), canDownloadModel: values['can-download'] === true });
+        await createUser(db, {
+          email,
+          password,
+          username: text(values.username),
+          canDownloadModel: values['can-download'] === true,
+        });
         return [`User ${email} was made. Password: ${password}`];
       };
     },
@@ -48,12 +57,13 @@ export const commands: Record<string, Command> = {
       const [name = ''] = positionals;
       const services = servicesFrom(text(values.services) ?? 'all');
       const owner = text(values.owner);
-      return (db) => db.transaction().execute(async (trx) => {
-        const ownerId = owner ? await userId(trx, owner) : null;
-        const id = await createWorkspace(trx, { name, services, ownerId });
-        if (ownerId) await addMember(trx, id, ownerId);
-        return [`Workspace ${name} was made: ${id}`];
-      });
+      return (db) =>
+        db.transaction().execute(async (trx) => {
+          const ownerId = owner ? await userId(trx, owner) : null;
+          const id = await createWorkspace(trx, { name, services, ownerId });
+          if (ownerId) await addMember(trx, id, ownerId);
+          return [`Workspace ${name} was made: ${id}`];
+        });
     },
   },
   'add-member': {
@@ -72,10 +82,11 @@ export const commands: Record<string, Command> = {
     parse: (args) => {
       const [workspace = '', list = ''] = read(args, {}, 2).positionals;
       const services = servicesFrom(list);
-      return (db) => db.transaction().execute(async (trx) => {
-        await setServices(trx, await workspaceId(trx, workspace), services);
-        return [`${workspace} has: ${services.join(', ')}`];
-      });
+      return (db) =>
+        db.transaction().execute(async (trx) => {
+          await setServices(trx, await workspaceId(trx, workspace), services);
+          return [`${workspace} has: ${services.join(', ')}`];
+        });
     },
   },
   'reset-password': {
@@ -107,7 +118,7 @@ export const commands: Record<string, Command> = {
       return async (db) => [`The facets of ${await rebuildAllFacets(db)} workspaces were rebuilt.`];
     },
   },
-  'list': {
+  list: {
     usage: 'list',
     about: 'shows users and workspaces',
     parse: (args) => {
@@ -132,24 +143,42 @@ export function usage(): string {
 function onMembership(change: (db: Db, workspaceId: string, userId: string) => Promise<void>, outcome: string): Command['parse'] {
   return (args) => {
     const [workspace = '', email = ''] = read(args, {}, 2).positionals;
-    return (db) => db.transaction().execute(async (trx) => {
-      await change(trx, await workspaceId(trx, workspace), await userId(trx, email));
-      return [`${email} ${outcome} of ${workspace}`];
-    });
+    return (db) =>
+      db.transaction().execute(async (trx) => {
+        await change(trx, await workspaceId(trx, workspace), await userId(trx, email));
+        return [`${email} ${outcome} of ${workspace}`];
+      });
   };
 }
 
 async function listAll(db: Db): Promise<string[]> {
   const users = await db.selectFrom('app_user').select(['email', 'username']).orderBy('email').execute();
   const workspaces = await db.selectFrom('workspace').select(['id', 'name']).orderBy('name').execute();
-  const members = await db.selectFrom('membership').innerJoin('app_user', 'app_user.id', 'membership.user_id').select(['workspace_id', 'email']).orderBy('email').execute();
+  const members = await db
+    .selectFrom('membership')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+    .select(['workspace_id', 'email'])
+    .orderBy('email')
+    .execute();
   const services = await db.selectFrom('workspace_service').selectAll().orderBy('slug').execute();
   return [
-    'Users:', ...users.map(({ email, username }) => `  ${email}${username === email ? '' : ` (${username})`}`),
-    'Workspaces:', ...workspaces.flatMap(({ id, name }) => [
+    'Users:',
+    ...users.map(({ email, username }) => `  ${email}${username === email ? '' : ` (${username})`}`),
+    'Workspaces:',
+    ...workspaces.flatMap(({ id, name }) => [
       `  ${name}  ${id}`,
-      `    services: ${services.filter((row) => row.workspace_id === id).map((row) => row.slug).join(', ') || 'none'}`,
-      `    members: ${members.filter((row) => row.workspace_id === id).map((row) => row.email).join(', ') || 'none'}`,
+      `    services: ${
+        services
+          .filter((row) => row.workspace_id === id)
+          .map((row) => row.slug)
+          .join(', ') || 'none'
+      }`,
+      `    members: ${
+        members
+          .filter((row) => row.workspace_id === id)
+          .map((row) => row.email)
+          .join(', ') || 'none'
+      }`,
     ]),
   ];
 }
@@ -163,18 +192,25 @@ async function userId(db: Db, email: string): Promise<string> {
 async function workspaceId(db: Db, idOrName: string): Promise<string> {
   const rows = await db.selectFrom('workspace').select(['id', 'name']).execute();
   const found = rows.filter((row) => row.id === idOrName || row.name === idOrName);
-  if (found.length > 1) throw new UsageError(`Several workspaces are called ${idOrName}; use the id of one: ${found.map((row) => row.id).join(', ')}`);
+  if (found.length > 1)
+    throw new UsageError(
+      `Several workspaces are called ${idOrName}; use the id of one: ${found.map((row) => row.id).join(', ')}`,
+    );
   if (!found[0]) throw new UsageError(`There is no workspace ${idOrName}.`);
   return found[0].id;
 }
 
 function servicesFrom(list: string): ServiceSlug[] {
   if (list === 'all') return [...ALL_SERVICES];
-  return list.split(',').map((item) => item.trim()).filter(Boolean).map((item) => {
-    const slug = SERVICE_SLUGS.find((known) => known === item);
-    if (!slug) throw new UsageError(`${item} is no service. Services: ${SERVICE_SLUGS.join(', ')}`);
-    return slug;
-  });
+  return list
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+    .map((item) => {
+      const slug = SERVICE_SLUGS.find((known) => known === item);
+      if (!slug) throw new UsageError(`${item} is no service. Services: ${SERVICE_SLUGS.join(', ')}`);
+      return slug;
+    });
 }
 
 function passwordFrom(given: string | undefined): string {

@@ -57,7 +57,8 @@ const put = (version: string, payload = archive(version), token = authorization)
 const post = (action: string, payload: object = {}) =>
   app.inject({ method: 'POST', url: `/remotes/annotate/${action}`, payload, headers: { authorization } });
 async function offered(userId?: string, workspace = ''): Promise<string> {
-  const headers = userId === undefined ? {} : { authorization: `Bearer ${app.jwt.sign({ sub: userId, exp: 1 })}`, 'x-workspace': workspace };
+  const headers =
+    userId === undefined ? {} : { authorization: `Bearer ${app.jwt.sign({ sub: userId, exp: 1 })}`, 'x-workspace': workspace };
   const response = await app.inject({ url: '/registry.json', headers });
   expect(response.headers['cache-control']).toContain(userId === undefined ? 'public' : 'private');
   return response.json().remotes.annotate?.active;

@@ -7,7 +7,10 @@ const MAX_UNPACKED = 100_000_000;
 const FLAT_NAME = /^[\w-][\w.-]*$/;
 
 function field(header: Buffer, start: number, length: number): string {
-  return header.toString('utf8', start, start + length).replace(/\0.*$/s, '').trim();
+  return header
+    .toString('utf8', start, start + length)
+    .replace(/\0.*$/s, '')
+    .trim();
 }
 
 function unzipped(archive: Buffer): Buffer {
@@ -26,7 +29,7 @@ function unzipped(archive: Buffer): Buffer {
 export function filesOfTar(archive: Buffer): Map<string, Buffer> {
   const tar = unzipped(archive);
   const files = new Map<string, Buffer>();
-  for (let at = 0; at + BLOCK <= tar.length; ) {
+  for (let at = 0; at + BLOCK <= tar.length;) {
     const header = tar.subarray(at, at + BLOCK);
     if (header[0] === 0) break;
     const name = field(header, 0, 100).replace(/^\.\//, '');

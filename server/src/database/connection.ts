@@ -24,7 +24,11 @@ export interface PoolOptions {
 /** A pool on one database. Close with `db.destroy()`. */
 export function connect(config: ClientConfig, { max = MOST_CONNECTIONS, onStatement }: PoolOptions = {}): Db {
   const pool = new Pool({
-    ...config, max, types: typeParsers(), connectionTimeoutMillis: CONNECT_PATIENCE_MS, application_name: 'annotation-console',
+    ...config,
+    max,
+    types: typeParsers(),
+    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    application_name: 'annotation-console',
   });
   // An idle connection that breaks (the database restarts) is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => undefined);

@@ -16,9 +16,12 @@ import { openDatabase } from './open';
 const given = process.env.TEST_DATABASE_URL;
 const programs = installedPostgres()[0];
 const isThere = given !== undefined || programs !== undefined;
-if (!isThere) console.warn('NOT RUN: the tests against an installed PostgreSQL. None of version 15 or later was found; name one by TEST_DATABASE_URL.');
+if (!isThere)
+  console.warn(
+    'NOT RUN: the tests against an installed PostgreSQL. None of version 15 or later was found; name one by TEST_DATABASE_URL.',
+  );
 
-(isThere ? describe : describe.skip)('on an operator\'s PostgreSQL', () => {
+(isThere ? describe : describe.skip)("on an operator's PostgreSQL", () => {
   let postgres: InstalledPostgres;
   let server: TestServer;
   let client: TestClient;
@@ -35,7 +38,9 @@ if (!isThere) console.warn('NOT RUN: the tests against an installed PostgreSQL. 
     postgres?.stop();
   });
   const listed = async (query: Record<string, string | boolean | string[]> = {}) => {
-    const { count, results } = bodyOf<ListOf<TrainingImage>>(await client.get('/recognition/v2/training-image/', { page_size: 50, ...query }));
+    const { count, results } = bodyOf<ListOf<TrainingImage>>(
+      await client.get('/recognition/v2/training-image/', { page_size: 50, ...query }),
+    );
     expect(results).toHaveLength(count);
     return results.map(({ id }) => id);
   };
@@ -53,7 +58,9 @@ if (!isThere) console.warn('NOT RUN: the tests against an installed PostgreSQL. 
     const databaseUrl = databaseOptions(name).connectionString ?? null;
     const dataDir = await mkdtemp(join(tmpdir(), 'console-operator-'));
     for (const _start of ['first', 'second']) {
-      const opened = await openDatabase({ dataDir, databaseUrl }, (reason) => { throw new Error(reason); });
+      const opened = await openDatabase({ dataDir, databaseUrl }, (reason) => {
+        throw new Error(reason);
+      });
       const { rows } = await sql<{ n: number }>`select count(*) as n from workspace`.execute(opened.db);
       expect(rows).toEqual([{ n: 0 }]);
       await opened.close();

@@ -3,7 +3,9 @@ import { cloneDatabase, type TestDatabase } from '../testing/test-database';
 import { migrate } from './migrate';
 
 let test: TestDatabase;
-beforeAll(async () => { test = await cloneDatabase(); });
+beforeAll(async () => {
+  test = await cloneDatabase();
+});
 afterAll(() => test.drop());
 
 it('leaves a migrated database as it is', async () => {

@@ -7,7 +7,9 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    throw new Error(`The database could not be brought up to date${failed ? ` (at ${failed})` : ''}: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`The database could not be brought up to date${failed ? ` (at ${failed})` : ''}: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
   return (results ?? []).map((result) => result.migrationName);
 }

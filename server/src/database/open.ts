@@ -26,7 +26,9 @@ export async function openDatabase(config: DatabaseConfig, onFatal: (reason: str
   };
   try {
     cleanups.push(lockFolder(config.dataDir).release);
-    const options = config.databaseUrl ? { connectionString: config.databaseUrl } : await ownDatabase(config.dataDir, onFatal, cleanups);
+    const options = config.databaseUrl
+      ? { connectionString: config.databaseUrl }
+      : await ownDatabase(config.dataDir, onFatal, cleanups);
     const db = connect(options);
     cleanups.push(() => db.destroy());
     await migrate(db);
@@ -44,7 +46,9 @@ export async function openDatabase(config: DatabaseConfig, onFatal: (reason: str
 export async function openForCommand(config: DatabaseConfig): Promise<OpenDatabase> {
   if (config.databaseUrl) return plain({ connectionString: config.databaseUrl });
   try {
-    return await openDatabase(config, (reason) => { throw new Error(reason); });
+    return await openDatabase(config, (reason) => {
+      throw new Error(reason);
+    });
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
     return plain(runningEndpoint(config.dataDir, DATABASE_NAME));

@@ -17,12 +17,17 @@ export interface HeldDatabase {
  * process dies, however it dies, so it is sure where a lock file is not. When the database itself starts anew, the
  * lock is taken again; `onLost` hears when another server was quicker. Throws FolderInUseError when it is held.
  */
-export async function holdDatabase(config: ClientConfig, onLost: (reason: string) => void = () => undefined): Promise<HeldDatabase> {
+export async function holdDatabase(
+  config: ClientConfig,
+  onLost: (reason: string) => void = () => undefined,
+): Promise<HeldDatabase> {
   let released = false;
   let current = await take(config);
 
   const watch = (client: Client) => {
-    client.once('end', () => { if (!released) void takeAgain(); });
+    client.once('end', () => {
+      if (!released) void takeAgain();
+    });
   };
   const takeAgain = async () => {
     while (!released) {
@@ -57,7 +62,8 @@ async function take(config: ClientConfig): Promise<Client> {
     for (const deadline = Date.now() + PATIENCE_MS; ; await delay(RETRY_MS)) {
       const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK_KEY]);
       if (rows[0]?.held) return client;
-      if (Date.now() > deadline) throw new FolderInUseError('The database of this data folder is in use by another server. Stop that one first.');
+      if (Date.now() > deadline)
+        throw new FolderInUseError('The database of this data folder is in use by another server. Stop that one first.');
     }
   } catch (error) {
     await client.end();

@@ -2,7 +2,21 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DetectionObject, Evaluation, Job, Point, Polygon, Product, ProductImage, ProductSet, RecognitionLabel, RecognitionTask, TrainingImage, UserDetails, Workspace } from '@console/shared-contract/api';
+import type {
+  DetectionObject,
+  Evaluation,
+  Job,
+  Point,
+  Polygon,
+  Product,
+  ProductImage,
+  ProductSet,
+  RecognitionLabel,
+  RecognitionTask,
+  TrainingImage,
+  UserDetails,
+  Workspace,
+} from '@console/shared-contract/api';
 import { FlowGraph } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { bodyOf, TestClient } from '../testing/client';
@@ -27,7 +41,12 @@ function as(person: string): TestClient {
   return client;
 }
 
-async function list<T>(path: string, query: Record<string, string | number | boolean | undefined> = {}, workspace = 'Demo', person = 'demo'): Promise<ListOf<T>> {
+async function list<T>(
+  path: string,
+  query: Record<string, string | number | boolean | undefined> = {},
+  workspace = 'Demo',
+  person = 'demo',
+): Promise<ListOf<T>> {
   return bodyOf<ListOf<T>>(await as(person).get(path, { workspace: workspaces.get(workspace), page_size: 1000, ...query }));
 }
 
@@ -54,7 +73,9 @@ beforeAll(async () => {
   await killFirstStart(environment, files);
   server = await startProcess(environment);
   for (const { email, password } of DEMO_ACCOUNTS) {
-    const { access } = bodyOf<{ access: string }>(await new TestClient(server.origin, null).post('/account/v2/login/', { email, password }));
+    const { access } = bodyOf<{ access: string }>(
+      await new TestClient(server.origin, null).post('/account/v2/login/', { email, password }),
+    );
     clients.set(email.slice(0, email.indexOf('@')), new TestClient(server.origin, `Bearer ${access}`));
   }
   for (const person of ['demo', 'other']) {
@@ -85,18 +106,42 @@ describe('the accounts', () => {
   });
 
   it.each([
-    ['Demo', 'demo', 7], ['Other company', 'other', 7], ['Recognition only', 'limited', 2],
+    ['Demo', 'demo', 7],
+    ['Other company', 'other', 7],
+    ['Recognition only', 'limited', 2],
   ])('%s has its services', async (workspace, person, count) => {
-    const answer = bodyOf<{ results: unknown[] }>(await as(person).get('/account/v2/resource', { workspace: workspaces.get(workspace) }));
+    const answer = bodyOf<{ results: unknown[] }>(
+      await as(person).get('/account/v2/resource', { workspace: workspaces.get(workspace) }),
+    );
     expect(answer.results).toHaveLength(count);
   });
 });
 
 const LISTS = [
-  '/recognition/v2/training-image/', '/recognition/v2/label/', '/recognition/v2/task/', '/detection/v2/label/', '/detection/v2/task/', '/detection/v2/object/',
-  '/segmentation/v2/label/', '/segmentation/v2/task/', '/segmentation/v2/polygon/', '/annotate/v2/point/', '/annotate/v2/verification/', '/annotate/v2/similarity-verification/',
-  '/annotate/v2/imagejob/', '/annotate/v2/similarityjob/', '/annotate/v2/evaluation', '/flows/v2/flow/', '/similarity/training/v2/type/', '/similarity/training/v2/task/',
-  '/similarity/training/v2/group/', '/product/v2/collection/', '/product/v2/product/', '/product/v2/image/', '/product/v2/price/', '/product/v2/set/',
+  '/recognition/v2/training-image/',
+  '/recognition/v2/label/',
+  '/recognition/v2/task/',
+  '/detection/v2/label/',
+  '/detection/v2/task/',
+  '/detection/v2/object/',
+  '/segmentation/v2/label/',
+  '/segmentation/v2/task/',
+  '/segmentation/v2/polygon/',
+  '/annotate/v2/point/',
+  '/annotate/v2/verification/',
+  '/annotate/v2/similarity-verification/',
+  '/annotate/v2/imagejob/',
+  '/annotate/v2/similarityjob/',
+  '/annotate/v2/evaluation',
+  '/flows/v2/flow/',
+  '/similarity/training/v2/type/',
+  '/similarity/training/v2/task/',
+  '/similarity/training/v2/group/',
+  '/product/v2/collection/',
+  '/product/v2/product/',
+  '/product/v2/image/',
+  '/product/v2/price/',
+  '/product/v2/set/',
 ];
 
 describe('no screen is empty', () => {
@@ -106,20 +151,36 @@ describe('no screen is empty', () => {
   it.each(LISTS)('in Other company: %s', async (path) => {
     expect((await list(path, {}, 'Other company', 'other')).results).not.toHaveLength(0);
   });
-  it.each(['/recognition/v2/training-image/', '/recognition/v2/label/', '/recognition/v2/task/', '/annotate/v2/imagejob/', '/annotate/v2/point/'])('in Recognition only: %s', async (path) => {
+  it.each([
+    '/recognition/v2/training-image/',
+    '/recognition/v2/label/',
+    '/recognition/v2/task/',
+    '/annotate/v2/imagejob/',
+    '/annotate/v2/point/',
+  ])('in Recognition only: %s', async (path) => {
     expect((await list(path, {}, 'Recognition only', 'limited')).results).not.toHaveLength(0);
   });
 
-  it.each([{ verified: true }, { verified: false }, { test: true }, { real: false }, { not_groups: false }, { not_groups: true }])('under the filter %j of the image browser', async (filter) => {
+  it.each([
+    { verified: true },
+    { verified: false },
+    { test: true },
+    { real: false },
+    { not_groups: false },
+    { not_groups: true },
+  ])('under the filter %j of the image browser', async (filter) => {
     const images = await list<TrainingImage>('/recognition/v2/training-image/', filter);
     const all = await list<TrainingImage>('/recognition/v2/training-image/');
     expect(images.count).toBeGreaterThan(0);
     expect(images.count).toBeLessThan(all.count);
   });
 
-  it.each([{ test: true }, { test: false }, { empty: true }, { verified: true }, { count: 3 }, { type: 'none' }])('under the filter %j of the groups', async (filter) => {
-    expect((await list('/similarity/training/v2/group/', filter)).count).toBeGreaterThan(0);
-  });
+  it.each([{ test: true }, { test: false }, { empty: true }, { verified: true }, { count: 3 }, { type: 'none' }])(
+    'under the filter %j of the groups',
+    async (filter) => {
+      expect((await list('/similarity/training/v2/group/', filter)).count).toBeGreaterThan(0);
+    },
+  );
 
   it.each([{ verified: false }, { empty: true }])('under the filter %j of the products', async (filter) => {
     expect((await list('/product/v2/product/', filter)).count).toBeGreaterThan(0);
@@ -160,7 +221,10 @@ describe('the pictures', () => {
 
   it('carry boxes that lie inside them', async () => {
     const { results } = await list<DetectionObject>('/detection/v2/object/');
-    for (const { data: [x1 = -1, y1 = -1, x2 = -1, y2 = -1], image } of results) {
+    for (const {
+      data: [x1 = -1, y1 = -1, x2 = -1, y2 = -1],
+      image,
+    } of results) {
       expect(x1).toBeGreaterThanOrEqual(0);
       expect(y1).toBeGreaterThanOrEqual(0);
       expect(x2).toBeLessThanOrEqual(image.img_width);
@@ -170,7 +234,9 @@ describe('the pictures', () => {
   });
 
   it('carry polygons and points that lie inside them', async () => {
-    const images = new Map((await list<TrainingImage>('/recognition/v2/training-image/')).results.map((image) => [image.id, image]));
+    const images = new Map(
+      (await list<TrainingImage>('/recognition/v2/training-image/')).results.map((image) => [image.id, image]),
+    );
     const { results: polygons } = await list<Polygon>('/segmentation/v2/polygon/');
     const { results: points } = await list<Point>('/annotate/v2/point/');
     for (const { data, image } of [...polygons, ...points]) {
@@ -186,7 +252,8 @@ describe('the work that was done', () => {
     expect(new Set(labels.map(({ type }) => type))).toEqual(new Set(['category', 'tag', 'value', 'plain']));
     const tasks = (await list<RecognitionTask>('/recognition/v2/task/')).results;
     expect(new Set(tasks.map(({ type }) => type))).toEqual(new Set(['multi_class', 'multi_label', 'regression']));
-    for (const task of tasks.filter(({ type }) => type === 'multi_label')) expect(task.labels.filter((label) => label.negative_for_task === task.id)).toHaveLength(1);
+    for (const task of tasks.filter(({ type }) => type === 'multi_label'))
+      expect(task.labels.filter((label) => label.negative_for_task === task.id)).toHaveLength(1);
   });
 
   it('keeps every value within the range of its label', async () => {
@@ -212,7 +279,9 @@ describe('the work that was done', () => {
     const { results } = await list<{ id: string; name: string; json_data: unknown }>('/flows/v2/flow/');
     const [flow] = results.filter(({ json_data }) => FlowGraph.parse(json_data).actions.length > 0);
     const graph = FlowGraph.parse(flow?.json_data);
-    expect(new Set(graph.actions.map(({ type }) => type))).toEqual(new Set(['switch', 'list', 'recognition', 'detection_switch']));
+    expect(new Set(graph.actions.map(({ type }) => type))).toEqual(
+      new Set(['switch', 'list', 'recognition', 'detection_switch']),
+    );
     bodyOf(await as('demo').put(`/flows/v2/flow/${flow?.id}`, { json_data: graph }));
     const workspace = bodyOf<Workspace[]>(await as('demo').get('/account/v2/workspace/')).find(({ name }) => name === 'Demo');
     expect(workspace?.meta_data).toMatchObject({ flow: flow?.id });
@@ -227,9 +296,14 @@ describe('the work that was done', () => {
   });
 
   it('has an evaluation that is computed from the stored predictions', async () => {
-    const { results: [first] } = await list<Evaluation>('/annotate/v2/evaluation');
+    const {
+      results: [first],
+    } = await list<Evaluation>('/annotate/v2/evaluation');
     const stored = bodyOf<Evaluation>(await as('demo').get(`/annotate/v2/evaluation/${first?.id}`));
-    const again = bodyOf<Evaluation>(await as('demo').post('/annotate/v2/evaluation', { workspace: workspaces.get('Demo') }), 201);
+    const again = bodyOf<Evaluation>(
+      await as('demo').post('/annotate/v2/evaluation', { workspace: workspaces.get('Demo') }),
+      201,
+    );
     expect(again.result).toEqual(stored.result);
     expect(stored.result.top_labels.length).toBeGreaterThan(3);
     expect(stored.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
@@ -250,12 +324,32 @@ describe('the work that was done', () => {
 
 describe('the other company', () => {
   const ROWS = [
-    '/recognition/v2/training-image/', '/recognition/v2/label/', '/recognition/v2/task/', '/detection/v2/label/', '/detection/v2/task/', '/detection/v2/object/', '/segmentation/v2/label/',
-    '/segmentation/v2/task/', '/segmentation/v2/polygon/', '/annotate/v2/point/', '/annotate/v2/imagejob/', '/annotate/v2/similarityjob/', '/annotate/v2/evaluation', '/flows/v2/flow/',
-    '/similarity/training/v2/type/', '/similarity/training/v2/task/', '/similarity/training/v2/group/', '/product/v2/product/', '/product/v2/image/', '/product/v2/set/', '/product/v2/collection/',
+    '/recognition/v2/training-image/',
+    '/recognition/v2/label/',
+    '/recognition/v2/task/',
+    '/detection/v2/label/',
+    '/detection/v2/task/',
+    '/detection/v2/object/',
+    '/segmentation/v2/label/',
+    '/segmentation/v2/task/',
+    '/segmentation/v2/polygon/',
+    '/annotate/v2/point/',
+    '/annotate/v2/imagejob/',
+    '/annotate/v2/similarityjob/',
+    '/annotate/v2/evaluation',
+    '/flows/v2/flow/',
+    '/similarity/training/v2/type/',
+    '/similarity/training/v2/task/',
+    '/similarity/training/v2/group/',
+    '/product/v2/product/',
+    '/product/v2/image/',
+    '/product/v2/set/',
+    '/product/v2/collection/',
   ];
   it.each(ROWS)('hides its rows of %s from demo', async (path) => {
-    const { results: [row] } = await list<{ id: string }>(path, {}, 'Other company', 'other');
+    const {
+      results: [row],
+    } = await list<{ id: string }>(path, {}, 'Other company', 'other');
     const address = `${path.replace(/\/$/, '')}/${row?.id}`;
     expect((await as('other').get(address)).status).toBe(200);
     expect((await as('demo').get(address)).status).toBe(404);

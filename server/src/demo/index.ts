@@ -1,7 +1,13 @@
 import { rebuildFacets } from '../facets';
 import type { Seed } from '../first-start';
 import { makeDemoAccounts } from './accounts';
-import { cataloguePictures, demoPictures, otherCompanyPictures, recognitionOnlyPictures, type PicturePlan } from './content/picture-plan';
+import {
+  cataloguePictures,
+  demoPictures,
+  otherCompanyPictures,
+  recognitionOnlyPictures,
+  type PicturePlan,
+} from './content/picture-plan';
 import { makePictures, type MadePicture } from './pictures';
 import { fillDemo } from './workspaces/demo';
 import { fillOtherCompany } from './workspaces/other-company';
@@ -17,17 +23,31 @@ export { DEMO_ACCOUNTS } from './accounts';
 export const seedDemo: Seed = async ({ db, files }) => {
   const places = await makeDemoAccounts(db);
   const now = new Date();
-  const plans = { demo: demoPictures(), catalogue: cataloguePictures(), recognitionOnly: recognitionOnlyPictures(), otherCompany: otherCompanyPictures() };
+  const plans = {
+    demo: demoPictures(),
+    catalogue: cataloguePictures(),
+    recognitionOnly: recognitionOnlyPictures(),
+    otherCompany: otherCompanyPictures(),
+  };
   const made = await makePictures(files, Object.values(plans).flat());
   const of = (wanted: readonly PicturePlan[]) => made.filter(({ plan }) => wanted.includes(plan));
 
-  await fillDemo({ db, now, workspaceId: places.demo, people: [places.demoUser, places.colleague] }, of(plans.demo), byDesign(made));
-  await fillRecognitionOnly({ db, now, workspaceId: places.recognitionOnly, people: [places.limited, places.demoUser] }, of(plans.recognitionOnly));
+  await fillDemo(
+    { db, now, workspaceId: places.demo, people: [places.demoUser, places.colleague] },
+    of(plans.demo),
+    byDesign(made),
+  );
+  await fillRecognitionOnly(
+    { db, now, workspaceId: places.recognitionOnly, people: [places.limited, places.demoUser] },
+    of(plans.recognitionOnly),
+  );
   await fillOtherCompany({ db, now, workspaceId: places.otherCompany, people: [places.other] }, of(plans.otherCompany));
   for (const workspaceId of [places.demo, places.recognitionOnly, places.otherCompany]) await rebuildFacets(db, workspaceId);
 };
 
 /** The pack shots, by the key of the design they show. */
 function byDesign(made: readonly MadePicture[]): ReadonlyMap<string, MadePicture> {
-  return new Map(made.filter(({ plan }) => plan.scene === 'packshot').map((picture) => [picture.plan.key.slice('shot-'.length), picture]));
+  return new Map(
+    made.filter(({ plan }) => plan.scene === 'packshot').map((picture) => [picture.plan.key.slice('shot-'.length), picture]),
+  );
 }

@@ -71,9 +71,9 @@ function rawOf({ width, height, pixels }: Raster) {
 }
 
 const ENCODERS: Record<Format, (raster: Raster) => Promise<Buffer>> = {
-  'jpeg': (raster) => rawOf(raster).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer(),
-  'png': (raster) => rawOf(raster).png({ compressionLevel: 6 }).toBuffer(),
-  'webp': (raster) => rawOf(raster).webp({ quality: 90, effort: 1 }).toBuffer(),
+  jpeg: (raster) => rawOf(raster).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer(),
+  png: (raster) => rawOf(raster).png({ compressionLevel: 6 }).toBuffer(),
+  webp: (raster) => rawOf(raster).webp({ quality: 90, effort: 1 }).toBuffer(),
   // As a camera held upright leaves it: the pixels lie on their side and EXIF says how to turn them.
   'turned-jpeg': (raster) => rawOf(raster).rotate(270).withMetadata({ orientation: 6 }).jpeg({ quality: 90 }).toBuffer(),
 };

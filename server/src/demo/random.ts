@@ -26,6 +26,16 @@ export function seededRandom(seed: number): Random {
     return item;
   };
   const shuffled = <T>(items: readonly T[]): T[] =>
-    items.map((item) => ({ item, order: next() })).sort((a, b) => a.order - b.order).map(({ item }) => item);
-  return { next, integer, pick, shuffled, between: (low, high) => low + next() * (high - low), chance: (probability) => next() < probability };
+    items
+      .map((item) => ({ item, order: next() }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ item }) => item);
+  return {
+    next,
+    integer,
+    pick,
+    shuffled,
+    between: (low, high) => low + next() * (high - low),
+    chance: (probability) => next() < probability,
+  };
 }

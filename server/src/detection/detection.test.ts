@@ -11,9 +11,13 @@ const IMAGES = '/recognition/v2/training-image/';
 let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
-beforeEach(async () => { ({ client, workspaceId } = await server.makeTenant()); });
+beforeEach(async () => {
+  ({ client, workspaceId } = await server.makeTenant());
+});
 
 const makeDetectionLabel = (name = 'Apple', fields = {}) => makeNamed<DetectionLabel>(client, LABELS, { name, ...fields });
 const list = async (query = {}) => bodyOf<ListOf<DetectionObject>>(await client.get(OBJECTS, query));
@@ -22,18 +26,33 @@ const idsOf = (answer: { results: { id: string }[] }) => answer.results.map((row
 describe('an object', () => {
   it('is created on an image and comes back with all that belongs to it', async () => {
     const [image, label] = [await uploadImage(client), await makeDetectionLabel('Apple', { color: '#112233' })];
-    const made = bodyOf<DetectionObject>(await client.post(OBJECTS, { image: image.id, detection_label: label.id, data: [1, 2, 60, 40], meta_data: { ripe: true } }), 201);
+    const made = bodyOf<DetectionObject>(
+      await client.post(OBJECTS, { image: image.id, detection_label: label.id, data: [1, 2, 60, 40], meta_data: { ripe: true } }),
+      201,
+    );
     expect(made).toMatchObject({
-      workspace: workspaceId, image: { id: image.id, img_width: 64, img_height: 48 }, detection_label: { id: label.id, name: 'Apple', color: '#112233' },
-      data: [1, 2, 60, 40], meta_data: { ripe: true }, recognition_labels: [], version: 1,
+      workspace: workspaceId,
+      image: { id: image.id, img_width: 64, img_height: 48 },
+      detection_label: { id: label.id, name: 'Apple', color: '#112233' },
+      data: [1, 2, 60, 40],
+      meta_data: { ripe: true },
+      recognition_labels: [],
+      version: 1,
     });
     expect(bodyOf(await client.get(`${OBJECTS}${made.id}`))).toEqual(made);
     expect(idsOf(await list({ image: image.id, page_size: 500 }))).toEqual([made.id]);
   });
 
   it.each([
-    [[10, 10, 10, 30], 'data'], [[20, 20, 10, 30], 'data'], [[-1, 0, 20, 20], 'data'], [[0, 0, 65, 20], 'data'], [[0, 0, 20, 49], 'data'],
-    [[0, 0, 20.5, 20], 'data'], [[0, 0, 20], 'data'], ['0,0,20,20', 'data'], [[0, 0, 9e15, 20], 'data'],
+    [[10, 10, 10, 30], 'data'],
+    [[20, 20, 10, 30], 'data'],
+    [[-1, 0, 20, 20], 'data'],
+    [[0, 0, 65, 20], 'data'],
+    [[0, 0, 20, 49], 'data'],
+    [[0, 0, 20.5, 20], 'data'],
+    [[0, 0, 20], 'data'],
+    ['0,0,20,20', 'data'],
+    [[0, 0, 9e15, 20], 'data'],
   ])('with the box %p is refused, naming the field', async (data, field) => {
     const [image, label] = [await uploadImage(client), await makeDetectionLabel()];
     const answer = await client.post(OBJECTS, { image: image.id, detection_label: label.id, data });
@@ -48,7 +67,9 @@ describe('an object', () => {
     const moved = bodyOf<DetectionObject>(await client.put(`${OBJECTS}${object.id}/`, { data: [2, 2, 30, 30] }));
     expect(moved).toMatchObject({ data: [2, 2, 30, 30], detection_label: { id: apple.id }, version: 2 });
     expect(moved.thumb).not.toBe(object.thumb);
-    const relabelled = bodyOf<DetectionObject>(await client.put(`${OBJECTS}${object.id}/`, { ...moved, detection_label: pear.id, workspace: workspaceId }));
+    const relabelled = bodyOf<DetectionObject>(
+      await client.put(`${OBJECTS}${object.id}/`, { ...moved, detection_label: pear.id, workspace: workspaceId }),
+    );
     expect(relabelled).toMatchObject({ data: [2, 2, 30, 30], detection_label: { id: pear.id }, version: 3, thumb: moved.thumb });
     expect((await list({ detection_labels: apple.id })).count).toBe(0);
     expect(idsOf(await list({ detection_labels: pear.id }))).toEqual([object.id]);
@@ -60,7 +81,10 @@ describe('an object', () => {
     const object = await makeObject(client, (await uploadImage(client)).id, (await makeDetectionLabel()).id);
     await client.put(`${OBJECTS}${object.id}/`, { data: [5, 5, 30, 30], version: 1 });
     const stale = await client.put(`${OBJECTS}${object.id}/`, { data: [6, 6, 30, 30], version: 1 });
-    expect([stale.status, stale.body]).toEqual([409, { detail: expect.any(String), current: expect.objectContaining({ data: [5, 5, 30, 30], version: 2 }) }]);
+    expect([stale.status, stale.body]).toEqual([
+      409,
+      { detail: expect.any(String), current: expect.objectContaining({ data: [5, 5, 30, 30], version: 2 }) },
+    ]);
   });
 
   it('stays on its image', async () => {
@@ -73,7 +97,11 @@ describe('an object', () => {
   it('goes alone, with all others of its image, or with its image', async () => {
     const [image, other] = await uploadImages(client, 2);
     const label = await makeDetectionLabel();
-    const [a, , c] = [await makeObject(client, image?.id ?? '', label.id), await makeObject(client, image?.id ?? '', label.id), await makeObject(client, other?.id ?? '', label.id)];
+    const [a, , c] = [
+      await makeObject(client, image?.id ?? '', label.id),
+      await makeObject(client, image?.id ?? '', label.id),
+      await makeObject(client, other?.id ?? '', label.id),
+    ];
     expect((await client.delete(`${OBJECTS}${a.id}`)).status).toBe(204);
     expect((await client.delete(`${OBJECTS}${a.id}`)).status).toBe(404);
     expect((await list()).count).toBe(2);
@@ -89,32 +117,43 @@ describe('an object', () => {
     const object = await makeObject(client, (await uploadImage(client)).id, (await makeDetectionLabel()).id);
     const label = await makeLabel(client, { name: 'Weight', type: 'value', min_value: 0, max_value: 10 });
     const path = `${OBJECTS}${object.id}`;
-    expect(bodyOf<DetectionObject>(await client.post(`${path}/add-label`, { label_id: label.id, value: 3 })).recognition_labels).toEqual([{ id: label.id, name: 'Weight', type: 'value', value: 3 }]);
+    expect(
+      bodyOf<DetectionObject>(await client.post(`${path}/add-label`, { label_id: label.id, value: 3 })).recognition_labels,
+    ).toEqual([{ id: label.id, name: 'Weight', type: 'value', value: 3 }]);
     expect(idsOf(await list({ labels: label.id }))).toEqual([object.id]);
     expect(idsOf(await list({ object_labels: label.id }))).toEqual([object.id]);
     expect((await client.post(`${path}/update-value`, { label_id: label.id, value: 11 })).status).toBe(400);
-    expect(bodyOf<DetectionObject>(await client.post(`${path}/update-value`, { label_id: label.id, value: 9 })).recognition_labels[0]?.value).toBe(9);
-    expect(bodyOf<DetectionObject>(await client.post(`${path}/remove-label`, { label_id: label.id })).recognition_labels).toEqual([]);
+    expect(
+      bodyOf<DetectionObject>(await client.post(`${path}/update-value`, { label_id: label.id, value: 9 })).recognition_labels[0]
+        ?.value,
+    ).toBe(9);
+    expect(bodyOf<DetectionObject>(await client.post(`${path}/remove-label`, { label_id: label.id })).recognition_labels).toEqual(
+      [],
+    );
     expect((await list({ labels: label.id })).count).toBe(0);
   });
 
-  it('is not there for a stranger, nor may it take a stranger\'s label', async () => {
+  it("is not there for a stranger, nor may it take a stranger's label", async () => {
     const [image, label] = [await uploadImage(client), await makeDetectionLabel()];
     const object = await makeObject(client, image.id, label.id);
     const { client: stranger } = await server.makeTenant();
     const theirs = await makeNamed<DetectionLabel>(stranger, LABELS, { name: 'Theirs' });
     const answers = await Promise.all([
-      stranger.get(`${OBJECTS}${object.id}`), stranger.put(`${OBJECTS}${object.id}/`, { data: [0, 0, 9, 9] }), stranger.delete(`${OBJECTS}${object.id}`),
-      stranger.get(OBJECTS, { image: image.id }), stranger.delete(`${OBJECTS}image`, { image: image.id }),
+      stranger.get(`${OBJECTS}${object.id}`),
+      stranger.put(`${OBJECTS}${object.id}/`, { data: [0, 0, 9, 9] }),
+      stranger.delete(`${OBJECTS}${object.id}`),
+      stranger.get(OBJECTS, { image: image.id }),
+      stranger.delete(`${OBJECTS}image`, { image: image.id }),
       stranger.post(OBJECTS, { image: image.id, detection_label: theirs.id, data: [0, 0, 9, 9] }),
-      client.post(OBJECTS, { image: image.id, detection_label: theirs.id, data: [0, 0, 9, 9] }), client.put(`${OBJECTS}${object.id}/`, { detection_label: theirs.id }),
+      client.post(OBJECTS, { image: image.id, detection_label: theirs.id, data: [0, 0, 9, 9] }),
+      client.put(`${OBJECTS}${object.id}/`, { detection_label: theirs.id }),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
   });
 });
 
 describe('the list of objects', () => {
-  it('takes the browser\'s filters, which speak of the object\'s image where it has none of its own', async () => {
+  it("takes the browser's filters, which speak of the object's image where it has none of its own", async () => {
     const [image, other] = await uploadImages(client, 2);
     const label = await makeDetectionLabel();
     const mine = await makeObject(client, image?.id ?? '', label.id);
@@ -123,7 +162,13 @@ describe('the list of objects', () => {
     await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image?.id] });
     await client.post('/annotate/v2/verification/', { image_id: image?.id });
     await client.post(`${IMAGES}update`, { images: [image?.id], 'mark-test': true, 'unmark-real': true });
-    for (const query of [{ verified: 1 }, { test: true }, { real: false }, { imagejob: job.id }, { verified: true, imagejob: job.id, image: image?.id }]) {
+    for (const query of [
+      { verified: 1 },
+      { test: true },
+      { real: false },
+      { imagejob: job.id },
+      { verified: true, imagejob: job.id, image: image?.id },
+    ]) {
       expect(idsOf(await list(query))).toEqual([mine.id]);
     }
     expect(idsOf(await list({ imagejob: job.id, not_in: 'True' }))).toEqual([rest.id]);
@@ -149,9 +194,18 @@ describe('a detection label', () => {
     const [pear, apple] = [await makeDetectionLabel('pear'), await makeDetectionLabel('Apple')];
     await makeObject(client, (await uploadImage(client)).id, apple.id);
     const all = bodyOf<ListOf<DetectionLabel>>(await client.get(LABELS));
-    expect(all.results.map(({ name, objects_count, images_count, tasks_count }) => [name, objects_count, images_count, tasks_count])).toEqual([['Apple', 1, 1, 0], ['pear', 0, 0, 0]]);
+    expect(
+      all.results.map(({ name, objects_count, images_count, tasks_count }) => [name, objects_count, images_count, tasks_count]),
+    ).toEqual([
+      ['Apple', 1, 1, 0],
+      ['pear', 0, 0, 0],
+    ]);
     expect(idsOf(bodyOf(await client.get(LABELS, { search: 'EA' })))).toEqual([pear.id]);
-    expect(bodyOf(await client.put(`${LABELS}${pear.id}`, { color: '#abcdef' }))).toMatchObject({ name: 'pear', color: '#abcdef', version: 2 });
+    expect(bodyOf(await client.put(`${LABELS}${pear.id}`, { color: '#abcdef' }))).toMatchObject({
+      name: 'pear',
+      color: '#abcdef',
+      version: 2,
+    });
     expect((await client.put(`${LABELS}${pear.id}`, { name: 'p' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
   });
 
@@ -166,9 +220,16 @@ describe('a detection label', () => {
 
   it('is attached to detection tasks and to the recognition tasks of its objects', async () => {
     const label = await makeDetectionLabel();
-    const [detection, recognition] = [await makeNamed<DetectionTask>(client, TASKS), await makeNamed(client, '/recognition/v2/task/')];
-    for (const task of [detection, recognition]) expect((await client.post(`${LABELS}${label.id}/add-task`, { task_id: task.id })).status).toBe(200);
-    expect(bodyOf(await client.get(`${LABELS}${label.id}`))).toMatchObject({ tasks_count: 1, recognition_tasks: [recognition.id] });
+    const [detection, recognition] = [
+      await makeNamed<DetectionTask>(client, TASKS),
+      await makeNamed(client, '/recognition/v2/task/'),
+    ];
+    for (const task of [detection, recognition])
+      expect((await client.post(`${LABELS}${label.id}/add-task`, { task_id: task.id })).status).toBe(200);
+    expect(bodyOf(await client.get(`${LABELS}${label.id}`))).toMatchObject({
+      tasks_count: 1,
+      recognition_tasks: [recognition.id],
+    });
     for (const task of [detection, recognition]) await client.post(`${LABELS}${label.id}/remove-task`, { task_id: task.id });
     expect(bodyOf(await client.get(`${LABELS}${label.id}`))).toMatchObject({ tasks_count: 0, recognition_tasks: [] });
   });
@@ -179,8 +240,14 @@ describe('a detection task', () => {
     const task = await makeNamed<DetectionTask>(client, TASKS, { name: 'Fruit' });
     const label = await makeDetectionLabel();
     const path = `${TASKS}${task.id}`;
-    expect(bodyOf(await client.post(`${path}/add-label`, { label_id: label.id }))).toMatchObject({ detectionLabelsCount: 1, detection_labels: [{ id: label.id, name: 'Apple' }] });
-    expect(bodyOf(await client.put(path, { training_params: { 'detection-model': { input_size: 640 } } }))).toMatchObject({ name: 'Fruit', training_params: { 'detection-model': { input_size: 640 } } });
+    expect(bodyOf(await client.post(`${path}/add-label`, { label_id: label.id }))).toMatchObject({
+      detectionLabelsCount: 1,
+      detection_labels: [{ id: label.id, name: 'Apple' }],
+    });
+    expect(bodyOf(await client.put(path, { training_params: { 'detection-model': { input_size: 640 } } }))).toMatchObject({
+      name: 'Fruit',
+      training_params: { 'detection-model': { input_size: 640 } },
+    });
     expect((await client.put(path, { training_params: { 'detection-model': { input_size: 200 } } })).status).toBe(400);
     const [negative, other] = await uploadImages(client, 2);
     await client.post(`${path}/add-images`, { items: [negative?.id] });

@@ -21,11 +21,16 @@ export function modelRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'GET /detection/v2/model/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [{ table: 'detection_task', ids: [query.detection_task], field: 'detection_task', what: 'Task' }]);
+    const workspaceId = await listWorkspace(scope, [
+      { table: 'detection_task', ids: [query.detection_task], field: 'detection_task', what: 'Task' },
+    ]);
     const where = [sql`m.workspace_id = ${workspaceId}`];
     if (query.detection_task) where.push(sql`m.task_id = ${query.detection_task}`);
     const { count, rows } = await readPage(db, view, { where, order: sql`m.created desc, m.id`, ...windowOf(query) });
-    return page(count, rows.map((row) => toModel(row)));
+    return page(
+      count,
+      rows.map((row) => toModel(row)),
+    );
   });
 
   route(app, 'GET /detection/v2/model/{id}', async ({ params, db, scope }) => {
@@ -40,19 +45,24 @@ export function modelRoutes(app: FastifyInstance): void {
     return toModel(await readOne(db, view, model.id), fileUrl(model.model_key));
   });
 
-  route(app, 'POST /detection/v2/detect', {
-    upload: true,
-    prepare: async ({ body, db, scope, files }) => {
-      const task = await scope.findRow('detection_task', taskOf(body), { what: 'Task' });
-      const { backEnd, model, labels } = await trainedModel(db, app.deps.config, 'detection', task.id);
-      const records = await loadRecords(body.records, files, app.deps.config);
-      const said = await orNoModel(backEnd.detect({ task: task.id, model, labels, records }));
-      return said.map((record) => kept(record, labels, body.keep_prob));
+  route(
+    app,
+    'POST /detection/v2/detect',
+    {
+      upload: true,
+      prepare: async ({ body, db, scope, files }) => {
+        const task = await scope.findRow('detection_task', taskOf(body), { what: 'Task' });
+        const { backEnd, model, labels } = await trainedModel(db, app.deps.config, 'detection', task.id);
+        const records = await loadRecords(body.records, files, app.deps.config);
+        const said = await orNoModel(backEnd.detect({ task: task.id, model, labels, records }));
+        return said.map((record) => kept(record, labels, body.keep_prob));
+      },
     },
-  }, async ({ body, prepared }) => ({
-    records: body.records.map((record, index) => ({ ...withoutPicture(record), _status: OK, _objects: prepared[index] ?? [] })),
-    status: OK,
-  }));
+    async ({ body, prepared }) => ({
+      records: body.records.map((record, index) => ({ ...withoutPicture(record), _status: OK, _objects: prepared[index] ?? [] })),
+      status: OK,
+    }),
+  );
 }
 
 function toModel({ id, task_id, train_status, error, map, created }: ModelRow, download: string | null = null): DetectionModel {

@@ -30,10 +30,19 @@ export async function evaluate(db: Db, workspaceId: string): Promise<Result> {
   const pictures = await readPredictions(db, workspaceId);
   const truths = await readTruth(db, [...new Set(pictures.map((picture) => picture.image_id))]);
   const judgedBy = new Map(tasks.map((task) => [task.id, judge(task, pictures, truths)]));
-  const topLabels = tasks.filter((task) => task.type === 'multi_class').flatMap((task) => task.labels.map((label) => {
-    const images = new Map([...(judgedBy.get(task.id) ?? [])].filter(([, { truth }]) => truth.has(label.id)));
-    return { ...topMeasures([...images.values()]), id: label.id, name: label.name, ...subLabels(task.id, images, tasks, judgedBy) };
-  }));
+  const topLabels = tasks
+    .filter((task) => task.type === 'multi_class')
+    .flatMap((task) =>
+      task.labels.map((label) => {
+        const images = new Map([...(judgedBy.get(task.id) ?? [])].filter(([, { truth }]) => truth.has(label.id)));
+        return {
+          ...topMeasures([...images.values()]),
+          id: label.id,
+          name: label.name,
+          ...subLabels(task.id, images, tasks, judgedBy),
+        };
+      }),
+    );
   return { top_labels: topLabels.filter((label) => label.count > 0) };
 }
 
@@ -48,29 +57,49 @@ function topMeasures(judged: readonly Judged[]) {
 }
 
 /** The other tasks' labels on the images of a top label. Every image counts on which at least one of them was predicted. */
-function subLabels(topTask: string, images: ReadonlyMap<string, Judged>, tasks: readonly Task[], judgedBy: ReadonlyMap<string, ReadonlyMap<string, Judged>>) {
+function subLabels(
+  topTask: string,
+  images: ReadonlyMap<string, Judged>,
+  tasks: readonly Task[],
+  judgedBy: ReadonlyMap<string, ReadonlyMap<string, Judged>>,
+) {
   const others = tasks.filter((task) => task.id !== topTask && task.type !== 'regression');
-  const perTask = others.map((task) => ({
-    task,
-    judged: [...images.keys()].flatMap((image) => judgedBy.get(task.id)?.get(image) ?? []),
-  })).filter(({ judged }) => judged.length > 0);
+  const perTask = others
+    .map((task) => ({
+      task,
+      judged: [...images.keys()].flatMap((image) => judgedBy.get(task.id)?.get(image) ?? []),
+    }))
+    .filter(({ judged }) => judged.length > 0);
   const losses = perTask.flatMap(({ task, judged }) => {
-    const loss = hammingLoss(judged, task.labels.map((label) => label.id));
+    const loss = hammingLoss(
+      judged,
+      task.labels.map((label) => label.id),
+    );
     return loss === null ? [] : [{ loss, decisions: judged.length * task.labels.length }];
   });
   const decisions = losses.reduce((sum, { decisions: n }) => sum + n, 0);
   return {
     hamming_loss: decisions === 0 ? null : losses.reduce((sum, { loss, decisions: n }) => sum + loss * n, 0) / decisions,
-    labels: perTask.flatMap(({ task, judged }) => task.labels.map((label) => ({ id: label.id, name: label.name, ...labelMeasures(judged, label.id) }))),
+    labels: perTask.flatMap(({ task, judged }) =>
+      task.labels.map((label) => ({ id: label.id, name: label.name, ...labelMeasures(judged, label.id) })),
+    ),
   };
 }
 
-function judge(task: Task, pictures: readonly PredictedPicture[], truths: ReadonlyMap<string, ReadonlySet<string>>): Map<string, Judged> {
+function judge(
+  task: Task,
+  pictures: readonly PredictedPicture[],
+  truths: ReadonlyMap<string, ReadonlySet<string>>,
+): Map<string, Judged> {
   const own = new Set(task.labels.map((label) => label.id));
-  return new Map(pictures.filter((picture) => picture.task_id === task.id).map((picture) => {
-    const truth = new Set([...(truths.get(picture.image_id) ?? [])].filter((label) => own.has(label)));
-    return [picture.image_id, { truth, predicted: saidOf(task.type, PredictedLabels.parse(picture.labels)) }];
-  }));
+  return new Map(
+    pictures
+      .filter((picture) => picture.task_id === task.id)
+      .map((picture) => {
+        const truth = new Set([...(truths.get(picture.image_id) ?? [])].filter((label) => own.has(label)));
+        return [picture.image_id, { truth, predicted: saidOf(task.type, PredictedLabels.parse(picture.labels)) }];
+      }),
+  );
 }
 
 function saidOf(type: RecognitionTaskType, labels: z.output<typeof PredictedLabels>): Set<string> {
@@ -92,7 +121,9 @@ async function readPredictions(db: Db, workspaceId: string): Promise<PredictedPi
   const { rows } = await sql<PredictedPicture>`
     select p.image_id, p.task_id, t.type, p.labels
     from prediction p join recognition_task t on t.id = p.task_id join training_image i on i.id = p.image_id
-    where p.workspace_id = ${workspaceId} and i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)`.execute(db);
+    where p.workspace_id = ${workspaceId} and i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)`.execute(
+    db,
+  );
   return rows;
 }
 

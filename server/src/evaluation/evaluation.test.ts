@@ -26,25 +26,48 @@ describe('an evaluation', () => {
   let server: TestServer;
   let client: TestClient;
   let workspaceId: string;
-  beforeAll(async () => { server = await makeTestServer(); });
+  beforeAll(async () => {
+    server = await makeTestServer();
+  });
   afterAll(() => server.close());
-  beforeEach(async () => { ({ client, workspaceId } = await server.makeTenant()); });
+  beforeEach(async () => {
+    ({ client, workspaceId } = await server.makeTenant());
+  });
 
-  const predict = (task: string, image: string, said: Record<string, number>) => server.db.insertInto('prediction').values({
-    workspace_id: workspaceId, task_id: task, image_id: image, model_id: null, labels: JSON.stringify(Object.entries(said).map(([id, prob]) => ({ id, prob }))),
-  }).execute();
+  const predict = (task: string, image: string, said: Record<string, number>) =>
+    server.db
+      .insertInto('prediction')
+      .values({
+        workspace_id: workspaceId,
+        task_id: task,
+        image_id: image,
+        model_id: null,
+        labels: JSON.stringify(Object.entries(said).map(([id, prob]) => ({ id, prob }))),
+      })
+      .execute();
 
   it('sets predictions of verified TEST images against their labels', async () => {
     const kinds = await makeTask(client, { name: 'Kind' });
-    const [apple, pear] = [await makeLabel(client, { name: 'Apple', task: kinds.id }), await makeLabel(client, { name: 'Pear', task: kinds.id })];
+    const [apple, pear] = [
+      await makeLabel(client, { name: 'Apple', task: kinds.id }),
+      await makeLabel(client, { name: 'Pear', task: kinds.id }),
+    ];
     const marks = await makeTask(client, { name: 'Marks', type: 'multi_label' });
     const bruise = await makeLabel(client, { name: 'Bruise', type: 'tag', task: marks.id });
     const images = (await uploadImages(client, 4)).map((image) => image.id);
     const [first = '', second = '', third = '', ignored = ''] = images;
     await client.post('/recognition/v2/training-image/update', { images: [first, second, third], 'mark-test': true });
     for (const image of images) await client.post('/annotate/v2/verification/', { image_id: image });
-    const add = (image: string, label: string) => client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label });
-    for (const [image, label] of [[first, apple.id], [second, apple.id], [third, pear.id], [ignored, apple.id], [first, bruise.id]] as const) await add(image, label);
+    const add = (image: string, label: string) =>
+      client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label });
+    for (const [image, label] of [
+      [first, apple.id],
+      [second, apple.id],
+      [third, pear.id],
+      [ignored, apple.id],
+      [first, bruise.id],
+    ] as const)
+      await add(image, label);
     await predict(kinds.id, first, { [apple.id]: 0.9, [pear.id]: 0.1 });
     await predict(kinds.id, second, { [pear.id]: 0.7, [apple.id]: 0.3 });
     await predict(kinds.id, third, { [pear.id]: 0.8 });
@@ -57,7 +80,10 @@ describe('an evaluation', () => {
     expect(top.Apple?.labels.find((label) => label.name === 'Bruise')).toMatchObject({ precision: 0, recall: 0, count: 1 });
     expect(top.Pear).toMatchObject({ accuracy: 1, count: 1, hamming_loss: null, labels: [] });
     expect(bodyOf(await client.get(`${EVALUATIONS}/${made.id}`))).toEqual(made);
-    expect(bodyOf<ListOf<{ id: string }>>(await client.get(EVALUATIONS))).toMatchObject({ count: 1, results: [{ id: made.id, workspace: workspaceId }] });
+    expect(bodyOf<ListOf<{ id: string }>>(await client.get(EVALUATIONS))).toMatchObject({
+      count: 1,
+      results: [{ id: made.id, workspace: workspaceId }],
+    });
     const { client: stranger } = await server.makeTenant();
     expect((await stranger.get(`${EVALUATIONS}/${made.id}`)).status).toBe(404);
   });

@@ -26,8 +26,11 @@ export function bindEvaluation(app: FastifyInstance): void {
     const result = await evaluate(db, workspaceId);
     // It goes by what is stored; what the models have not seen yet is there for the next one.
     if (app.deps.config.modelServer) await enqueueMissingPredictions(db, workspaceId, user.id);
-    const evaluation = await db.insertInto('evaluation').values({ workspace_id: workspaceId, created_by: user.id, result: JSON.stringify(result) })
-      .returning('id').executeTakeFirstOrThrow();
+    const evaluation = await db
+      .insertInto('evaluation')
+      .values({ workspace_id: workspaceId, created_by: user.id, result: JSON.stringify(result) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, evaluation.id);
   });
 

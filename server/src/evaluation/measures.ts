@@ -11,7 +11,9 @@ export interface Judged {
  */
 export function accuracy(judged: readonly Judged[]): number | null {
   if (judged.length === 0) return null;
-  const right = judged.filter(({ truth, predicted }) => truth.size === predicted.size && [...truth].every((label) => predicted.has(label)));
+  const right = judged.filter(
+    ({ truth, predicted }) => truth.size === predicted.size && [...truth].every((label) => predicted.has(label)),
+  );
   return right.length / judged.length;
 }
 
@@ -22,7 +24,9 @@ export function accuracy(judged: readonly Judged[]): number | null {
  */
 export function hammingLoss(judged: readonly Judged[], labels: readonly string[]): number | null {
   if (judged.length === 0 || labels.length === 0) return null;
-  const wrong = judged.map(({ truth, predicted }) => labels.filter((label) => truth.has(label) !== predicted.has(label)).length / labels.length);
+  const wrong = judged.map(
+    ({ truth, predicted }) => labels.filter((label) => truth.has(label) !== predicted.has(label)).length / labels.length,
+  );
   return wrong.reduce((sum, share) => sum + share, 0) / judged.length;
 }
 

@@ -7,31 +7,62 @@ let test: TestDatabase;
 let workspaceId: string;
 let userId: string;
 
-beforeAll(async () => { test = await cloneDatabase(); });
+beforeAll(async () => {
+  test = await cloneDatabase();
+});
 afterAll(() => test.drop());
 
 beforeEach(async () => {
   const workspace = await test.db.insertInto('workspace').values({ name: 'w' }).returning('id').executeTakeFirstOrThrow();
   workspaceId = workspace.id;
-  const user = await test.db.insertInto('app_user')
+  const user = await test.db
+    .insertInto('app_user')
     .values({ email: `${workspaceId}@x.test`, username: workspaceId, password_hash: '', api_token: workspaceId.padEnd(40, '0') })
-    .returning('id').executeTakeFirstOrThrow();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   userId = user.id;
 });
 
 /** Pictures at the given seqs, a day apart in the order of seq. */
 async function addImages(seqs: number[]): Promise<Map<number, string>> {
-  const rows = await test.db.insertInto('training_image').values(seqs.map((seq) => ({
-    workspace_id: workspaceId, seq, img_key: 'k', thumb_key: 't', display_key: null, mask_key: null, content_type: 'image/png',
-    content_hash: String(seq), img_width: 10, img_height: 10, created: new Date(Date.UTC(2024, 0, 1) + seq * 86_400_000), created_by: null,
-  }))).returning(['id', 'seq']).execute();
-  await test.db.transaction().execute((tx) => syncFacets(tx, workspaceId, [{ of: 'image', ids: rows.map((row) => row.id), kinds: ['image.exists', 'image.test', 'image.real'] }]));
+  const rows = await test.db
+    .insertInto('training_image')
+    .values(
+      seqs.map((seq) => ({
+        workspace_id: workspaceId,
+        seq,
+        img_key: 'k',
+        thumb_key: 't',
+        display_key: null,
+        mask_key: null,
+        content_type: 'image/png',
+        content_hash: String(seq),
+        img_width: 10,
+        img_height: 10,
+        created: new Date(Date.UTC(2024, 0, 1) + seq * 86_400_000),
+        created_by: null,
+      })),
+    )
+    .returning(['id', 'seq'])
+    .execute();
+  await test.db
+    .transaction()
+    .execute((tx) =>
+      syncFacets(tx, workspaceId, [
+        { of: 'image', ids: rows.map((row) => row.id), kinds: ['image.exists', 'image.test', 'image.real'] },
+      ]),
+    );
   return new Map(rows.map((row) => [row.seq, row.id]));
 }
 
 async function verify(imageIds: string[]): Promise<void> {
-  await test.db.insertInto('image_verification').values(imageIds.map((image_id) => ({ workspace_id: workspaceId, image_id, user_id: userId }))).execute();
-  await test.db.transaction().execute((tx) => syncFacets(tx, workspaceId, [{ of: 'image', ids: imageIds, kinds: ['image.verified'] }]));
+  await test.db
+    .insertInto('image_verification')
+    .values(imageIds.map((image_id) => ({ workspace_id: workspaceId, image_id, user_id: userId })))
+    .execute();
+  await test.db
+    .transaction()
+    .execute((tx) => syncFacets(tx, workspaceId, [{ of: 'image', ids: imageIds, kinds: ['image.verified'] }]));
 }
 
 const search = (terms: FacetTerm[], offset = 0, limit = 100, range = {}) =>
@@ -70,17 +101,32 @@ describe('a search', () => {
   it('sees no row of another workspace', async () => {
     await addImages([0, 1]);
     const other = await test.db.insertInto('workspace').values({ name: 'other' }).returning('id').executeTakeFirstOrThrow();
-    expect(await searchFacets(test.db, { workspaceId: other.id, entity: 'image', terms: [] }, 0, 10)).toEqual({ count: 0, seqs: [] });
+    expect(await searchFacets(test.db, { workspaceId: other.id, entity: 'image', terms: [] }, 0, 10)).toEqual({
+      count: 0,
+      seqs: [],
+    });
   });
 });
 
 it('clears what a deleted row leaves, and what a deleted label leaves', async () => {
   const images = await addImages([0, 1]);
   const ids = [...images.values()];
-  const label = await test.db.insertInto('recognition_label').values({ workspace_id: workspaceId, name: 'l' }).returning('id').executeTakeFirstOrThrow();
-  await test.db.insertInto('image_label').values(ids.map((image_id) => ({ image_id, label_id: label.id, workspace_id: workspaceId }))).execute();
-  await test.db.transaction().execute((tx) => syncFacets(tx, workspaceId, [{ of: 'image', ids, kinds: ['image.label'], refs: [label.id] }]));
-  await test.db.deleteFrom('training_image').where('id', '=', images.get(1) ?? '').execute();
+  const label = await test.db
+    .insertInto('recognition_label')
+    .values({ workspace_id: workspaceId, name: 'l' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await test.db
+    .insertInto('image_label')
+    .values(ids.map((image_id) => ({ image_id, label_id: label.id, workspace_id: workspaceId })))
+    .execute();
+  await test.db
+    .transaction()
+    .execute((tx) => syncFacets(tx, workspaceId, [{ of: 'image', ids, kinds: ['image.label'], refs: [label.id] }]));
+  await test.db
+    .deleteFrom('training_image')
+    .where('id', '=', images.get(1) ?? '')
+    .execute();
   await test.db.transaction().execute((tx) => syncFacets(tx, workspaceId, [], { images: [1] }));
   expect((await search([{ kind: 'image.label', refs: [label.id] }])).seqs).toEqual([0]);
   expect(await bitsSet()).toBe(2);
@@ -97,26 +143,34 @@ it('says after a rebuild what it said before', async () => {
 });
 
 it('finds what a plain filter over the rows finds', async () => {
-  await fc.assert(fc.asyncProperty(
-    fc.uniqueArray(fc.nat(9000), { minLength: 1, maxLength: 30 }),
-    fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
-    fc.nat(20), fc.integer({ min: 1, max: 10 }), fc.boolean(),
-    async (seqs, verified, offset, limit, not) => {
-      await test.db.deleteFrom('training_image').execute();
-      await test.db.deleteFrom('facet').execute();
-      const images = await addImages(seqs);
-      const chosen = seqs.filter((_, index) => verified[index]);
-      if (chosen.length > 0) await verify(chosen.map((seq) => images.get(seq) ?? ''));
-      const expected = seqs.filter((seq) => chosen.includes(seq) !== not).sort((a, b) => b - a);
-      expect(await search([{ kind: 'image.verified', not }], offset, limit))
-        .toEqual({ count: expected.length, seqs: expected.slice(offset, offset + limit) });
-    },
-  ), { numRuns: 30 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.nat(9000), { minLength: 1, maxLength: 30 }),
+      fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
+      fc.nat(20),
+      fc.integer({ min: 1, max: 10 }),
+      fc.boolean(),
+      async (seqs, verified, offset, limit, not) => {
+        await test.db.deleteFrom('training_image').execute();
+        await test.db.deleteFrom('facet').execute();
+        const images = await addImages(seqs);
+        const chosen = seqs.filter((_, index) => verified[index]);
+        if (chosen.length > 0) await verify(chosen.map((seq) => images.get(seq) ?? ''));
+        const expected = seqs.filter((seq) => chosen.includes(seq) !== not).sort((a, b) => b - a);
+        expect(await search([{ kind: 'image.verified', not }], offset, limit)).toEqual({
+          count: expected.length,
+          seqs: expected.slice(offset, offset + limit),
+        });
+      },
+    ),
+    { numRuns: 30 },
+  );
 });
 
 it('gives numbers that are dense and moments that never run backwards to writers at once', async () => {
-  const runs = await Promise.all(Array.from({ length: 20 }, () =>
-    test.db.transaction().execute((tx) => takeSeq(tx, workspaceId, 'image', 3))));
+  const runs = await Promise.all(
+    Array.from({ length: 20 }, () => test.db.transaction().execute((tx) => takeSeq(tx, workspaceId, 'image', 3))),
+  );
   const inOrder = runs.sort((a, b) => a.first - b.first);
   expect(inOrder.map((run) => run.first)).toEqual(Array.from({ length: 20 }, (_, index) => index * 3));
   for (const [index, run] of inOrder.entries()) {
@@ -128,17 +182,34 @@ it('lets writers of the same chunks in any order end without a deadlock', async 
   const images = await addImages(Array.from({ length: 40 }, (_, index) => index * 300));
   const ids = [...images.values()];
   const shuffled = Array.from({ length: 12 }, (_, round) => [...ids].sort(() => (round % 2 ? 1 : -1)));
-  await expect(Promise.all(shuffled.map((order) => test.db.transaction().execute((tx) =>
-    syncFacets(tx, workspaceId, [{ of: 'image', ids: order, kinds: ['image.real', 'image.exists', 'image.verified', 'image.test'] }])))))
-    .resolves.toHaveLength(12);
+  await expect(
+    Promise.all(
+      shuffled.map((order) =>
+        test.db
+          .transaction()
+          .execute((tx) =>
+            syncFacets(tx, workspaceId, [
+              { of: 'image', ids: order, kinds: ['image.real', 'image.exists', 'image.verified', 'image.test'] },
+            ]),
+          ),
+      ),
+    ),
+  ).resolves.toHaveLength(12);
 });
 
 async function bitsSet(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select sum(bit_count(bits))::int as n from facet where workspace_id = ${workspaceId} and kind <> 'image.real'`.execute(test.db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select sum(bit_count(bits))::int as n from facet where workspace_id = ${workspaceId} and kind <> 'image.real'`.execute(
+    test.db,
+  );
   return rows[0]?.n ?? 0;
 }
 
 async function dump() {
-  const { rows } = await sql`select kind, ref, chunk, bits::text from facet where workspace_id = ${workspaceId} and bit_count(bits) > 0 order by kind, ref, chunk`.execute(test.db);
+  const { rows } =
+    await sql`select kind, ref, chunk, bits::text from facet where workspace_id = ${workspaceId} and bit_count(bits) > 0 order by kind, ref, chunk`.execute(
+      test.db,
+    );
   return rows;
 }

@@ -66,9 +66,7 @@ export function entityOf(kind: FacetKind): FacetEntity {
 
 /** The rows of an entity as `e` (and an object's image as `i`). */
 export function entityRows(entity: FacetEntity): RawBuilder<unknown> {
-  return entity === 'image'
-    ? sql`training_image e`
-    : sql`detection_object e join training_image i on i.id = e.image_id`;
+  return entity === 'image' ? sql`training_image e` : sql`detection_object e join training_image i on i.id = e.image_id`;
 }
 
 /** `select kind, ref, seq` of every bit of a kind that is set in truth, among the rows that `scope` names. */

@@ -9,7 +9,11 @@ export interface SeqRange {
 
 /** The seqs created within a span of time, both ends included; null when there are none. */
 export async function seqRangeOf(
-  db: Kysely<Database>, workspaceId: string, entity: FacetEntity, after: Date | undefined, before: Date | undefined,
+  db: Kysely<Database>,
+  workspaceId: string,
+  entity: FacetEntity,
+  after: Date | undefined,
+  before: Date | undefined,
 ): Promise<SeqRange | null> {
   if (!after && !before) return {};
   const table = sql.table(entity === 'image' ? 'training_image' : 'detection_object');

@@ -4,8 +4,7 @@ import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } fro
 
 /** One condition of a filter: a facet (of any of the refs), or rows that a subquery of `seq` names. */
 export type FacetTerm =
-  | { kind: FacetKind; refs?: readonly string[]; not?: boolean }
-  | { seqs: RawBuilder<{ seq: number }>; not?: boolean };
+  { kind: FacetKind; refs?: readonly string[]; not?: boolean } | { seqs: RawBuilder<{ seq: number }>; not?: boolean };
 
 export interface FacetFilter {
   workspaceId: string;
@@ -87,7 +86,10 @@ function matchedChunks(filter: FacetFilter): RawBuilder<unknown> {
       where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid
       ${filter.from === undefined ? sql`` : sql`and f.chunk >= ${filter.from >> CHUNK_SHIFT}`}
       ${filter.to === undefined ? sql`` : sql`and f.chunk <= ${filter.to >> CHUNK_SHIFT}`}`,
-    ...filter.terms.map((term) => sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${termChunks(filter.workspaceId, term)}) t`),
+    ...filter.terms.map(
+      (term) =>
+        sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${termChunks(filter.workspaceId, term)}) t`,
+    ),
   ];
   // A chunk that a turned-round term knows nothing of loses no bit; one that another term knows nothing of has none.
   return sql`
@@ -118,7 +120,9 @@ function rangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {
     parts.push(sql`& case when f.chunk = ${from >> CHUNK_SHIFT} then (${ALL}) >> ${from & (CHUNK_BITS - 1)} else ${ALL} end`);
   }
   if (to !== undefined) {
-    parts.push(sql`& case when f.chunk = ${to >> CHUNK_SHIFT} then (${ALL}) << ${CHUNK_BITS - 1 - (to & (CHUNK_BITS - 1))} else ${ALL} end`);
+    parts.push(
+      sql`& case when f.chunk = ${to >> CHUNK_SHIFT} then (${ALL}) << ${CHUNK_BITS - 1 - (to & (CHUNK_BITS - 1))} else ${ALL} end`,
+    );
   }
   return sql.join(parts, sql` `);
 }

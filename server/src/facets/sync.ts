@@ -1,6 +1,19 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema';
-import { CHUNK_BITS, CHUNK_SHIFT, entityOf, entityRows, hasRef, IMAGE_FACETS, NO_REF, OBJECT_FACETS, truthOf, type FacetKind, type ImageFacet, type ObjectFacet } from './kinds';
+import {
+  CHUNK_BITS,
+  CHUNK_SHIFT,
+  entityOf,
+  entityRows,
+  hasRef,
+  IMAGE_FACETS,
+  NO_REF,
+  OBJECT_FACETS,
+  truthOf,
+  type FacetKind,
+  type ImageFacet,
+  type ObjectFacet,
+} from './kinds';
 
 /**
  * Rows whose facets a transaction has changed. `refs` are the labels, jobs or tasks that were put on
@@ -24,7 +37,12 @@ export interface FacetsGone {
  * (`lockImages`): bits are written in the order of their key, so that writers queue and never
  * deadlock, and nothing else may be waited for while they are held.
  */
-export async function syncFacets(tx: Kysely<Database>, workspaceId: string, syncs: readonly FacetSync[], gone: FacetsGone = {}): Promise<void> {
+export async function syncFacets(
+  tx: Kysely<Database>,
+  workspaceId: string,
+  syncs: readonly FacetSync[],
+  gone: FacetsGone = {},
+): Promise<void> {
   const parts = [
     ...syncs.filter((sync) => sync.ids.length > 0).flatMap(touchedBits),
     ...goneBits(workspaceId, IMAGE_FACETS, gone.images),
@@ -89,9 +107,11 @@ function touched(kind: FacetKind, ref: RawBuilder<unknown>, scope: RawBuilder<un
 
 function goneBits(workspaceId: string, kinds: readonly FacetKind[], seqs: readonly number[] | undefined): RawBuilder<unknown>[] {
   if (!seqs || seqs.length === 0) return [];
-  return [sql`
+  return [
+    sql`
     select f.kind, f.ref, s.seq, false as truth
     from unnest(${seqs}::int[]) s(seq)
     join facet f on f.workspace_id = ${workspaceId}::uuid and f.kind = any(${kinds}::text[]) and f.chunk = s.seq >> ${sql.lit(CHUNK_SHIFT)}
-      and get_bit(f.bits, s.seq & ${sql.lit(CHUNK_BITS - 1)}) = 1`];
+      and get_bit(f.bits, s.seq & ${sql.lit(CHUNK_BITS - 1)}) = 1`,
+  ];
 }

@@ -12,7 +12,9 @@ import { rebuildFacets } from './rebuild';
  * at a time, and set against the facets.
  */
 let server: TestServer;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
 
 interface World {
@@ -34,7 +36,8 @@ async function makeWorld(): Promise<World> {
   const { client, workspaceId } = await server.makeTenant();
   const several = (path: string) => Promise.all(['Aa', 'Bb'].map(async (name) => (await makeNamed(client, path, { name })).id));
   return {
-    client, workspaceId,
+    client,
+    workspaceId,
     images: (await uploadImages(client, 4)).map((image) => image.id),
     labels: [(await makeLabel(client)).id, (await makeLabel(client, { type: 'value' })).id],
     detectionLabels: await several('/detection/v2/label/'),
@@ -47,11 +50,14 @@ async function makeWorld(): Promise<World> {
 type Pick = <T>(from: readonly T[]) => T | undefined;
 type Step = (world: World, pick: Pick) => Promise<unknown>;
 
-const objectsOf = async (world: World) => bodyOf<{ results: { id: string }[] }>(await world.client.get(OBJECTS, { page_size: 1000 })).results.map((row) => row.id);
-const onObject = (work: (world: World, object: string, pick: Pick) => Promise<unknown>): Step => async (world, pick) => {
-  const object = pick(await objectsOf(world));
-  return object === undefined ? undefined : work(world, object, pick);
-};
+const objectsOf = async (world: World) =>
+  bodyOf<{ results: { id: string }[] }>(await world.client.get(OBJECTS, { page_size: 1000 })).results.map((row) => row.id);
+const onObject =
+  (work: (world: World, object: string, pick: Pick) => Promise<unknown>): Step =>
+  async (world, pick) => {
+    const object = pick(await objectsOf(world));
+    return object === undefined ? undefined : work(world, object, pick);
+  };
 
 async function matching(world: World, path: string, filter: object) {
   const answer = await world.client.post(path, { filter });
@@ -64,35 +70,65 @@ const steps: Record<string, Step> = {
   upload: (world) => uploadImages(world.client, 1).then(([image]) => world.images.push(image?.id ?? '')),
   'delete image': (world, pick) => world.client.delete(`${IMAGES}${pick(world.images)}`),
   'put label': (world, pick) => world.client.post(`${IMAGES}${pick(world.images)}/add-label`, { label_id: pick(world.labels) }),
-  'take label': (world, pick) => world.client.post(`${IMAGES}${pick(world.images)}/remove-label`, { label_id: pick(world.labels) }),
-  'label many': (world, pick) => world.client.post(`${IMAGES}update`, { images: [pick(world.images), pick(world.images)], labels: [pick(world.labels)], 'mark-test': true }),
-  'flag many': (world, pick) => world.client.post(`${IMAGES}update`, { images: [pick(world.images), pick(world.images)], 'unmark-test': true, 'unmark-real': true }),
+  'take label': (world, pick) =>
+    world.client.post(`${IMAGES}${pick(world.images)}/remove-label`, { label_id: pick(world.labels) }),
+  'label many': (world, pick) =>
+    world.client.post(`${IMAGES}update`, {
+      images: [pick(world.images), pick(world.images)],
+      labels: [pick(world.labels)],
+      'mark-test': true,
+    }),
+  'flag many': (world, pick) =>
+    world.client.post(`${IMAGES}update`, {
+      images: [pick(world.images), pick(world.images)],
+      'unmark-test': true,
+      'unmark-real': true,
+    }),
   flag: (world, pick) => world.client.put(`${IMAGES}${pick(world.images)}`, { real: true, test_image: true }),
   verify: (world, pick) => world.client.post('/annotate/v2/verification/', { image_id: pick(world.images) }),
   unverify: async (world, pick) => {
     const { results } = bodyOf<{ results: { id: string }[] }>(await world.client.get('/annotate/v2/verification/'));
     return world.client.delete(`/annotate/v2/verification/${pick(results)?.id}`);
   },
-  draw: (world, pick) => world.client.post(OBJECTS, { image: pick(world.images), detection_label: pick(world.detectionLabels), data: [1, 1, 30, 30] }),
+  draw: (world, pick) =>
+    world.client.post(OBJECTS, { image: pick(world.images), detection_label: pick(world.detectionLabels), data: [1, 1, 30, 30] }),
   'delete object': onObject((world, object) => world.client.delete(`${OBJECTS}${object}`)),
-  'relabel object': onObject((world, object, pick) => world.client.put(`${OBJECTS}${object}/`, { detection_label: pick(world.detectionLabels) })),
-  'tag object': onObject((world, object, pick) => world.client.post(`${OBJECTS}${object}/add-label`, { label_id: pick(world.labels) })),
-  'untag object': onObject((world, object, pick) => world.client.post(`${OBJECTS}${object}/remove-label`, { label_id: pick(world.labels) })),
+  'relabel object': onObject((world, object, pick) =>
+    world.client.put(`${OBJECTS}${object}/`, { detection_label: pick(world.detectionLabels) }),
+  ),
+  'tag object': onObject((world, object, pick) =>
+    world.client.post(`${OBJECTS}${object}/add-label`, { label_id: pick(world.labels) }),
+  ),
+  'untag object': onObject((world, object, pick) =>
+    world.client.post(`${OBJECTS}${object}/remove-label`, { label_id: pick(world.labels) }),
+  ),
   'erase all': (world, pick) => world.client.delete(`${OBJECTS}image`, { image: pick(world.images) }),
-  'group object': onObject((world, object, pick) => world.client.post(`${GROUPS}${pick(world.groups)}/add-objects`, { objects: [object] })),
-  'ungroup object': onObject((world, object, pick) => world.client.post(`${GROUPS}${pick(world.groups)}/remove-objects`, { objects: [object] })),
-  'group image': (world, pick) => world.client.post(`${GROUPS}${pick(world.groups)}/add-images`, { images: [pick(world.images)] }),
-  'ungroup image': (world, pick) => world.client.post(`${GROUPS}${pick(world.groups)}/remove-images`, { images: [pick(world.images)] }),
+  'group object': onObject((world, object, pick) =>
+    world.client.post(`${GROUPS}${pick(world.groups)}/add-objects`, { objects: [object] }),
+  ),
+  'ungroup object': onObject((world, object, pick) =>
+    world.client.post(`${GROUPS}${pick(world.groups)}/remove-objects`, { objects: [object] }),
+  ),
+  'group image': (world, pick) =>
+    world.client.post(`${GROUPS}${pick(world.groups)}/add-images`, { images: [pick(world.images)] }),
+  'ungroup image': (world, pick) =>
+    world.client.post(`${GROUPS}${pick(world.groups)}/remove-images`, { images: [pick(world.images)] }),
   'merge groups': (world) => world.client.post(`${GROUPS}${world.groups[0]}/merge-groups`, { groups: [world.groups[1]] }),
   'delete group': (world, pick) => world.client.delete(`${GROUPS}${pick(world.groups)}`),
-  'add to job': (world, pick) => world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/add-items`, { items: [pick(world.images), pick(world.images)] }),
-  'take from job': (world, pick) => world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/remove-items`, { items: [pick(world.images)] }),
+  'add to job': (world, pick) =>
+    world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/add-items`, { items: [pick(world.images), pick(world.images)] }),
+  'take from job': (world, pick) =>
+    world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/remove-items`, { items: [pick(world.images)] }),
   'add all to job': (world, pick) => matching(world, `/annotate/v2/imagejob/${pick(world.jobs)}/add-matching`, { real: true }),
-  'take all from job': (world, pick) => matching(world, `/annotate/v2/imagejob/${pick(world.jobs)}/remove-matching`, { labels: [pick(world.labels)] }),
-  'add all as negative': (world, pick) => matching(world, `/detection/v2/task/${pick(world.tasks)}/add-matching`, { verified: false }),
+  'take all from job': (world, pick) =>
+    matching(world, `/annotate/v2/imagejob/${pick(world.jobs)}/remove-matching`, { labels: [pick(world.labels)] }),
+  'add all as negative': (world, pick) =>
+    matching(world, `/detection/v2/task/${pick(world.tasks)}/add-matching`, { verified: false }),
   'delete job': (world, pick) => world.client.delete(`/annotate/v2/imagejob/${pick(world.jobs)}`),
-  'add negative': (world, pick) => world.client.post(`/detection/v2/task/${pick(world.tasks)}/add-images`, { items: [pick(world.images)] }),
-  'take negative': (world, pick) => world.client.post(`/detection/v2/task/${pick(world.tasks)}/remove-images`, { items: [pick(world.images)] }),
+  'add negative': (world, pick) =>
+    world.client.post(`/detection/v2/task/${pick(world.tasks)}/add-images`, { items: [pick(world.images)] }),
+  'take negative': (world, pick) =>
+    world.client.post(`/detection/v2/task/${pick(world.tasks)}/remove-images`, { items: [pick(world.images)] }),
   'delete task': (world, pick) => world.client.delete(`/detection/v2/task/${pick(world.tasks)}`),
   'delete label': (world, pick) => world.client.delete(`/recognition/v2/label/${pick(world.labels)}`),
   'delete detection label': (world, pick) => world.client.delete(`/detection/v2/label/${pick(world.detectionLabels)}`),
@@ -100,22 +136,35 @@ const steps: Record<string, Step> = {
 
 /** Steps that take something away for good come seldom, or little would be left to look at. */
 const weights: Record<string, number> = { draw: 6, upload: 2 };
-const stepName = fc.oneof(...Object.keys(steps).map((name) => ({ weight: weights[name] ?? (name.startsWith('delete ') ? 1 : 3), arbitrary: fc.constant(name) })));
+const stepName = fc.oneof(
+  ...Object.keys(steps).map((name) => ({
+    weight: weights[name] ?? (name.startsWith('delete ') ? 1 : 3),
+    arbitrary: fc.constant(name),
+  })),
+);
 
 it('the facets say what the tables say after any writes, and a rebuild changes nothing', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(stepName, fc.nat(), fc.nat()), { minLength: 10, maxLength: 60 }), async (script) => {
-    const world = await makeWorld();
-    for (const [name, first, second] of script) {
-      const turns = [first, second];
-      const pick: Pick = (from) => { const turn = turns.shift() ?? first; turns.push(turn); return from[turn % Math.max(from.length, 1)]; };
-      const answer = await steps[name]?.(world, pick);
-      if (typeof answer === 'object' && answer !== null && 'status' in answer) expect([name, Number(answer.status) < 500]).toEqual([name, true]);
-    }
-    const truth = await readTruth(world.workspaceId);
-    expect(await readFacets(world.workspaceId)).toEqual(truth);
-    await rebuildFacets(server.db, world.workspaceId);
-    expect(await readFacets(world.workspaceId)).toEqual(truth);
-  }), { numRuns: Number(process.env.FACET_RUNS ?? 12) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(stepName, fc.nat(), fc.nat()), { minLength: 10, maxLength: 60 }), async (script) => {
+      const world = await makeWorld();
+      for (const [name, first, second] of script) {
+        const turns = [first, second];
+        const pick: Pick = (from) => {
+          const turn = turns.shift() ?? first;
+          turns.push(turn);
+          return from[turn % Math.max(from.length, 1)];
+        };
+        const answer = await steps[name]?.(world, pick);
+        if (typeof answer === 'object' && answer !== null && 'status' in answer)
+          expect([name, Number(answer.status) < 500]).toEqual([name, true]);
+      }
+      const truth = await readTruth(world.workspaceId);
+      expect(await readFacets(world.workspaceId)).toEqual(truth);
+      await rebuildFacets(server.db, world.workspaceId);
+      expect(await readFacets(world.workspaceId)).toEqual(truth);
+    }),
+    { numRuns: Number(process.env.FACET_RUNS ?? 12) },
+  );
 });
 
 it('holds when many people write to the same images at once', async () => {
@@ -123,51 +172,92 @@ it('holds when many people write to the same images at once', async () => {
   const names = Object.keys(steps).filter((name) => !name.startsWith('delete'));
   const script = Array.from({ length: 120 }, (_, index) => ({ name: names[(index * 7) % names.length] ?? 'draw', turn: index }));
   const lanes = Array.from({ length: 6 }, (_, lane) => script.filter((_step, index) => index % 6 === lane));
-  await Promise.all(lanes.map(async (lane) => {
-    for (const { name, turn } of lane) {
-      const answer = await steps[name]?.(world, (from) => from[turn % Math.max(from.length, 1)]);
-      if (typeof answer === 'object' && answer !== null && 'status' in answer) expect([name, Number(answer.status) < 500]).toEqual([name, true]);
-    }
-  }));
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const { name, turn } of lane) {
+        const answer = await steps[name]?.(world, (from) => from[turn % Math.max(from.length, 1)]);
+        if (typeof answer === 'object' && answer !== null && 'status' in answer)
+          expect([name, Number(answer.status) < 500]).toEqual([name, true]);
+      }
+    }),
+  );
   expect(await readFacets(world.workspaceId)).toEqual(await readTruth(world.workspaceId));
 });
 
 async function readFacets(workspaceId: string): Promise<string[]> {
   const { rows } = await sql<{ kind: string; ref: string; chunk: number; bits: string }>`
     select kind, ref, chunk, bits::text from facet where workspace_id = ${workspaceId}`.execute(server.db);
-  return rows.flatMap(({ kind, ref, chunk, bits }) => [...bits].flatMap((bit, at) => (bit === '1' ? [`${kind} ${ref} ${chunk * 4096 + at}`] : []))).sort();
+  return rows
+    .flatMap(({ kind, ref, chunk, bits }) =>
+      [...bits].flatMap((bit, at) => (bit === '1' ? [`${kind} ${ref} ${chunk * 4096 + at}`] : [])),
+    )
+    .sort();
 }
 
 async function readTruth(workspaceId: string): Promise<string[]> {
   const { db } = server;
   const rowsOf = async <T>(text: ReturnType<typeof sql<T>>) => (await text.execute(db)).rows;
-  const images = await rowsOf(sql<{ id: string; seq: number; test_image: boolean; real: boolean }>`select id, seq, test_image, real from training_image where workspace_id = ${workspaceId}`);
-  const objects = await rowsOf(sql<{ id: string; seq: number; image_id: string; detection_label_id: string }>`select id, seq, image_id, detection_label_id from detection_object where workspace_id = ${workspaceId}`);
+  const images = await rowsOf(
+    sql<{
+      id: string;
+      seq: number;
+      test_image: boolean;
+      real: boolean;
+    }>`select id, seq, test_image, real from training_image where workspace_id = ${workspaceId}`,
+  );
+  const objects = await rowsOf(
+    sql<{
+      id: string;
+      seq: number;
+      image_id: string;
+      detection_label_id: string;
+    }>`select id, seq, image_id, detection_label_id from detection_object where workspace_id = ${workspaceId}`,
+  );
   const pairs = (text: ReturnType<typeof sql<{ id: string; ref: string }>>) => rowsOf(text);
   const verified = await pairs(sql`select image_id as id, '' as ref from image_verification where workspace_id = ${workspaceId}`);
-  const jobs = await pairs(sql`select image_id as id, job_id as ref from job_item where workspace_id = ${workspaceId} and image_id is not null`);
-  const negatives = await pairs(sql`select image_id as id, task_id as ref from detection_task_negative_image where workspace_id = ${workspaceId}`);
-  const imageLabels = await pairs(sql`select image_id as id, label_id as ref from image_label where workspace_id = ${workspaceId}`);
-  const objectLabels = await pairs(sql`select object_id as id, label_id as ref from object_label where workspace_id = ${workspaceId}`);
+  const jobs = await pairs(
+    sql`select image_id as id, job_id as ref from job_item where workspace_id = ${workspaceId} and image_id is not null`,
+  );
+  const negatives = await pairs(
+    sql`select image_id as id, task_id as ref from detection_task_negative_image where workspace_id = ${workspaceId}`,
+  );
+  const imageLabels = await pairs(
+    sql`select image_id as id, label_id as ref from image_label where workspace_id = ${workspaceId}`,
+  );
+  const objectLabels = await pairs(
+    sql`select object_id as id, label_id as ref from object_label where workspace_id = ${workspaceId}`,
+  );
   const imageGroups = await pairs(sql`select image_id as id, '' as ref from group_image where workspace_id = ${workspaceId}`);
   const objectGroups = await pairs(sql`select object_id as id, '' as ref from group_object where workspace_id = ${workspaceId}`);
   const none = '00000000-0000-0000-0000-000000000000';
   const of = (kind: string, seq: number, refs: string[]) => refs.map((ref) => `${kind} ${ref || none} ${seq}`);
   const refsOf = (rows: { id: string; ref: string }[], id: string) => rows.filter((row) => row.id === id).map((row) => row.ref);
   const shared = (entity: string, seq: number, image: (typeof images)[number]) => [
-    ...of(`${entity}.exists`, seq, ['']), ...(image.test_image ? of(`${entity}.test`, seq, ['']) : []), ...(image.real ? of(`${entity}.real`, seq, ['']) : []),
-    ...of(`${entity}.verified`, seq, refsOf(verified, image.id)), ...of(`${entity}.job`, seq, refsOf(jobs, image.id)), ...of(`${entity}.task_neg`, seq, refsOf(negatives, image.id)),
+    ...of(`${entity}.exists`, seq, ['']),
+    ...(image.test_image ? of(`${entity}.test`, seq, ['']) : []),
+    ...(image.real ? of(`${entity}.real`, seq, ['']) : []),
+    ...of(`${entity}.verified`, seq, refsOf(verified, image.id)),
+    ...of(`${entity}.job`, seq, refsOf(jobs, image.id)),
+    ...of(`${entity}.task_neg`, seq, refsOf(negatives, image.id)),
   ];
   const bits = [
     ...images.flatMap((image) => [
-      ...shared('image', image.seq, image), ...of('image.label', image.seq, refsOf(imageLabels, image.id)), ...of('image.grouped', image.seq, refsOf(imageGroups, image.id)),
-      ...of('image.object_label', image.seq, objects.filter((object) => object.image_id === image.id).map((object) => object.detection_label_id)),
+      ...shared('image', image.seq, image),
+      ...of('image.label', image.seq, refsOf(imageLabels, image.id)),
+      ...of('image.grouped', image.seq, refsOf(imageGroups, image.id)),
+      ...of(
+        'image.object_label',
+        image.seq,
+        objects.filter((object) => object.image_id === image.id).map((object) => object.detection_label_id),
+      ),
     ]),
     ...objects.flatMap((object) => {
       const image = images.find((candidate) => candidate.id === object.image_id);
       return [
-        ...(image ? shared('object', object.seq, image) : []), ...of('object.detection_label', object.seq, [object.detection_label_id]),
-        ...of('object.label', object.seq, refsOf(objectLabels, object.id)), ...of('object.grouped', object.seq, refsOf(objectGroups, object.id)),
+        ...(image ? shared('object', object.seq, image) : []),
+        ...of('object.detection_label', object.seq, [object.detection_label_id]),
+        ...of('object.label', object.seq, refsOf(objectLabels, object.id)),
+        ...of('object.grouped', object.seq, refsOf(objectGroups, object.id)),
       ];
     }),
   ];

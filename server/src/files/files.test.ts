@@ -8,7 +8,9 @@ const CONTENT = Buffer.from('0123456789');
 
 describe('the store on disk', () => {
   let folder: string;
-  beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'console-store-')); });
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'console-store-'));
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   it('leaves no half of a file, and lets nobody else on the machine read', async () => {
@@ -34,7 +36,10 @@ describe('a file over HTTP', () => {
     const answer = await get();
     expect([answer.status, answer.text]).toEqual([200, '0123456789']);
     expect(answer.headers).toMatchObject({
-      'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'content-length': '10', 'cache-control': expect.stringContaining('immutable'),
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-length': '10',
+      'cache-control': expect.stringContaining('immutable'),
     });
   });
 

@@ -20,9 +20,12 @@ function reasonFor({ endpoint, bucket, region }: S3Settings, { answered, code, m
   if (answered === null) return `S3_ENDPOINT: ${endpoint} cannot be reached (${message})`;
   if (answered === 404) return `S3_BUCKET: there is no bucket ${bucket} at ${endpoint}`;
   if (answered === 401 || answered === 403) {
-    return `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: ${endpoint} refuses them for the bucket ${bucket} (${code ?? answered}). ` +
-      'They must be right, and allow objects to be put, got and deleted and the bucket to be listed, without which a missing file cannot be told';
+    return (
+      `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: ${endpoint} refuses them for the bucket ${bucket} (${code ?? answered}). ` +
+      'They must be right, and allow objects to be put, got and deleted and the bucket to be listed, without which a missing file cannot be told'
+    );
   }
-  if (answered < 500) return `S3_REGION, S3_BUCKET: ${endpoint} does not take requests for ${bucket} in ${region} (${code ?? answered})`;
+  if (answered < 500)
+    return `S3_REGION, S3_BUCKET: ${endpoint} does not take requests for ${bucket} in ${region} (${code ?? answered})`;
   return `S3_ENDPOINT: ${endpoint} fails (${code ?? answered})`;
 }

@@ -18,7 +18,12 @@ const PATIENCE_MS = 60_000;
 export class FileStoreError extends HttpError {
   override name = 'FileStoreError';
   /** `answered` is null when there was no answer at all; `code` is the server's own word, such as NoSuchBucket. */
-  constructor(message: string, readonly answered: number | null, readonly code: string | null, cause?: unknown) {
+  constructor(
+    message: string,
+    readonly answered: number | null,
+    readonly code: string | null,
+    cause?: unknown,
+  ) {
     super(503, messages.unavailable);
     this.message = message;
     this.cause = cause;
@@ -38,7 +43,10 @@ interface ObjectRequest {
  */
 export function s3Store(settings: S3Settings): FileStore {
   const client = new AwsClient({
-    accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey, region: settings.region, service: 's3',
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
+    region: settings.region,
+    service: 's3',
     // Its own repeats leave out connections that break.
     retries: 0,
   });
@@ -49,9 +57,14 @@ export function s3Store(settings: S3Settings): FileStore {
     if (response.ok) return response;
     const code = /<Code>([^<]+)<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? null;
     if (response.status === 404 && code !== 'NoSuchBucket') return null;
-    throw new FileStoreError(`${request.method} of a file was answered ${response.status} ${code ?? ''}`.trim(), response.status, code);
+    throw new FileStoreError(
+      `${request.method} of a file was answered ${response.status} ${code ?? ''}`.trim(),
+      response.status,
+      code,
+    );
   };
-  const get = async (key: string, headers: Record<string, string> = {}) => (parseFileKey(key) ? send({ method: 'GET', key, headers }) : null);
+  const get = async (key: string, headers: Record<string, string> = {}) =>
+    parseFileKey(key) ? send({ method: 'GET', key, headers }) : null;
 
   return {
     put: async (bytes, contentType) => {
@@ -97,7 +110,9 @@ async function sendRepeatedly(client: AwsClient, url: string, { method, headers,
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
     try {
-      const response = await fetch(await client.sign(url, { method, headers, body, signal: patience.signal, redirect: 'manual' }));
+      const response = await fetch(
+        await client.sign(url, { method, headers, body, signal: patience.signal, redirect: 'manual' }),
+      );
       const isBusy = response.status >= 500 || response.status === 429;
       if (!isBusy || attempt === ATTEMPTS) return response;
       await response.body?.cancel();

@@ -9,7 +9,12 @@ import { openFiles } from './open';
 import { s3Store } from './s3-store';
 import { objectUrl, type S3Settings } from './s3-settings';
 
-const VARIABLES = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+const VARIABLES = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
 
 describe('the settings of a bucket', () => {
   it('are absent, and files lie in the data folder', () => {
@@ -17,8 +22,18 @@ describe('the settings of a bucket', () => {
   });
 
   it('are read from the environment', () => {
-    expect(readConfig(VARIABLES).s3).toEqual({ endpoint: 'https://s3.example', bucket: 'pictures', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret', pathStyle: true });
-    expect(readConfig({ ...VARIABLES, S3_REGION: 'eu-central-1', S3_PATH_STYLE: 'off' }).s3).toMatchObject({ region: 'eu-central-1', pathStyle: false });
+    expect(readConfig(VARIABLES).s3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'pictures',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      pathStyle: true,
+    });
+    expect(readConfig({ ...VARIABLES, S3_REGION: 'eu-central-1', S3_PATH_STYLE: 'off' }).s3).toMatchObject({
+      region: 'eu-central-1',
+      pathStyle: false,
+    });
   });
 
   it.each(Object.keys(VARIABLES))('are not complete without %s, which is named', (name) => {
@@ -38,12 +53,16 @@ describe('the settings of a bucket', () => {
 
 describe('with files in a bucket', () => {
   let bucket: Awaited<ReturnType<typeof startS3Server>>;
-  beforeAll(async () => { bucket = await startS3Server(); });
+  beforeAll(async () => {
+    bucket = await startS3Server();
+  });
   afterAll(() => bucket.close());
   const start = (changed: Partial<S3Settings> = {}) => openFiles({ s3: { ...bucket.settings, ...changed }, dataDir: '/nowhere' });
 
   it('the start says which setting is wrong', async () => {
-    await expect(start({ secretAccessKey: 'wrong' })).rejects.toThrow(/^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: .*SignatureDoesNotMatch/);
+    await expect(start({ secretAccessKey: 'wrong' })).rejects.toThrow(
+      /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: .*SignatureDoesNotMatch/,
+    );
     await expect(start({ bucket: 'another' })).rejects.toThrow(/^S3_BUCKET: there is no bucket another at http/);
     const unreachable = await start({ endpoint: 'http://127.0.0.1:1' }).catch((error: unknown) => error);
     expect(unreachable).toBeInstanceOf(ConfigError);
@@ -66,7 +85,11 @@ describe('with files in a bucket', () => {
       const answer = await cutOff.anonymous.get(`/files/${'0'.repeat(48)}.png`);
       const { client: user } = await cutOff.makeTenant();
       const upload = await user.post('/recognition/v2/training-image/', { base64: await pictureBase64() });
-      expect([answer.status, upload.status, upload.body]).toEqual([503, 503, { detail: 'The server cannot answer at the moment. Try again.' }]);
+      expect([answer.status, upload.status, upload.body]).toEqual([
+        503,
+        503,
+        { detail: 'The server cannot answer at the moment. Try again.' },
+      ]);
       await cutOff.close();
     });
 
@@ -78,7 +101,11 @@ describe('with files in a bucket', () => {
       const whole = await fetchFile(image.img_path);
       expect([whole.status, whole.headers['content-type'], whole.bytes.equals(bytes)]).toEqual([200, 'image/png', true]);
       const part = await fetchFile(image.img_path, { range: 'bytes=8-15' });
-      expect([part.status, part.headers['content-range'], part.bytes.equals(bytes.subarray(8, 16))]).toEqual([206, `bytes 8-15/${bytes.length}`, true]);
+      expect([part.status, part.headers['content-range'], part.bytes.equals(bytes.subarray(8, 16))]).toEqual([
+        206,
+        `bytes 8-15/${bytes.length}`,
+        true,
+      ]);
       const thumbnail = await fetchFile(image.thumb_img_path);
       expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 300 });
 

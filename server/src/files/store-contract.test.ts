@@ -10,7 +10,10 @@ import type { FileStore } from './store';
 const CONTENT = Buffer.from('0123456789');
 const ABSENT = `${'0'.repeat(48)}.png`;
 
-interface OpenStore { store: FileStore; close: () => Promise<void> }
+interface OpenStore {
+  store: FileStore;
+  close: () => Promise<void>;
+}
 
 async function onDisk(): Promise<OpenStore> {
   const folder = await mkdtemp(join(tmpdir(), 'console-store-'));
@@ -22,7 +25,10 @@ async function inBucket(): Promise<OpenStore> {
   return { store: s3Store(server.settings), close: server.close };
 }
 
-describe.each([['the store on disk', onDisk], ['the store in a bucket', inBucket]])('%s', (_name, open) => {
+describe.each([
+  ['the store on disk', onDisk],
+  ['the store in a bucket', inBucket],
+])('%s', (_name, open) => {
   let opened: OpenStore;
   let store: FileStore;
   beforeAll(async () => {
@@ -56,7 +62,11 @@ describe.each([['the store on disk', onDisk], ['the store in a bucket', inBucket
     expect((await store.read(await store.put(large, 'image/tiff')))?.equals(large)).toBe(true);
     expect((await store.read(await store.put(view, 'image/tiff')))?.equals(view)).toBe(true);
     const empty = await store.put(Buffer.alloc(0), 'application/octet-stream');
-    expect([await store.stat(empty), await store.read(empty), await textOf(empty)]).toEqual([{ size: 0, contentType: 'application/octet-stream' }, Buffer.alloc(0), '']);
+    expect([await store.stat(empty), await store.read(empty), await textOf(empty)]).toEqual([
+      { size: 0, contentType: 'application/octet-stream' },
+      Buffer.alloc(0),
+      '',
+    ]);
   });
 
   it('lets go of a stream that nobody reads to its end', async () => {

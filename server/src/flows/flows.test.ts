@@ -7,16 +7,23 @@ const FLOWS = '/flows/v2/flow/';
 
 let server: TestServer;
 let client: TestClient;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
-beforeEach(async () => { ({ client } = await server.makeTenant()); });
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+});
 
 it('a flow is made, listed by name, edited and deleted', async () => {
   const flow = await makeNamed<Flow>(client, FLOWS, { name: 'Sort fruit' });
   expect(flow).toMatchObject({ name: 'Sort fruit', json_data: { root: [], actions: [] }, version: 1 });
   await makeNamed<Flow>(client, FLOWS, { name: 'alpha' });
   expect(bodyOf<ListOf<Flow>>(await client.get(FLOWS)).results.map((row) => row.name)).toEqual(['alpha', 'Sort fruit']);
-  expect(bodyOf(await client.put(`${FLOWS}${flow.id}`, { name: 'Sort', version: 1 }))).toMatchObject({ name: 'Sort', version: 2 });
+  expect(bodyOf(await client.put(`${FLOWS}${flow.id}`, { name: 'Sort', version: 1 }))).toMatchObject({
+    name: 'Sort',
+    version: 2,
+  });
   expect((await client.put(`${FLOWS}${flow.id}`, { name: 'Older', version: 1 })).status).toBe(409);
   expect((await client.delete(`${FLOWS}${flow.id}`)).status).toBe(204);
   expect((await client.get(`${FLOWS}${flow.id}`)).status).toBe(404);
@@ -24,9 +31,19 @@ it('a flow is made, listed by name, edited and deleted', async () => {
 
 it('its graph comes with the tasks and labels it names', async () => {
   const [task, label] = [await makeTask(client, { name: 'Kind' }), await makeLabel(client, { name: 'Apple' })];
-  const json_data = { root: ['a'], actions: [{ id: 'a', type: 'switch', task: task.id, cases: { [label.id]: ['b'] } }, { id: 'b', type: 'list', children: [] }] };
+  const json_data = {
+    root: ['a'],
+    actions: [
+      { id: 'a', type: 'switch', task: task.id, cases: { [label.id]: ['b'] } },
+      { id: 'b', type: 'list', children: [] },
+    ],
+  };
   const flow = await makeNamed<Flow>(client, FLOWS, { json_data });
-  expect(bodyOf(await client.get(`${FLOWS}${flow.id}/json`))).toMatchObject({ ...json_data, tasks: [{ id: task.id, name: 'Kind', type: 'multi_class' }], labels: [{ id: label.id, name: 'Apple' }] });
+  expect(bodyOf(await client.get(`${FLOWS}${flow.id}/json`))).toMatchObject({
+    ...json_data,
+    tasks: [{ id: task.id, name: 'Kind', type: 'multi_class' }],
+    labels: [{ id: label.id, name: 'Apple' }],
+  });
   await client.delete(`/recognition/v2/task/${task.id}`);
   expect(bodyOf(await client.get(`${FLOWS}${flow.id}/json`))).toMatchObject({ ...json_data, tasks: [] });
   const answer = await client.post('/flows/v2/process', { flow: flow.id, records: [{ _base64: 'AAAA' }] });
@@ -53,9 +70,14 @@ it('nothing of it is there for a stranger, whose tasks it cannot name', async ()
   const { client: stranger } = await server.makeTenant();
   const theirs = await makeTask(stranger);
   const answers = await Promise.all([
-    stranger.get(`${FLOWS}${flow.id}`), stranger.get(`${FLOWS}${flow.id}/json`), stranger.put(`${FLOWS}${flow.id}`, { name: 'Mine' }), stranger.delete(`${FLOWS}${flow.id}`),
+    stranger.get(`${FLOWS}${flow.id}`),
+    stranger.get(`${FLOWS}${flow.id}/json`),
+    stranger.put(`${FLOWS}${flow.id}`, { name: 'Mine' }),
+    stranger.delete(`${FLOWS}${flow.id}`),
     stranger.post('/flows/v2/process', { flow: flow.id, records: [{}] }),
-    client.put(`${FLOWS}${flow.id}`, { json_data: { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: theirs.id }] } }),
+    client.put(`${FLOWS}${flow.id}`, {
+      json_data: { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: theirs.id }] },
+    }),
   ]);
   expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
 });

@@ -29,7 +29,11 @@ export function bindFlows(app: FastifyInstance): void {
   route(app, 'POST /flows/v2/flow/', async ({ body: { name, json_data: graph = EMPTY_GRAPH }, db, scope }) => {
     const { id: workspaceId } = scope.workspace();
     await checkFlow(scope, graph, workspaceId);
-    const flow = await db.insertInto('flow').values({ workspace_id: workspaceId, name, json_data: JSON.stringify(graph) }).returning('id').executeTakeFirstOrThrow();
+    const flow = await db
+      .insertInto('flow')
+      .values({ workspace_id: workspaceId, name, json_data: JSON.stringify(graph) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, flow.id);
   });
 
@@ -43,7 +47,11 @@ export function bindFlows(app: FastifyInstance): void {
     if (body.json_data) await checkFlow(scope, body.json_data, flow.workspace_id);
     await requireFresh(body.version, flow, () => readOne(db, view, flow.id));
     const json_data = body.json_data && JSON.stringify(body.json_data);
-    await db.updateTable('flow').set({ ...sentOnly({ name: body.name, json_data }), version: sql`version + 1` }).where('id', '=', flow.id).execute();
+    await db
+      .updateTable('flow')
+      .set({ ...sentOnly({ name: body.name, json_data }), version: sql`version + 1` })
+      .where('id', '=', flow.id)
+      .execute();
     return readOne(db, view, flow.id);
   });
 
@@ -58,22 +66,31 @@ export function bindFlows(app: FastifyInstance): void {
     return resolveGraph(db, flow.workspace_id, FlowGraph.parse(flow.json_data));
   });
 
-  route(app, 'POST /flows/v2/process', {
-    upload: true,
-    prepare: async ({ body, db, scope, files }) => {
-      const flow = await scope.findRow('flow', body.flow, { what });
-      const graph = FlowGraph.parse(flow.json_data);
-      // Lists ask no model: they show labels to a person.
-      if (graph.actions.every((action) => action.type === 'list')) return body.records.map(() => ({}));
-      const backEnd = backEndOf(app.deps.config);
-      if (!backEnd || !(await allTrained(db, graph))) throw new HttpError(400, messages.noModel);
-      const records = await loadRecords(body.records, files, app.deps.config);
-      return orNoModel(backEnd.process({ id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) }, records));
+  route(
+    app,
+    'POST /flows/v2/process',
+    {
+      upload: true,
+      prepare: async ({ body, db, scope, files }) => {
+        const flow = await scope.findRow('flow', body.flow, { what });
+        const graph = FlowGraph.parse(flow.json_data);
+        // Lists ask no model: they show labels to a person.
+        if (graph.actions.every((action) => action.type === 'list')) return body.records.map(() => ({}));
+        const backEnd = backEndOf(app.deps.config);
+        if (!backEnd || !(await allTrained(db, graph))) throw new HttpError(400, messages.noModel);
+        const records = await loadRecords(body.records, files, app.deps.config);
+        return orNoModel(backEnd.process({ id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) }, records));
+      },
     },
-  }, async ({ body, prepared }) => ({
-    records: body.records.map((record, index) => ({ ...withoutPicture(record), ...withoutPicture(prepared[index] ?? {}), _status: OK })),
-    status: OK,
-  }));
+    async ({ body, prepared }) => ({
+      records: body.records.map((record, index) => ({
+        ...withoutPicture(record),
+        ...withoutPicture(prepared[index] ?? {}),
+        _status: OK,
+      })),
+      status: OK,
+    }),
+  );
 }
 
 async function allTrained(db: Db, graph: FlowGraph): Promise<boolean> {

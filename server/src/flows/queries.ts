@@ -18,9 +18,15 @@ export const EMPTY_GRAPH: FlowGraph = { root: [], actions: [] };
 export async function resolveGraph(db: Db, workspaceId: string, graph: FlowGraph): Promise<Record<string, unknown>> {
   const refs = refsOf(graph);
   const [tasks, labels, detectionLabels] = await Promise.all([
-    sql`select ${recognitionTaskView.columns} from ${recognitionTaskView.from} where t.workspace_id = ${workspaceId} and t.id = any(${refs.recognitionTasks}::uuid[])`.execute(db),
-    sql`select ${recognitionLabelView.columns} from ${recognitionLabelView.from} where l.workspace_id = ${workspaceId} and l.id = any(${refs.recognitionLabels}::uuid[])`.execute(db),
-    sql`select l.id, l.name, l.color from detection_label l where l.workspace_id = ${workspaceId} and l.id = any(${refs.detectionLabels}::uuid[])`.execute(db),
+    sql`select ${recognitionTaskView.columns} from ${recognitionTaskView.from} where t.workspace_id = ${workspaceId} and t.id = any(${refs.recognitionTasks}::uuid[])`.execute(
+      db,
+    ),
+    sql`select ${recognitionLabelView.columns} from ${recognitionLabelView.from} where l.workspace_id = ${workspaceId} and l.id = any(${refs.recognitionLabels}::uuid[])`.execute(
+      db,
+    ),
+    sql`select l.id, l.name, l.color from detection_label l where l.workspace_id = ${workspaceId} and l.id = any(${refs.detectionLabels}::uuid[])`.execute(
+      db,
+    ),
   ]);
   return { ...graph, tasks: tasks.rows, labels: labels.rows, detection_labels: detectionLabels.rows };
 }

@@ -9,8 +9,10 @@ export async function checkFlow(scope: Scope, graph: FlowGraph, workspaceId: str
   checkGraph(graph);
   const refs = refsOf(graph);
   const named: [ScopedTable, string[], string][] = [
-    ['recognition_task', refs.recognitionTasks, 'Task'], ['detection_task', refs.detectionTasks, 'Task'],
-    ['recognition_label', refs.recognitionLabels, 'Label'], ['detection_label', refs.detectionLabels, 'Label'],
+    ['recognition_task', refs.recognitionTasks, 'Task'],
+    ['detection_task', refs.detectionTasks, 'Task'],
+    ['recognition_label', refs.recognitionLabels, 'Label'],
+    ['detection_label', refs.detectionLabels, 'Label'],
   ];
   for (const [table, ids, what] of named) {
     // The keys of `cases` are free text to the contract.

@@ -54,7 +54,8 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
     // A console of another origin that the configuration names loads pictures too.
     crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   });
-  if (config.corsOrigins.length > 0) await app.register(cors, { origin: config.corsOrigins, methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], maxAge: 600 });
+  if (config.corsOrigins.length > 0)
+    await app.register(cors, { origin: config.corsOrigins, methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], maxAge: 600 });
   await app.register(jwt, {
     secret: jwtSecret,
     sign: { algorithm: 'HS256', expiresIn: config.accessTtlSeconds },

@@ -25,9 +25,10 @@ type Credential = { userId: string; sessionId: string } | { apiToken: string };
 /** One query; null when the credential is of no user or of a session that was ended. */
 export async function loadCaller(db: Db, credential: Credential): Promise<Caller | null> {
   const sessionId = 'sessionId' in credential ? credential.sessionId : null;
-  const condition = 'apiToken' in credential
-    ? sql`u.api_token = ${credential.apiToken}`
-    : sql`u.id = ${credential.userId} and exists (
+  const condition =
+    'apiToken' in credential
+      ? sql`u.api_token = ${credential.apiToken}`
+      : sql`u.id = ${credential.userId} and exists (
         select from session s where s.id = ${credential.sessionId} and s.user_id = u.id and s.ended is null)`;
   const { rows } = await sql<Omit<Caller, 'session_id'>>`
     select u.id, u.username, u.email, u.default_workspace_id, u.can_download_model,

@@ -17,7 +17,14 @@ export function fromDatabaseError(error: unknown): HttpError | null {
   if (code === '54001' || code === '54000') return new HttpError(400, messages.notStorable);
   // Repeated several times already; the caller may have more luck later.
   if (isTransient(error)) return new HttpError(503, messages.unavailable, {}, { 'retry-after': '1' });
-  if (code.startsWith('08') || code.startsWith('57P') || code === '53300' || code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET') {
+  if (
+    code.startsWith('08') ||
+    code.startsWith('57P') ||
+    code === '53300' ||
+    code === 'ECONNREFUSED' ||
+    code === 'ENOENT' ||
+    code === 'ECONNRESET'
+  ) {
     return new HttpError(503, messages.unavailable, {}, { 'retry-after': '1' });
   }
   return null;

@@ -20,16 +20,88 @@ const DEEP = 'a very deep list';
 const BRACKETS = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
 /** For a body; JSON has no other types. */
 const SPOILED: unknown[] = [
-  null, true, 7, -1, 1e308, 0.5, '', 'text', UNKNOWN_ID, UNKNOWN_ID.toUpperCase(), 'a\u0000b', '\ud800', [], [null], [[]], {}, { id: {} }, { id: UNKNOWN_ID },
-  nested(100), '__proto__', '2020-13-45', '9'.repeat(40),
+  null,
+  true,
+  7,
+  -1,
+  1e308,
+  0.5,
+  '',
+  'text',
+  UNKNOWN_ID,
+  UNKNOWN_ID.toUpperCase(),
+  'a\u0000b',
+  '\ud800',
+  [],
+  [null],
+  [[]],
+  {},
+  { id: {} },
+  { id: UNKNOWN_ID },
+  nested(100),
+  '__proto__',
+  '2020-13-45',
+  '9'.repeat(40),
 ];
 /** Slow to send and to read, so for the fields at the top of a body only. */
 const HEAVY: unknown[] = ['x'.repeat(100_000), DEEP, Array.from({ length: 10_001 }, () => UNKNOWN_ID)];
 /** For a query, which is text and has room for little. */
-const SPOILED_TEXT = ['', 'text', '-1', '0', '1e308', '9'.repeat(400), 'NaN', 'null', 'a\u0000b', '\u0001\u001f', UNKNOWN_ID, `${UNKNOWN_ID},,x`, '%', "' or 1=1 --", 'x'.repeat(5000), '2020-13-45', '-271821-04-20', '9999-12-31T23:59:59Z'];
-const SPOILED_PATH = ['x', '0', '-1', '99999999999999999999', '%00', '%ED%A0%80', '%', '..', UNKNOWN_ID, UNKNOWN_ID.toUpperCase(), 'x'.repeat(400), 'x'.repeat(2000), '[]', "'"];
-const SPOILED_BODIES = ['{', '', 'null', '[]', '"text"', '123', '{}', '\u0000', '{"a":1e999}', '[[1,2],', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}'];
-const SIGN_IN = ['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/', 'GET /account/v2/logout'] as const satisfies readonly ApiCallKey[];
+const SPOILED_TEXT = [
+  '',
+  'text',
+  '-1',
+  '0',
+  '1e308',
+  '9'.repeat(400),
+  'NaN',
+  'null',
+  'a\u0000b',
+  '\u0001\u001f',
+  UNKNOWN_ID,
+  `${UNKNOWN_ID},,x`,
+  '%',
+  "' or 1=1 --",
+  'x'.repeat(5000),
+  '2020-13-45',
+  '-271821-04-20',
+  '9999-12-31T23:59:59Z',
+];
+const SPOILED_PATH = [
+  'x',
+  '0',
+  '-1',
+  '99999999999999999999',
+  '%00',
+  '%ED%A0%80',
+  '%',
+  '..',
+  UNKNOWN_ID,
+  UNKNOWN_ID.toUpperCase(),
+  'x'.repeat(400),
+  'x'.repeat(2000),
+  '[]',
+  "'",
+];
+const SPOILED_BODIES = [
+  '{',
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '123',
+  '{}',
+  '\u0000',
+  '{"a":1e999}',
+  '[[1,2],',
+  `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+  '{"__proto__":{"a":1}}',
+  '{"constructor":{"prototype":{}}}',
+];
+const SIGN_IN = [
+  'POST /account/v2/login/',
+  'POST /account/v2/jwt/refresh/',
+  'GET /account/v2/logout',
+] as const satisfies readonly ApiCallKey[];
 /** Refusals that are about the whole request: nothing is trained, the picture is known already, a flag against its opposite. */
 const OF_THE_WHOLE = /no trained model|already exists in the workspace|marked and unmarked/;
 const ENDS_ROWS = /^DELETE|merge-groups|remove-/;
@@ -46,8 +118,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The destructive calls last, so that the others have rows to be spoiled. */
-const bound = () => [...server.app.boundCalls].filter((key): key is SampledCall => !SIGN_IN.some((each) => each === key))
-  .sort((a, b) => Number(ENDS_ROWS.test(a)) - Number(ENDS_ROWS.test(b)));
+const bound = () =>
+  [...server.app.boundCalls]
+    .filter((key): key is SampledCall => !SIGN_IN.some((each) => each === key))
+    .sort((a, b) => Number(ENDS_ROWS.test(a)) - Number(ENDS_ROWS.test(b)));
 
 function faultOf(answer: TestAnswer, field?: Field): string | null {
   const { status, text } = answer;
@@ -65,7 +139,9 @@ function sendSpoiled(key: SampledCall, sample: CallSample): Promise<TestAnswer> 
   const text = JSON.stringify(sample.body);
   if (!text?.includes(DEEP)) return sendSample(client, key, sample);
   const [method, path] = splitKey(key);
-  return client.send(method, path.replace('{id}', String(sample.id)), undefined, { rawBody: text.replace(`"${DEEP}"`, BRACKETS) });
+  return client.send(method, path.replace('{id}', String(sample.id)), undefined, {
+    rawBody: text.replace(`"${DEEP}"`, BRACKETS),
+  });
 }
 
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
@@ -75,11 +151,14 @@ it('a spoiled field is refused by its name, or taken, and never answered 500', a
   for (const key of bound()) {
     for (const sample of callSamples(world)[key]) {
       for (const field of fieldsOf(key)) {
-        const spoiled: unknown[] = field.part === 'query' ? SPOILED_TEXT : [...SPOILED, ...(field.path.length === 1 ? HEAVY : [])];
-        await Promise.all(spoiled.map(async (value) => {
-          const fault = faultOf(await sendSpoiled(key, withValue(sample, field, value)), field);
-          if (fault) faults.add(`${key} ${field.part} ${field.path.join('.')} ${shown(value)}: ${fault}`);
-        }));
+        const spoiled: unknown[] =
+          field.part === 'query' ? SPOILED_TEXT : [...SPOILED, ...(field.path.length === 1 ? HEAVY : [])];
+        await Promise.all(
+          spoiled.map(async (value) => {
+            const fault = faultOf(await sendSpoiled(key, withValue(sample, field, value)), field);
+            if (fault) faults.add(`${key} ${field.part} ${field.path.join('.')} ${shown(value)}: ${fault}`);
+          }),
+        );
       }
     }
   }
@@ -104,12 +183,21 @@ it('a body that is none is refused, on every call', async () => {
   for (const key of [...bound(), ...SIGN_IN.slice(0, 2)]) {
     const [method, path] = splitKey(key);
     if (method === 'GET') continue;
-    const sample: CallSample = key in callSamples(world) ? callSamples(world)[key as SampledCall][0] ?? {} : {};
-    await Promise.all(SPOILED_BODIES.map(async (rawBody) => {
-      const fault = faultOf(await client.send(method, path.replace('{id}', String(sample.id === undefined ? UNKNOWN_ID : sample.id)), undefined, { rawBody }));
-      if (fault) faults.push(`${key} ${rawBody.slice(0, 40)}: ${fault}`);
-    }));
-    const notJson = await client.send(method, path.replace('{id}', UNKNOWN_ID), undefined, { rawBody: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    const sample: CallSample = key in callSamples(world) ? (callSamples(world)[key as SampledCall][0] ?? {}) : {};
+    await Promise.all(
+      SPOILED_BODIES.map(async (rawBody) => {
+        const fault = faultOf(
+          await client.send(method, path.replace('{id}', String(sample.id === undefined ? UNKNOWN_ID : sample.id)), undefined, {
+            rawBody,
+          }),
+        );
+        if (fault) faults.push(`${key} ${rawBody.slice(0, 40)}: ${fault}`);
+      }),
+    );
+    const notJson = await client.send(method, path.replace('{id}', UNKNOWN_ID), undefined, {
+      rawBody: 'a=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     if (notJson.status !== 415 || faultOf(notJson)) faults.push(`${key} form: ${notJson.status}`);
   }
   expect(faults).toEqual([]);
@@ -129,7 +217,11 @@ it('a body past the limit is refused before it is read, on every call', async ()
 it('the sign-in calls bear spoiled fields too', async () => {
   const anonymous = server.anonymous;
   for (const value of [...SPOILED, ...HEAVY]) {
-    for (const [path, body] of [['/account/v2/login/', { email: value, password: value }], ['/account/v2/login/', { username: 'a', password: value }], ['/account/v2/jwt/refresh/', { refresh: value }]] as const) {
+    for (const [path, body] of [
+      ['/account/v2/login/', { email: value, password: value }],
+      ['/account/v2/login/', { username: 'a', password: value }],
+      ['/account/v2/jwt/refresh/', { refresh: value }],
+    ] as const) {
       expect([path, shown(value), faultOf(await anonymous.post(path, body))]).toEqual([path, shown(value), null]);
     }
   }

@@ -7,9 +7,22 @@ import type { TestClient } from '../testing/client';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { route } from './route';
 
-interface Page { count: number; next: string | null; previous: string | null; results: unknown[] }
+interface Page {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: unknown[];
+}
 
-const LABEL = { name: 'a', color: '#2f80ed', recognition_tasks: [], objects_count: 0, images_count: 0, tasks_count: 0, version: 1 };
+const LABEL = {
+  name: 'a',
+  color: '#2f80ed',
+  recognition_tasks: [],
+  objects_count: 0,
+  images_count: 0,
+  tasks_count: 0,
+  version: 1,
+};
 
 /** A list of 25 rows, and a creation that answers what it was given. */
 function bindProbe(app: FastifyInstance): void {
@@ -24,7 +37,9 @@ function bindProbe(app: FastifyInstance): void {
   route(app, 'DELETE /detection/v2/label/{id}', async ({ params, scope }) => {
     scope.requireWorkspace(params.id);
   });
-  route(app, 'GET /detection/v2/label/{id}', async () => { throw new TypeError('a mistake of ours'); });
+  route(app, 'GET /detection/v2/label/{id}', async () => {
+    throw new TypeError('a mistake of ours');
+  });
   route(app, 'GET /detection/v2/task/{id}', async ({ params }) => Promise.reject(new Error(params.id)));
   route(app, 'GET /recognition/v2/training-image/', async ({ query, scope, page }) => {
     scope.workspace();
@@ -53,7 +68,14 @@ describe('addresses', () => {
   });
 
   it('that lead nowhere are 404 with JSON, whatever the method and however odd', async () => {
-    for (const path of ['/nowhere', '/detection/v2/label/not-an-id', '/%', '/%00', `/detection/v2/label/${'x'.repeat(600)}`, '/detection/v2/label/%ff']) {
+    for (const path of [
+      '/nowhere',
+      '/detection/v2/label/not-an-id',
+      '/%',
+      '/%00',
+      `/detection/v2/label/${'x'.repeat(600)}`,
+      '/detection/v2/label/%ff',
+    ]) {
       for (const method of ['GET', 'DELETE'] as const) {
         const answer = await client.send(method, path);
         expect([400, 404, 414]).toContain(answer.status);
@@ -71,7 +93,9 @@ describe('answers', () => {
   });
 
   it('to a DELETE are 204 and empty, also when it comes as JSON with no body', async () => {
-    const answer = await client.delete(`/detection/v2/label/${workspaceId}`, undefined, { headers: { 'content-type': 'application/json' } });
+    const answer = await client.delete(`/detection/v2/label/${workspaceId}`, undefined, {
+      headers: { 'content-type': 'application/json' },
+    });
     expect([answer.status, answer.text]).toEqual([204, '']);
   });
 
@@ -82,7 +106,10 @@ describe('answers', () => {
 
   it('carry the headers that keep a browser from guessing', async () => {
     const { headers } = await client.get('/detection/v2/label');
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
   });
 });
 
@@ -115,7 +142,10 @@ describe('wrong input', () => {
   it('is refused past the limit and in other forms than JSON', async () => {
     const large = await client.post('/detection/v2/label/', { name: 'x'.repeat(6_000_000) });
     expect([large.status, large.body]).toEqual([413, { detail: 'The body is larger than 5 MB.' }]);
-    const form = await client.post('/detection/v2/label/', undefined, { rawBody: 'name=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    const form = await client.post('/detection/v2/label/', undefined, {
+      rawBody: 'name=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     expect([form.status, form.body]).toEqual([415, { detail: 'Send the body as application/json.' }]);
   });
 
@@ -165,7 +195,9 @@ describe('pages', () => {
   it('do not believe forwarded headers unless told to', async () => {
     const plain = await makeTestServer({ modules: [bindProbe] });
     const tenant = await plain.makeTenant();
-    const answer = await tenant.client.send('GET', '/detection/v2/label', undefined, { headers: { 'x-forwarded-host': 'evil.example' } });
+    const answer = await tenant.client.send('GET', '/detection/v2/label', undefined, {
+      headers: { 'x-forwarded-host': 'evil.example' },
+    });
     expect((answer.body as Page).next).toContain(plain.origin);
     await plain.close();
   });
@@ -173,7 +205,9 @@ describe('pages', () => {
 
 describe('the OpenAPI document', () => {
   it('describes what is bound, and only that, to anyone', async () => {
-    const { paths } = (await server.anonymous.get('/openapi.json')).body as { paths: Record<string, Record<string, { parameters: { name: string }[] }>> };
+    const { paths } = (await server.anonymous.get('/openapi.json')).body as {
+      paths: Record<string, Record<string, { parameters: { name: string }[] }>>;
+    };
     expect(Object.keys(paths)).toContain('/api/account/v2/login/');
     expect(Object.keys(paths)).not.toContain('/api/flows/v2/flow/');
     const names = paths['/api/detection/v2/label/']?.get?.parameters.map((parameter) => parameter.name);
@@ -183,12 +217,19 @@ describe('the OpenAPI document', () => {
 
 it('answers other origins only when they are named', async () => {
   const allowing = await makeTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
-  const preflight = (target: TestServer, origin: string) => new Promise<string | undefined>((resolve, reject) => {
-    httpRequest(`${target.origin}/api/account/v2/details`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } }, (response) => {
-      response.resume();
-      resolve(response.headers['access-control-allow-origin']);
-    }).once('error', reject).end();
-  });
+  const preflight = (target: TestServer, origin: string) =>
+    new Promise<string | undefined>((resolve, reject) => {
+      httpRequest(
+        `${target.origin}/api/account/v2/details`,
+        { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } },
+        (response) => {
+          response.resume();
+          resolve(response.headers['access-control-allow-origin']);
+        },
+      )
+        .once('error', reject)
+        .end();
+    });
   expect(await preflight(allowing, 'https://console.example')).toBe('https://console.example');
   expect(await preflight(allowing, 'https://evil.example')).toBeUndefined();
   expect(await preflight(server, 'https://console.example')).toBeUndefined();

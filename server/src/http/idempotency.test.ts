@@ -6,20 +6,36 @@ import { route } from './route';
 
 /** Creates a flow row; a name of "refuse" fails after the write, to see that nothing of it stays. */
 function bindProbe(app: FastifyInstance): void {
-  route(app, 'POST /flows/v2/flow/', {
-    prepare: async ({ afterRollback }) => {
-      const key = await app.deps.files.put(Buffer.from('prepared'), 'application/octet-stream');
-      afterRollback(() => app.deps.files.delete(key));
-      stored.push(key);
-      return key;
+  route(
+    app,
+    'POST /flows/v2/flow/',
+    {
+      prepare: async ({ afterRollback }) => {
+        const key = await app.deps.files.put(Buffer.from('prepared'), 'application/octet-stream');
+        afterRollback(() => app.deps.files.delete(key));
+        stored.push(key);
+        return key;
+      },
     },
-  }, async ({ body, db, scope }) => {
-    const workspace_id = scope.workspace().id;
-    const graph = { root: [], actions: [] };
-    const row = await db.insertInto('flow').values({ workspace_id, name: body.name, json_data: JSON.stringify(graph) }).returningAll().executeTakeFirstOrThrow();
-    if (body.name === 'refuse') throw new HttpError(400, 'name: refused');
-    return { id: row.id, workspace: workspace_id, name: row.name, json_data: graph, created: new Date().toISOString(), version: 1 };
-  });
+    async ({ body, db, scope }) => {
+      const workspace_id = scope.workspace().id;
+      const graph = { root: [], actions: [] };
+      const row = await db
+        .insertInto('flow')
+        .values({ workspace_id, name: body.name, json_data: JSON.stringify(graph) })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      if (body.name === 'refuse') throw new HttpError(400, 'name: refused');
+      return {
+        id: row.id,
+        workspace: workspace_id,
+        name: row.name,
+        json_data: graph,
+        created: new Date().toISOString(),
+        version: 1,
+      };
+    },
+  );
   route(app, 'DELETE /flows/v2/flow/{id}', async ({ params, db, scope }) => {
     await scope.findRow('flow', params.id, { what: 'Flow' });
     await db.deleteFrom('flow').where('id', '=', params.id).execute();
@@ -35,9 +51,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const create = (name: string, key: string, as = client) => as.post('/flows/v2/flow/', { name }, { headers: { 'idempotency-key': key } });
+const create = (name: string, key: string, as = client) =>
+  as.post('/flows/v2/flow/', { name }, { headers: { 'idempotency-key': key } });
 const countOf = async (name: string) =>
-  (await server.db.selectFrom('flow').select((eb) => eb.fn.countAll<number>().as('n')).where('name', '=', name).executeTakeFirstOrThrow()).n;
+  (
+    await server.db
+      .selectFrom('flow')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+  ).n;
 const filesLeft = async () => (await Promise.all(stored.map((key) => server.files.stat(key)))).filter(Boolean).length;
 
 it('gives a repeat the first answer and writes once', async () => {

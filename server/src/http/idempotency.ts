@@ -34,8 +34,12 @@ export function keyedRequest(request: FastifyRequest, userId: string): KeyedRequ
 
 /** The answer an earlier request of the same key got, or null. Throws 422 when that was another request. */
 export async function storedAnswer(db: Db, { userId, key, hash }: KeyedRequest): Promise<Answer | null> {
-  const row = await db.selectFrom('idempotency_key').select(['request_hash', 'status', 'answer'])
-    .where('user_id', '=', userId).where('key', '=', key).executeTakeFirst();
+  const row = await db
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'status', 'answer'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
   if (!row) return null;
   if (!row.request_hash.equals(hash)) throw new HttpError(422, messages.keyReused);
   return { status: row.status ?? 200, text: row.answer };
@@ -45,17 +49,29 @@ export async function storedAnswer(db: Db, { userId, key, hash }: KeyedRequest):
  * Runs `produce` once for a key, inside the transaction of its write: the answer is kept exactly when the write is.
  * A repeat that comes meanwhile waits on the key's row until the first has ended, then gets its answer.
  */
-export async function answerOnce(trx: Db, request: KeyedRequest, produce: () => Promise<Answer>): Promise<{ answer: Answer; replayed: boolean }> {
+export async function answerOnce(
+  trx: Db,
+  request: KeyedRequest,
+  produce: () => Promise<Answer>,
+): Promise<{ answer: Answer; replayed: boolean }> {
   const { userId, key, hash } = request;
-  const claimed = await trx.insertInto('idempotency_key').values({ user_id: userId, key, request_hash: hash })
-    .onConflict((conflict) => conflict.doNothing()).returning('key').executeTakeFirst();
+  const claimed = await trx
+    .insertInto('idempotency_key')
+    .values({ user_id: userId, key, request_hash: hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
   if (!claimed) {
     const answer = await storedAnswer(trx, request);
     if (answer) return { answer, replayed: true };
   }
   const answer = await produce();
-  await trx.updateTable('idempotency_key').set({ status: answer.status, answer: answer.text })
-    .where('user_id', '=', userId).where('key', '=', key).execute();
+  await trx
+    .updateTable('idempotency_key')
+    .set({ status: answer.status, answer: answer.text })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute();
   return { answer, replayed: false };
 }
 

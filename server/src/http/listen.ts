@@ -14,10 +14,15 @@ export interface Listening {
 export async function listen(app: FastifyInstance, hosts: readonly string[], port: number): Promise<Listening> {
   const servers: Server[] = [];
   const close = async () => {
-    await Promise.all(servers.map((server) => new Promise((resolve) => {
-      server.close(resolve);
-      server.closeIdleConnections();
-    })));
+    await Promise.all(
+      servers.map(
+        (server) =>
+          new Promise((resolve) => {
+            server.close(resolve);
+            server.closeIdleConnections();
+          }),
+      ),
+    );
   };
   let chosen = port;
   try {
@@ -46,8 +51,10 @@ function listenOn(server: Server, host: string, port: number): Promise<boolean> 
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (ABSENT_ADDRESS.has(error.code ?? '')) return resolve(false);
-      if (error.code === 'EADDRINUSE') return reject(new ConfigError(`PORT: ${port} is in use on ${host}; choose another with PORT`));
-      if (error.code === 'EACCES') return reject(new ConfigError(`PORT: ${port} may not be used by this account; choose another with PORT`));
+      if (error.code === 'EADDRINUSE')
+        return reject(new ConfigError(`PORT: ${port} is in use on ${host}; choose another with PORT`));
+      if (error.code === 'EACCES')
+        return reject(new ConfigError(`PORT: ${port} may not be used by this account; choose another with PORT`));
       return reject(error);
     });
     server.listen({ host, port }, () => resolve(true));

@@ -12,5 +12,14 @@ import type { ApiModule } from './app';
 
 /** Every domain of the API; each binds its own calls. */
 export const apiModules: readonly ApiModule[] = [
-  bindAccount, bindRecognition, bindDetection, bindSegmentation, bindSimilarity, bindProduct, bindAnnotate, bindEvaluation, bindFlows, bindWork,
+  bindAccount,
+  bindRecognition,
+  bindDetection,
+  bindSegmentation,
+  bindSimilarity,
+  bindProduct,
+  bindAnnotate,
+  bindEvaluation,
+  bindFlows,
+  bindWork,
 ];

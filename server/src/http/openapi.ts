@@ -7,7 +7,11 @@ export async function describeApi(api: FastifyInstance): Promise<void> {
   await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Annotation console API', version: '2.0.0', description: 'Errors are `{"detail": "..."}`. Every path is accepted with and without its final slash.' },
+      info: {
+        title: 'Annotation console API',
+        version: '2.0.0',
+        description: 'Errors are `{"detail": "..."}`. Every path is accepted with and without its final slash.',
+      },
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },

@@ -5,7 +5,9 @@ import { splitKey, unboundCalls } from './route';
 const STRANGERS_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
 
 let server: TestServer;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
 
 const bound = () => [...server.app.boundCalls];

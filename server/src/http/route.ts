@@ -1,4 +1,15 @@
-import { apiCalls, Id, type ApiCallKey, type ApiCalls, type CallBodyParsed, type CallParams, type CallQueryParsed, type CallResponse, type CallSpec, type HttpMethod } from '@console/shared-contract/api';
+import {
+  apiCalls,
+  Id,
+  type ApiCallKey,
+  type ApiCalls,
+  type CallBodyParsed,
+  type CallParams,
+  type CallQueryParsed,
+  type CallResponse,
+  type CallSpec,
+  type HttpMethod,
+} from '@console/shared-contract/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../database/connection';
@@ -52,8 +63,18 @@ export interface RouteOptions<K extends ApiCallKey, Prepared> {
  * Idempotency-Key are done here, so that a handler holds nothing but its rules.
  */
 export function route<K extends ApiCallKey>(app: FastifyInstance, key: K, handler: Handler<K>): void;
-export function route<K extends ApiCallKey, Prepared = undefined>(app: FastifyInstance, key: K, options: RouteOptions<K, Prepared>, handler: Handler<K, Prepared>): void;
-export function route<K extends ApiCallKey, Prepared>(app: FastifyInstance, key: K, second: RouteOptions<K, Prepared> | Handler<K, Prepared>, third?: Handler<K, Prepared>): void {
+export function route<K extends ApiCallKey, Prepared = undefined>(
+  app: FastifyInstance,
+  key: K,
+  options: RouteOptions<K, Prepared>,
+  handler: Handler<K, Prepared>,
+): void;
+export function route<K extends ApiCallKey, Prepared>(
+  app: FastifyInstance,
+  key: K,
+  second: RouteOptions<K, Prepared> | Handler<K, Prepared>,
+  third?: Handler<K, Prepared>,
+): void {
   const handler = typeof second === 'function' ? second : third;
   const options = typeof second === 'function' ? {} : second;
   if (!handler) throw new Error(`${key} was bound without a handler`);
@@ -95,15 +116,21 @@ class BoundCall<K extends ApiCallKey, Prepared> {
   ) {}
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const scope = request.caller ? new Scope(request.caller, this.app.deps.db, { service: this.spec.service, named: namedWorkspace(request) }) : undefined;
+    const scope = request.caller
+      ? new Scope(request.caller, this.app.deps.db, { service: this.spec.service, named: namedWorkspace(request) })
+      : undefined;
     const { answer, replayed } = this.isWrite ? await this.write(request, scope) : await this.read(request, scope);
     if (replayed) reply.header('idempotency-replayed', 'true');
     return answer.text === null ? reply.code(answer.status).send() : sendJsonText(reply, answer.status, answer.text);
   }
 
   private async read(request: FastifyRequest, scope: Scope | undefined) {
-    const none = () => { throw new Error('a read has no transaction to wait for'); };
-    const answer = await this.produce(this.context(request, this.app.deps.db, scope, { afterCommit: none, afterRollback: none }, undefined as Prepared));
+    const none = () => {
+      throw new Error('a read has no transaction to wait for');
+    };
+    const answer = await this.produce(
+      this.context(request, this.app.deps.db, scope, { afterCommit: none, afterRollback: none }, undefined as Prepared),
+    );
     return { answer, replayed: false };
   }
 
@@ -116,10 +143,14 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     const undo: (() => Promise<void>)[] = [];
     try {
       const prepared = await this.prepare(request, scope, (action) => void undo.push(action));
-      const result = await inTransaction(db, async (trx, aftermath) => {
-        const produce = () => this.produce(this.context(request, trx, scope?.on(trx), aftermath, prepared));
-        return keyed ? answerOnce(trx, keyed, produce) : { answer: await produce(), replayed: false };
-      }, onLeftover);
+      const result = await inTransaction(
+        db,
+        async (trx, aftermath) => {
+          const produce = () => this.produce(this.context(request, trx, scope?.on(trx), aftermath, prepared));
+          return keyed ? answerOnce(trx, keyed, produce) : { answer: await produce(), replayed: false };
+        },
+        onLeftover,
+      );
       // A concurrent repeat prepared too, and its preparation serves nothing.
       if (result.replayed) for (const action of undo) await action().catch(onLeftover);
       return result;
@@ -129,7 +160,11 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     }
   }
 
-  private async prepare(request: FastifyRequest, scope: Scope | undefined, afterRollback: Aftermath['afterRollback']): Promise<Prepared> {
+  private async prepare(
+    request: FastifyRequest,
+    scope: Scope | undefined,
+    afterRollback: Aftermath['afterRollback'],
+  ): Promise<Prepared> {
     if (!this.options.prepare) return undefined as Prepared;
     const aftermath = { afterRollback, afterCommit: () => undefined };
     return this.options.prepare(this.context(request, this.app.deps.db, scope, aftermath, undefined));
@@ -150,7 +185,13 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     if (!checked.success) throw new Error(`${this.key} answered against the contract: ${z.prettifyError(checked.error)}`);
   }
 
-  private context<P>(request: FastifyRequest, db: Db, scope: Scope | undefined, aftermath: Aftermath, prepared: P): CallContext<K, P> {
+  private context<P>(
+    request: FastifyRequest,
+    db: Db,
+    scope: Scope | undefined,
+    aftermath: Aftermath,
+    prepared: P,
+  ): CallContext<K, P> {
     const query = request.query as CallQueryParsed<ApiCalls[K]>;
     return {
       params: request.params as CallParams<K>,

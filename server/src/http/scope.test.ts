@@ -7,7 +7,14 @@ import { route } from './route';
 function bindProbe(app: FastifyInstance): void {
   route(app, 'GET /flows/v2/flow/{id}', async ({ params, scope }) => {
     const row = await scope.findRow('flow', params.id, { what: 'Flow' });
-    return { id: row.id, workspace: row.workspace_id, name: row.name, json_data: { root: [], actions: [] }, created: '', version: 1 };
+    return {
+      id: row.id,
+      workspace: row.workspace_id,
+      name: row.name,
+      json_data: { root: [], actions: [] },
+      created: '',
+      version: 1,
+    };
   });
   route(app, 'POST /detection/v2/label/{id}/add-task', async ({ params, body, scope }) => {
     const label = await scope.findRow('detection_label', params.id, { what: 'Label', lock: true });
@@ -21,7 +28,11 @@ function bindProbe(app: FastifyInstance): void {
   });
   route(app, 'GET /detection/v2/label/', async ({ page }) => page(0, []));
   route(app, 'POST /detection/v2/label/', async ({ body, db }) => {
-    const row = await db.insertInto('detection_label').values({ workspace_id: home, name: body.name, color: '#000000' }).returningAll().executeTakeFirstOrThrow();
+    const row = await db
+      .insertInto('detection_label')
+      .values({ workspace_id: home, name: body.name, color: '#000000' })
+      .returningAll()
+      .executeTakeFirstOrThrow();
     return { ...row, workspace: home, recognition_tasks: [], objects_count: 0, images_count: 0, tasks_count: 0 };
   });
 }
@@ -41,13 +52,25 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const flowIn = async (workspace_id: string) =>
-  (await server.db.insertInto('flow').values({ workspace_id, name: 'f', json_data: '{}' }).returning('id').executeTakeFirstOrThrow()).id;
+  (
+    await server.db
+      .insertInto('flow')
+      .values({ workspace_id, name: 'f', json_data: '{}' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
 const labelIn = async (workspace_id: string, name = 'l') =>
-  (await server.db.insertInto('detection_label').values({ workspace_id, name, color: '#000000' }).returning('id').executeTakeFirstOrThrow()).id;
+  (
+    await server.db
+      .insertInto('detection_label')
+      .values({ workspace_id, name, color: '#000000' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
 const taskIn = async (workspace_id: string) =>
   (await server.db.insertInto('detection_task').values({ workspace_id, name: 't' }).returning('id').executeTakeFirstOrThrow()).id;
 
-it('opens a row of any of the caller\'s workspaces without naming it', async () => {
+it("opens a row of any of the caller's workspaces without naming it", async () => {
   for (const workspace of [home, second]) {
     expect((await user.client.get(`/flows/v2/flow/${await flowIn(workspace)}`)).body).toMatchObject({ workspace });
   }
@@ -60,7 +83,7 @@ it('knows no row of another company, whatever workspace the client claims', asyn
   expect((await user.client.get(`/flows/v2/flow/${id}`, { workspace: foreign })).status).toBe(404);
 });
 
-it('refuses a foreign workspace also where the row is the caller\'s own', async () => {
+it("refuses a foreign workspace also where the row is the caller's own", async () => {
   expect((await user.client.get(`/flows/v2/flow/${await flowIn(home)}`, { workspace: foreign })).status).toBe(404);
 });
 

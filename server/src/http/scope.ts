@@ -102,12 +102,22 @@ export class Scope {
    * Checks that rows named in a body exist in this workspace, before they are linked to one of its rows.
    * Unknown or foreign ids are 404; ids of another workspace of the caller are 400 naming the field.
    */
-  async requireSameWorkspace(table: ScopedTable, ids: readonly (string | number)[], workspaceId: string, options: SameWorkspaceOptions): Promise<void> {
+  async requireSameWorkspace(
+    table: ScopedTable,
+    ids: readonly (string | number)[],
+    workspaceId: string,
+    options: SameWorkspaceOptions,
+  ): Promise<void> {
     await this.findRows(table, ids, workspaceId, options);
   }
 
   /** As requireSameWorkspace, and answers the rows in the order of the ids; repeated ids give one row. */
-  async findRows<T extends ScopedTable>(table: T, ids: readonly (string | number)[], workspaceId: string, options: SameWorkspaceOptions & { lock?: boolean }): Promise<ScopedRow<T>[]> {
+  async findRows<T extends ScopedTable>(
+    table: T,
+    ids: readonly (string | number)[],
+    workspaceId: string,
+    options: SameWorkspaceOptions & { lock?: boolean },
+  ): Promise<ScopedRow<T>[]> {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return [];
     const { rows } = await sql<{ id: string | number; workspace_id: string }>`

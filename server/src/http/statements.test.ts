@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const lists = () => [...server.app.boundCalls].filter((key) => fieldsOf(key).some(({ path }) => path.join('.') === 'page')) as (keyof Sampled)[];
+const lists = () =>
+  [...server.app.boundCalls].filter((key) => fieldsOf(key).some(({ path }) => path.join('.') === 'page')) as (keyof Sampled)[];
 
 /** Statements of each list, whole and by its filters; a list without rows to show would prove nothing. */
 async function count(): Promise<Record<string, { statements: number; rows: number; filtered: number }>> {

@@ -20,8 +20,12 @@ const SIGN_IN: ApiCallKey[] = ['POST /account/v2/login/', 'POST /account/v2/jwt/
  * more and is itself the permission, because an <img> sends no token.
  */
 const OUTSIDE_CONTRACT = [
-  'GET /api/files/:key', 'GET /api/files/objects/:token', 'GET /api/openapi.json',
-  'HEAD /api/files/:key', 'HEAD /api/files/objects/:token', 'HEAD /api/openapi.json',
+  'GET /api/files/:key',
+  'GET /api/files/objects/:token',
+  'GET /api/openapi.json',
+  'HEAD /api/files/:key',
+  'HEAD /api/files/objects/:token',
+  'HEAD /api/openapi.json',
 ];
 /** Ids that their schema holds for free text: the keys of a flow's `cases`. */
 const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {
@@ -47,7 +51,11 @@ const bound = () => [...server.app.boundCalls].filter((key): key is SampledCall 
 const idFields = (key: SampledCall) => fieldsOf(key).filter((field) => field.isId && field.path.join('.') !== 'workspace');
 
 /** Every id of the first tenant, also those that only answers and not samples hold. */
-const theirIds = () => Object.entries(theirs).filter(([name]) => name !== 'picture' && name !== 'mask').map(([, id]) => id).filter((id) => typeof id === 'string');
+const theirIds = () =>
+  Object.entries(theirs)
+    .filter(([name]) => name !== 'picture' && name !== 'mask')
+    .map(([, id]) => id)
+    .filter((id) => typeof id === 'string');
 
 /** The value of a field in a sample, or of what the field is another form of: `image.id` of `image`. */
 function idIn(sample: CallSample, field: Field): unknown {
@@ -70,17 +78,23 @@ async function expectUnknown(key: SampledCall, sample: CallSample, what: string)
 }
 
 it('knows of every route there is', () => {
-  const ofContract = new Set([...server.app.boundCalls].flatMap((key) => {
-    const [method, path] = splitKey(key);
-    const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-    return method === 'GET' ? [`GET ${url}`, `HEAD ${url}`] : [`${method} ${url}`];
-  }));
+  const ofContract = new Set(
+    [...server.app.boundCalls].flatMap((key) => {
+      const [method, path] = splitKey(key);
+      const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+      return method === 'GET' ? [`GET ${url}`, `HEAD ${url}`] : [`${method} ${url}`];
+    }),
+  );
   expect([...server.app.routeTable].filter((route) => !ofContract.has(route)).sort()).toEqual([...OUTSIDE_CONTRACT].sort());
   expect(bound().filter((key) => !callSamples(mine)[key])).toEqual([]);
 });
 
 it('has a sample for every field that takes an id', () => {
-  const missing = bound().flatMap((key) => idFields(key).filter((field) => intrusions(key, field).length === 0).map((field) => `${key} ${field.part} ${field.path.join('.')}`));
+  const missing = bound().flatMap((key) =>
+    idFields(key)
+      .filter((field) => intrusions(key, field).length === 0)
+      .map((field) => `${key} ${field.part} ${field.path.join('.')}`),
+  );
   expect(missing).toEqual([]);
 });
 
@@ -100,7 +114,10 @@ it('opens no row of the first tenant by the id in the path', async () => {
     await expectUnknown(key, { ...own, id }, 'path');
     await expectUnknown(key, inWorkspace(key, { ...own, id }, mine.workspace), 'path, in the own workspace');
     if (key.startsWith('GET ')) {
-      const head = await fetch(`${server.origin}/api${splitKey(key)[1].replace('{id}', String(id))}`, { method: 'HEAD', headers: { authorization: intruder.authorization ?? '' } });
+      const head = await fetch(`${server.origin}/api${splitKey(key)[1].replace('{id}', String(id))}`, {
+        method: 'HEAD',
+        headers: { authorization: intruder.authorization ?? '' },
+      });
       expect([key, head.status]).toEqual([key, 404]);
     }
   }
@@ -135,7 +152,11 @@ it('gives a file to whoever has its address, and to nobody by the id of a row', 
       expect([path, (await intruder.get(path)).status]).toEqual([path, 404]);
     }
   }
-  const { thumb_token } = await server.db.selectFrom('detection_object').select('thumb_token').where('id', '=', theirs.object).executeTakeFirstOrThrow();
+  const { thumb_token } = await server.db
+    .selectFrom('detection_object')
+    .select('thumb_token')
+    .where('id', '=', theirs.object)
+    .executeTakeFirstOrThrow();
   expect((await plain.get(`/files/objects/${thumb_token}`)).status).toBe(302);
   expect((await intruder.get('/openapi.json')).text.includes(theirs.workspace)).toBe(false);
 });

@@ -12,7 +12,11 @@ export interface Aftermath {
 const ATTEMPTS = 4;
 
 /** Runs the work in one transaction, again after a deadlock or serialisation failure; the work must bear a repeat. */
-export async function inTransaction<T>(db: Db, work: (trx: Db, aftermath: Aftermath) => Promise<T>, onLeftover: (error: unknown) => void): Promise<T> {
+export async function inTransaction<T>(
+  db: Db,
+  work: (trx: Db, aftermath: Aftermath) => Promise<T>,
+  onLeftover: (error: unknown) => void,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const committed: (() => Promise<void>)[] = [];
     const rolledBack: (() => Promise<void>)[] = [];

@@ -9,7 +9,10 @@ const LARGEST_ANSWER = 20_000_000;
 
 const Probability = z.number().min(0).max(1);
 const Label = z.object({ id: Id, prob: Probability });
-const BoundBox = z.array(z.number().min(-1e6).max(1e6)).length(4).refine(([x1 = 0, y1 = 0, x2 = 0, y2 = 0]) => x1 < x2 && y1 < y2);
+const BoundBox = z
+  .array(z.number().min(-1e6).max(1e6))
+  .length(4)
+  .refine(([x1 = 0, y1 = 0, x2 = 0, y2 = 0]) => x1 < x2 && y1 < y2);
 const State = z.object({ train_status: TrainStatus, error: z.string().max(2000).nullish(), map: Probability.nullish() });
 const Refusal = z.object({ detail: z.string().min(1).max(500) });
 const recordsOf = <T extends z.ZodType>(item: T) => z.object({ records: z.array(item) });
@@ -19,7 +22,8 @@ const recordsOf = <T extends z.ZodType>(item: T) => z.object({ records: z.array(
  * classify, detect, descriptor, process. It gets the pictures themselves and the labels that it may answer with.
  */
 export function httpBackEnd(server: ModelServer): ModelBackEnd {
-  const post = <T extends z.ZodType>(path: string, body: unknown, answer: T, key?: string) => call(server, path, answer, { body, key });
+  const post = <T extends z.ZodType>(path: string, body: unknown, answer: T, key?: string) =>
+    call(server, path, answer, { body, key });
 
   return {
     startTraining: async ({ domain, model, workspace, task, trainingParams }) => {
@@ -35,16 +39,32 @@ export function httpBackEnd(server: ModelServer): ModelBackEnd {
       }
     },
     classify: async ({ task, model, labels, records }) => {
-      const answer = await post('/recognition/v2/classify/', { task_id: task, model_id: model, labels, records, keep_prob: 0 }, recordsOf(z.object({ labels: z.array(Label.extend({ value: z.number().nullish() })) })));
+      const answer = await post(
+        '/recognition/v2/classify/',
+        { task_id: task, model_id: model, labels, records, keep_prob: 0 },
+        recordsOf(z.object({ labels: z.array(Label.extend({ value: z.number().nullish() })) })),
+      );
       const said = answer.records.map((record) => record.labels);
       return checked(said, records.length, labels);
     },
     detect: async ({ task, model, labels, records }) => {
-      const answer = await post('/detection/v2/detect', { task_id: task, model_id: model, labels, records, keep_prob: 0 }, recordsOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox })) })));
-      return checked(answer.records.map((record) => record._objects), records.length, labels);
+      const answer = await post(
+        '/detection/v2/detect',
+        { task_id: task, model_id: model, labels, records, keep_prob: 0 },
+        recordsOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox })) })),
+      );
+      return checked(
+        answer.records.map((record) => record._objects),
+        records.length,
+        labels,
+      );
     },
     describe: async (task, records) => {
-      const answer = await post('/similarity/training/v2/descriptor', { ...(task ? { task_id: task } : {}), records }, recordsOf(z.object({ descriptor: z.array(z.number()).min(1) })));
+      const answer = await post(
+        '/similarity/training/v2/descriptor',
+        { ...(task ? { task_id: task } : {}), records },
+        recordsOf(z.object({ descriptor: z.array(z.number()).min(1) })),
+      );
       return sameNumber(answer.records, records.length);
     },
     process: async (flow, records) => {
@@ -54,7 +74,12 @@ export function httpBackEnd(server: ModelServer): ModelBackEnd {
   };
 }
 
-async function call<T extends z.ZodType>({ url, token, timeoutMs }: ModelServer, path: string, answer: T, { body, key }: { body?: unknown; key?: string }): Promise<z.output<T>> {
+async function call<T extends z.ZodType>(
+  { url, token, timeoutMs }: ModelServer,
+  path: string,
+  answer: T,
+  { body, key }: { body?: unknown; key?: string },
+): Promise<z.output<T>> {
   const signal = AbortSignal.timeout(timeoutMs);
   const throwUnreached = (error: unknown): never => {
     if (error instanceof HttpError) throw error;

@@ -16,7 +16,9 @@ let models: TestModelServer;
 let client: TestClient;
 beforeAll(async () => {
   models = await startModelServer();
-  server = await makeTestServer({ config: { modelServer: { url: models.url, token: 'secret-of-the-model-server', timeoutMs: 300 } } });
+  server = await makeTestServer({
+    config: { modelServer: { url: models.url, token: 'secret-of-the-model-server', timeoutMs: 300 } },
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -35,7 +37,10 @@ async function watch(): Promise<void> {
 
 async function trainedTask(type = 'multi_class') {
   const task = await makeTask(client, { name: 'Kind', type });
-  const [apple, pear] = [await makeLabel(client, { name: 'Apple', task: task.id }), await makeLabel(client, { name: 'Pear', task: task.id })];
+  const [apple, pear] = [
+    await makeLabel(client, { name: 'Apple', task: task.id }),
+    await makeLabel(client, { name: 'Pear', task: task.id }),
+  ];
   const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
   models.answer(({ path }) => ({ json: path.endsWith('/train') ? { train_status: 'TRAINED', map: null } : { records: [] } }));
   await runWork();
@@ -55,7 +60,9 @@ async function trainedDetection() {
 
 describe('training', () => {
   it('is handed to the model server with the task, its labels and parameters, and its statuses are told as they come', async () => {
-    const task = await makeNamed<DetectionTask>(client, '/detection/v2/task/', { training_params: { 'detection-model': { input_size: 512 } } });
+    const task = await makeNamed<DetectionTask>(client, '/detection/v2/task/', {
+      training_params: { 'detection-model': { input_size: 512 } },
+    });
     const label = await makeNamed(client, '/detection/v2/label/', { name: 'Box' });
     await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
     const model = bodyOf<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
@@ -63,10 +70,20 @@ describe('training', () => {
     expect(await read()).toMatchObject({ train_status: 'QUEUED' });
     models.answer(() => ({ json: { train_status: 'QUEUED' } }));
     await runWork();
-    expect(models.requests).toEqual([{
-      method: 'POST', path: `/detection/v2/task/${task.id}/train`, authorization: 'Token secret-of-the-model-server', idempotencyKey: model.id,
-      body: { id: model.id, workspace: task.workspace, task: { id: task.id, name: task.name, labels: [{ id: label.id, name: 'Box' }] }, training_params: { 'detection-model': { input_size: 512 } } },
-    }]);
+    expect(models.requests).toEqual([
+      {
+        method: 'POST',
+        path: `/detection/v2/task/${task.id}/train`,
+        authorization: 'Token secret-of-the-model-server',
+        idempotencyKey: model.id,
+        body: {
+          id: model.id,
+          workspace: task.workspace,
+          task: { id: task.id, name: task.name, labels: [{ id: label.id, name: 'Box' }] },
+          training_params: { 'detection-model': { input_size: 512 } },
+        },
+      },
+    ]);
     expect(await read()).toMatchObject({ train_status: 'TRAINING' });
     models.answer(() => ({ status: 503 }));
     await watch();
@@ -92,16 +109,24 @@ describe('training', () => {
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(() => answer);
     await runWork();
-    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ train_status: 'FAILED', error: expect.stringMatching(reason) });
+    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
+      train_status: 'FAILED',
+      error: expect.stringMatching(reason),
+    });
   });
 
   it('that the model server has forgotten has failed', async () => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
-    models.answer(({ method }) => (method === 'POST' ? { json: { train_status: 'TRAINING' } } : { status: 404, json: { detail: 'Not found.' } }));
+    models.answer(({ method }) =>
+      method === 'POST' ? { json: { train_status: 'TRAINING' } } : { status: 404, json: { detail: 'Not found.' } },
+    );
     await runWork();
     await watch();
-    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ train_status: 'FAILED', error: expect.stringContaining('does not know') });
+    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
+      train_status: 'FAILED',
+      error: expect.stringContaining('does not know'),
+    });
   });
 });
 
@@ -109,24 +134,66 @@ describe('classify', () => {
   it('sends the pictures and answers with the labels that are probable enough', async () => {
     const { task, apple, pear, model } = await trainedTask();
     const [image] = await uploadImages(client, 1);
-    models.answer(() => ({ json: { records: [{ labels: [{ id: pear.id, prob: 0.2 }, { id: apple.id, prob: 0.7 }] }, { labels: [{ id: pear.id, prob: 0.35 }] }] } }));
+    models.answer(() => ({
+      json: {
+        records: [
+          {
+            labels: [
+              { id: pear.id, prob: 0.2 },
+              { id: apple.id, prob: 0.7 },
+            ],
+          },
+          { labels: [{ id: pear.id, prob: 0.35 }] },
+        ],
+      },
+    }));
     const picture = await pictureBase64();
-    const sent = { records: [{ _url: image?.img_path, shelf: 3 }, { _base64: `data:image/png;base64,${picture}` }], task_id: task.id };
+    const sent = {
+      records: [{ _url: image?.img_path, shelf: 3 }, { _base64: `data:image/png;base64,${picture}` }],
+      task_id: task.id,
+    };
     const answer = bodyOf(await client.post('/recognition/v2/classify/', sent));
     const ok = { code: 200, text: 'OK' };
-    const best = [{ id: apple.id, name: 'Apple', prob: 0.7 }, { id: pear.id, name: 'Pear', prob: 0.35 }];
-    expect(answer).toEqual({ status: ok, records: [{ _url: image?.img_path, shelf: 3, _status: ok, best_label: best[0], labels: [best[0]] }, { _status: ok, best_label: best[1], labels: [best[1]] }] });
+    const best = [
+      { id: apple.id, name: 'Apple', prob: 0.7 },
+      { id: pear.id, name: 'Pear', prob: 0.35 },
+    ];
+    expect(answer).toEqual({
+      status: ok,
+      records: [
+        { _url: image?.img_path, shelf: 3, _status: ok, best_label: best[0], labels: [best[0]] },
+        { _status: ok, best_label: best[1], labels: [best[1]] },
+      ],
+    });
     const asked = models.requests[0]?.body as { records: { _base64: string; shelf?: number }[] };
     expect(asked).toMatchObject({ task_id: task.id, model_id: model.id, labels: [{ id: apple.id }, { id: pear.id }] });
-    expect(asked.records.map(({ shelf, _base64 }) => [shelf, _base64 === picture, Buffer.from(_base64, 'base64').subarray(1, 4).toString()])).toEqual([[3, false, 'PNG'], [undefined, true, 'PNG']]);
+    expect(
+      asked.records.map(({ shelf, _base64 }) => [
+        shelf,
+        _base64 === picture,
+        Buffer.from(_base64, 'base64').subarray(1, 4).toString(),
+      ]),
+    ).toEqual([
+      [3, false, 'PNG'],
+      [undefined, true, 'PNG'],
+    ]);
   });
 
   it('is refused where nothing is trained, and where a picture may not be had', async () => {
     const untrained = await makeTask(client);
     const records = [{ _base64: await pictureBase64() }];
-    expect(await client.post('/recognition/v2/classify/', { records, task_id: untrained.id })).toMatchObject({ status: 400, body: { detail: 'There is no trained model for this task.' } });
+    expect(await client.post('/recognition/v2/classify/', { records, task_id: untrained.id })).toMatchObject({
+      status: 400,
+      body: { detail: 'There is no trained model for this task.' },
+    });
     const { task } = await trainedTask();
-    for (const record of [{ _url: `${models.url}/secret` }, { _url: `${server.origin}/api/files/none` }, { _url: 'file:///etc/passwd' }, {}, { _base64: '%%' }]) {
+    for (const record of [
+      { _url: `${models.url}/secret` },
+      { _url: `${server.origin}/api/files/none` },
+      { _url: 'file:///etc/passwd' },
+      {},
+      { _base64: '%%' },
+    ]) {
       const answer = await client.post('/recognition/v2/classify/', { records: [record], task: task.id });
       expect([record, answer.status, answer.text]).toEqual([record, 400, expect.stringContaining('records.0')]);
     }
@@ -138,7 +205,11 @@ describe('classify', () => {
     ['says nothing', () => 'nothing', 504],
     ['hangs up', () => 'hang up', 502],
     ['answers for another number of pictures', () => ({ json: { records: [] } }), 502],
-    ['names a label of nobody', () => ({ json: { records: [{ labels: [{ id: '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11', prob: 0.9 }] }] } }), 502],
+    [
+      'names a label of nobody',
+      () => ({ json: { records: [{ labels: [{ id: '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11', prob: 0.9 }] }] } }),
+      502,
+    ],
     ['is more than sure', (id) => ({ json: { records: [{ labels: [{ id, prob: 1.5 }] }] } }), 502],
     ['sends no JSON', () => ({ text: 'ok' }), 502],
     ['has lost the model', () => ({ status: 404, json: { detail: 'gone' } }), 400],
@@ -146,7 +217,10 @@ describe('classify', () => {
   ])('says what is the matter when the model server %s', async (_, answer, status) => {
     const { task, apple } = await trainedTask();
     models.answer(() => answer(apple.id));
-    const got = await client.post('/recognition/v2/classify/', { records: [{ _base64: await pictureBase64() }], task_id: task.id });
+    const got = await client.post('/recognition/v2/classify/', {
+      records: [{ _base64: await pictureBase64() }],
+      task_id: task.id,
+    });
     expect([got.status, got.body]).toEqual([status, { detail: expect.any(String) }]);
   });
 
@@ -160,11 +234,25 @@ describe('classify', () => {
   });
 });
 
-it('detect answers with boxes of the task\'s labels', async () => {
+it("detect answers with boxes of the task's labels", async () => {
   const { task, label } = await trainedDetection();
-  models.answer(() => ({ json: { records: [{ _objects: [{ id: label.id, prob: 0.9, bound_box: [1.5, 2, 30, 40] }, { id: label.id, prob: 0.1, bound_box: [0, 0, 9, 9] }] }] } }));
-  const send = async () => client.post('/detection/v2/detect', { records: [{ _base64: await pictureBase64() }], task_id: task.id });
-  expect(bodyOf<{ records: unknown[] }>(await send()).records).toEqual([{ _status: { code: 200, text: 'OK' }, _objects: [{ id: label.id, name: 'Box', prob: 0.9, bound_box: [1.5, 2, 30, 40] }] }]);
+  models.answer(() => ({
+    json: {
+      records: [
+        {
+          _objects: [
+            { id: label.id, prob: 0.9, bound_box: [1.5, 2, 30, 40] },
+            { id: label.id, prob: 0.1, bound_box: [0, 0, 9, 9] },
+          ],
+        },
+      ],
+    },
+  }));
+  const send = async () =>
+    client.post('/detection/v2/detect', { records: [{ _base64: await pictureBase64() }], task_id: task.id });
+  expect(bodyOf<{ records: unknown[] }>(await send()).records).toEqual([
+    { _status: { code: 200, text: 'OK' }, _objects: [{ id: label.id, name: 'Box', prob: 0.9, bound_box: [1.5, 2, 30, 40] }] },
+  ]);
   models.answer(() => ({ json: { records: [{ _objects: [{ id: label.id, prob: 0.9, bound_box: [30, 2, 1, 40] }] }] } }));
   expect((await send()).status).toBe(502);
 });
@@ -172,20 +260,31 @@ it('detect answers with boxes of the task\'s labels', async () => {
 it('descriptor and process answer what the model server says', async () => {
   const records = [{ _base64: await pictureBase64(), mark: 'a' }];
   models.answer(() => ({ json: { records: [{ descriptor: [0.1, 0.2] }] } }));
-  expect(bodyOf(await client.post('/similarity/training/v2/descriptor', { records }))).toMatchObject({ records: [{ mark: 'a', descriptor: [0.1, 0.2], _status: { code: 200 } }] });
+  expect(bodyOf(await client.post('/similarity/training/v2/descriptor', { records }))).toMatchObject({
+    records: [{ mark: 'a', descriptor: [0.1, 0.2], _status: { code: 200 } }],
+  });
   const { task, apple } = await trainedTask();
   const graph = { root: ['a'], actions: [{ id: 'a', type: 'switch', task: task.id, cases: { [apple.id]: [] } }] };
   const flow = await makeNamed<Flow>(client, '/flows/v2/flow/', { json_data: graph });
   models.answer(() => ({ json: { records: [{ tags: ['Apple'] }] } }));
-  expect(bodyOf(await client.post('/flows/v2/process', { flow: flow.id, records }))).toMatchObject({ records: [{ mark: 'a', tags: ['Apple'], _status: { code: 200 } }] });
-  expect(models.requests.at(-1)?.body).toMatchObject({ flow: { id: flow.id, json_data: { root: ['a'], tasks: [{ id: task.id }] } } });
-  const untrained = await makeNamed<Flow>(client, '/flows/v2/flow/', { json_data: { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: (await makeTask(client)).id }] } });
+  expect(bodyOf(await client.post('/flows/v2/process', { flow: flow.id, records }))).toMatchObject({
+    records: [{ mark: 'a', tags: ['Apple'], _status: { code: 200 } }],
+  });
+  expect(models.requests.at(-1)?.body).toMatchObject({
+    flow: { id: flow.id, json_data: { root: ['a'], tasks: [{ id: task.id }] } },
+  });
+  const untrained = await makeNamed<Flow>(client, '/flows/v2/flow/', {
+    json_data: { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: (await makeTask(client)).id }] },
+  });
   expect((await client.post('/flows/v2/process', { flow: untrained.id, records })).status).toBe(400);
 });
 
 it('an evaluation goes by what the trained model said of the verified TEST images, also of those that came later', async () => {
   const task = await makeTask(client, { name: 'Kind' });
-  const [apple, pear] = [await makeLabel(client, { name: 'Apple', task: task.id }), await makeLabel(client, { name: 'Pear', task: task.id })];
+  const [apple, pear] = [
+    await makeLabel(client, { name: 'Apple', task: task.id }),
+    await makeLabel(client, { name: 'Pear', task: task.id }),
+  ];
   const images = await uploadImages(client, 12);
   const verifyAsApple = async (ids: (string | undefined)[]) => {
     await client.post('/recognition/v2/training-image/update', { images: ids, labels: [apple.id], 'mark-test': true });
@@ -196,11 +295,22 @@ it('an evaluation goes by what the trained model said of the verified TEST image
   models.answer(({ path, body }) => {
     if (path.endsWith('/train')) return { json: { train_status: 'TRAINED' } };
     const { records } = body as { records: unknown[] };
-    return { json: { records: records.map(() => { said += 1; return { labels: [{ id: said === 1 ? pear.id : apple.id, prob: 0.9 }] }; }) } };
+    return {
+      json: {
+        records: records.map(() => {
+          said += 1;
+          return { labels: [{ id: said === 1 ? pear.id : apple.id, prob: 0.9 }] };
+        }),
+      },
+    };
   });
   await client.post(`/recognition/v2/task/${task.id}/train`);
   await runWork();
-  expect(models.requests.filter(({ path }) => path.endsWith('/classify/')).map(({ body }) => (body as { records: unknown[] }).records.length)).toEqual([10, 1]);
+  expect(
+    models.requests
+      .filter(({ path }) => path.endsWith('/classify/'))
+      .map(({ body }) => (body as { records: unknown[] }).records.length),
+  ).toEqual([10, 1]);
   const evaluate = async () => bodyOf<Evaluation>(await client.post('/annotate/v2/evaluation'), 201).result.top_labels;
   expect(await evaluate()).toMatchObject([{ name: 'Apple', count: 11, accuracy: 10 / 11 }]);
   expect(await runWork()).toBe(0);

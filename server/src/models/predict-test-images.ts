@@ -30,11 +30,14 @@ export function predictTestImagesWith(backEnd: ModelBackEnd | null, files: FileS
     for (;;) {
       await progress(done, total);
       const { rows } = await sql<{ id: string; seq: number; img_key: string }>`
-        select i.id, i.seq, i.img_key from training_image i where ${unjudged(work.workspaceId, model)} and i.seq > ${after} order by i.seq limit ${BATCH}`.execute(db);
+        select i.id, i.seq, i.img_key from training_image i where ${unjudged(work.workspaceId, model)} and i.seq > ${after} order by i.seq limit ${BATCH}`.execute(
+        db,
+      );
       const last = rows.at(-1);
       if (!last) return { predicted: done };
-      const pictures = (await Promise.all(rows.map(async (row) => ({ id: row.id, bytes: await files.read(row.img_key) }))))
-        .flatMap(({ id, bytes }) => (bytes ? [{ id, _base64: bytes.toString('base64') }] : []));
+      const pictures = (
+        await Promise.all(rows.map(async (row) => ({ id: row.id, bytes: await files.read(row.img_key) })))
+      ).flatMap(({ id, bytes }) => (bytes ? [{ id, _base64: bytes.toString('base64') }] : []));
       const said = await backEnd.classify({ task, model, labels, records: pictures.map(({ _base64 }) => ({ _base64 })) });
       for (const [index, { id }] of pictures.entries()) await store(db, { task, model, image: id, labels: said[index] ?? [] });
       [done, after] = [Math.min(done + rows.length, total), last.seq];
@@ -48,21 +51,29 @@ export async function enqueueMissingPredictions(trx: Db, workspaceId: string, us
     select distinct on (task_id) task_id as task, id as model from recognition_model
     where workspace_id = ${workspaceId} and train_status = 'TRAINED' order by task_id, number desc`.execute(trx);
   for (const input of rows) {
-    if (await countUnjudged(trx, workspaceId, input.model) > 0) await enqueueWork(trx, { workspaceId, kind: PREDICT_TEST_IMAGES, input, userId });
+    if ((await countUnjudged(trx, workspaceId, input.model)) > 0)
+      await enqueueWork(trx, { workspaceId, kind: PREDICT_TEST_IMAGES, input, userId });
   }
 }
 
 async function countUnjudged(db: Db, workspaceId: string, model: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from training_image i where ${unjudged(workspaceId, model)}`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from training_image i where ${unjudged(workspaceId, model)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /** From the image's own row, for it may be deleted meanwhile. */
-async function store(db: Db, { task, model, image, labels }: { task: string; model: string; image: string; labels: { id: string; prob: number }[] }): Promise<void> {
+async function store(
+  db: Db,
+  { task, model, image, labels }: { task: string; model: string; image: string; labels: { id: string; prob: number }[] },
+): Promise<void> {
   const said = JSON.stringify([...labels].sort((a, b) => b.prob - a.prob).map(({ id, prob }) => ({ id, prob })));
   await sql`
     insert into prediction (workspace_id, image_id, task_id, model_id, labels)
     select i.workspace_id, i.id, t.id, m.id, ${said}::jsonb from training_image i, recognition_task t, recognition_model m
     where i.id = ${image} and t.id = ${task} and m.id = ${model}
-    on conflict (task_id, image_id) do update set model_id = excluded.model_id, labels = excluded.labels, created = clock_timestamp()`.execute(db);
+    on conflict (task_id, image_id) do update set model_id = excluded.model_id, labels = excluded.labels, created = clock_timestamp()`.execute(
+    db,
+  );
 }

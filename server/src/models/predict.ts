@@ -25,20 +25,31 @@ export interface AskedModel {
 }
 
 /** What is asked about a task: its newest trained model and its labels. Throws 400 where nothing is trained. */
-export async function trainedModel(db: Db, config: Pick<Config, 'modelServer'>, domain: 'recognition' | 'detection', taskId: string): Promise<AskedModel> {
+export async function trainedModel(
+  db: Db,
+  config: Pick<Config, 'modelServer'>,
+  domain: 'recognition' | 'detection',
+  taskId: string,
+): Promise<AskedModel> {
   const backEnd = backEndOf(config);
-  const model = backEnd && await newestTrained(db, domain, taskId);
+  const model = backEnd && (await newestTrained(db, domain, taskId));
   if (!model) throw new HttpError(400, messages.noModel);
   return { backEnd, model, labels: await labelsOf(db, domain, taskId) };
 }
 
 export async function newestTrained(db: Db, domain: 'recognition' | 'detection', taskId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(`${domain}_model`)} where task_id = ${taskId} and train_status = 'TRAINED' order by number desc limit 1`.execute(db);
+    select id from ${sql.table(`${domain}_model`)} where task_id = ${taskId} and train_status = 'TRAINED' order by number desc limit 1`.execute(
+    db,
+  );
   return rows[0]?.id ?? null;
 }
 
-export async function labelsOf(db: Db, domain: 'recognition' | 'detection' | 'segmentation', taskId: string): Promise<NamedLabel[]> {
+export async function labelsOf(
+  db: Db,
+  domain: 'recognition' | 'detection' | 'segmentation',
+  taskId: string,
+): Promise<NamedLabel[]> {
   const { rows } = await sql<NamedLabel>`
     select l.id, l.name from ${sql.table(`${domain}_task_label`)} t join ${sql.table(`${domain}_label`)} l on l.id = t.label_id
     where t.task_id = ${taskId} order by lower(l.name), l.id`.execute(db);
@@ -48,9 +59,16 @@ export async function labelsOf(db: Db, domain: 'recognition' | 'detection' | 'se
 export const OK = { code: 200, text: 'OK' };
 
 /** The said labels that are probable enough, the most probable first, with the names that we know them by. */
-export function kept<T extends { id: string; prob: number }>(said: readonly T[], labels: readonly NamedLabel[], keepProb: number): (T & { name: string })[] {
+export function kept<T extends { id: string; prob: number }>(
+  said: readonly T[],
+  labels: readonly NamedLabel[],
+  keepProb: number,
+): (T & { name: string })[] {
   const names = new Map(labels.map((label) => [label.id, label.name]));
-  return said.filter((label) => label.prob >= keepProb).map((label) => ({ ...label, name: names.get(label.id) ?? '' })).sort((a, b) => b.prob - a.prob);
+  return said
+    .filter((label) => label.prob >= keepProb)
+    .map((label) => ({ ...label, name: names.get(label.id) ?? '' }))
+    .sort((a, b) => b.prob - a.prob);
 }
 
 /** A back end that knows of no model is no missing address: the caller hears 400, as where there is no back end. */

@@ -34,17 +34,35 @@ export function lastTrainStatus(domain: ModelDomain): RawBuilder<TrainStatus | n
 
 /** Mean average precision of a task's newest trained model, for a view whose task is `t`. */
 export function lastMap(domain: ModelDomain): RawBuilder<number | null> {
-  return sql<number | null>`(select m.map from ${sql.table(`${domain}_model`)} m where m.task_id = t.id and m.train_status = 'TRAINED' order by m.number desc limit 1)`;
+  return sql<
+    number | null
+  >`(select m.map from ${sql.table(`${domain}_model`)} m where m.task_id = t.id and m.train_status = 'TRAINED' order by m.number desc limit 1)`;
 }
 
 /** Puts a model in the queue, with the task's training parameters as they are now. The task must be locked. */
-export async function queueModel(trx: Db, domain: ModelDomain, task: { id: string; workspace_id: string; training_params: unknown }, userId: string): Promise<string> {
+export async function queueModel(
+  trx: Db,
+  domain: ModelDomain,
+  task: { id: string; workspace_id: string; training_params: unknown },
+  userId: string,
+): Promise<string> {
   const table = `${domain}_model` as const;
-  const last = await trx.selectFrom(table).select((eb) => eb.fn.max('number').as('number')).where('task_id', '=', task.id).executeTakeFirst();
-  const row = await trx.insertInto(table).values({
-    workspace_id: task.workspace_id, task_id: task.id, number: (last?.number ?? 0) + 1,
-    training_params: JSON.stringify(task.training_params), requested_by: userId,
-  }).returning('id').executeTakeFirstOrThrow();
+  const last = await trx
+    .selectFrom(table)
+    .select((eb) => eb.fn.max('number').as('number'))
+    .where('task_id', '=', task.id)
+    .executeTakeFirst();
+  const row = await trx
+    .insertInto(table)
+    .values({
+      workspace_id: task.workspace_id,
+      task_id: task.id,
+      number: (last?.number ?? 0) + 1,
+      training_params: JSON.stringify(task.training_params),
+      requested_by: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await enqueueWork(trx, { workspaceId: task.workspace_id, kind: TRAIN_MODEL, input: { domain, model: row.id }, userId });
   return row.id;
 }

@@ -17,12 +17,18 @@ export interface SentRecord {
  * The records with their pictures in them: a file of this server is read from its store, another address only where
  * uploads are allowed from, and the model server is never told to fetch anything itself. Throws 400 naming the record.
  */
-export function loadRecords(records: readonly SentRecord[], files: FileStore, config: Pick<Config, 'uploadHosts' | 'uploadMaxBytes'>): Promise<PictureRecord[]> {
-  return Promise.all(records.map(async ({ _url, _base64, ...rest }, index) => {
-    if (_base64 !== undefined) return { ...rest, _base64: plainBase64(_base64, index) };
-    if (_url === undefined) throw new HttpError(400, messages.noPicture(index));
-    return { ...rest, _base64: (await readAddress(_url, index, files, config)).toString('base64') };
-  }));
+export function loadRecords(
+  records: readonly SentRecord[],
+  files: FileStore,
+  config: Pick<Config, 'uploadHosts' | 'uploadMaxBytes'>,
+): Promise<PictureRecord[]> {
+  return Promise.all(
+    records.map(async ({ _url, _base64, ...rest }, index) => {
+      if (_base64 !== undefined) return { ...rest, _base64: plainBase64(_base64, index) };
+      if (_url === undefined) throw new HttpError(400, messages.noPicture(index));
+      return { ...rest, _base64: (await readAddress(_url, index, files, config)).toString('base64') };
+    }),
+  );
 }
 
 /** A record as it is answered: what was sent, without the picture. */
@@ -38,12 +44,18 @@ function plainBase64(text: string, index: number): string {
   }
 }
 
-async function readAddress(address: string, index: number, files: FileStore, config: Pick<Config, 'uploadHosts' | 'uploadMaxBytes'>): Promise<Buffer> {
+async function readAddress(
+  address: string,
+  index: number,
+  files: FileStore,
+  config: Pick<Config, 'uploadHosts' | 'uploadMaxBytes'>,
+): Promise<Buffer> {
   // The key in the address is the permission to the file, whatever name this server is reached by.
   const key = /^https?:\/\/[^/]+\/api\/files\/([^/?#]+)$/.exec(address)?.[1];
-  const own = key && await files.read(key);
+  const own = key && (await files.read(key));
   if (own) return own;
-  if (key || !URL.canParse(address) || !config.uploadHosts.includes(new URL(address).host)) throw new HttpError(400, messages.notAllowed(index));
+  if (key || !URL.canParse(address) || !config.uploadHosts.includes(new URL(address).host))
+    throw new HttpError(400, messages.notAllowed(index));
   try {
     return await fetchPicture(address, config.uploadHosts, config.uploadMaxBytes);
   } catch (error) {

@@ -40,12 +40,15 @@ export async function watchTraining(db: Db, backEnd: ModelBackEnd): Promise<void
 
 async function start(db: Db, backEnd: ModelBackEnd, domain: ModelDomain, id: string): Promise<TrainingState> {
   const model = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', id).executeTakeFirst();
-  const task = model && await db.selectFrom(`${domain}_task`).selectAll().where('id', '=', model.task_id).executeTakeFirst();
+  const task = model && (await db.selectFrom(`${domain}_task`).selectAll().where('id', '=', model.task_id).executeTakeFirst());
   if (!task) return failed(messages.lost);
   const type = 'type' in task ? { type: task.type } : {};
   try {
     return await backEnd.startTraining({
-      domain, model: id, workspace: task.workspace_id, trainingParams: model.training_params,
+      domain,
+      model: id,
+      workspace: task.workspace_id,
+      trainingParams: model.training_params,
       task: { id: task.id, name: task.name, ...type, labels: await labelsOf(db, domain, task.id) },
     });
   } catch (error) {
@@ -61,12 +64,30 @@ function failed(error: string): TrainingState {
 /** A model that has ended stays as it is. One that is trained judges the TEST images, for evaluations to come. */
 async function recordState(db: Db, domain: ModelDomain, id: string, { train_status, error, map }: TrainingState): Promise<void> {
   const isEnd = train_status !== 'QUEUED' && train_status !== 'TRAINING';
-  await inTransaction(db, async (trx) => {
-    const model = await trx.updateTable(`${domain}_model`).set({
-      // What the back end has queued is out of our queue.
-      train_status: isEnd ? train_status : 'TRAINING', error, map, finished: isEnd ? sql<Date>`clock_timestamp()` : null,
-    }).where('id', '=', id).where('train_status', 'in', ['QUEUED', 'TRAINING']).returning(['workspace_id', 'task_id', 'requested_by']).executeTakeFirst();
-    if (!model || domain !== 'recognition' || train_status !== 'TRAINED') return;
-    await enqueueWork(trx, { workspaceId: model.workspace_id, kind: PREDICT_TEST_IMAGES, input: { task: model.task_id, model: id }, userId: model.requested_by });
-  }, () => undefined);
+  await inTransaction(
+    db,
+    async (trx) => {
+      const model = await trx
+        .updateTable(`${domain}_model`)
+        .set({
+          // What the back end has queued is out of our queue.
+          train_status: isEnd ? train_status : 'TRAINING',
+          error,
+          map,
+          finished: isEnd ? sql<Date>`clock_timestamp()` : null,
+        })
+        .where('id', '=', id)
+        .where('train_status', 'in', ['QUEUED', 'TRAINING'])
+        .returning(['workspace_id', 'task_id', 'requested_by'])
+        .executeTakeFirst();
+      if (!model || domain !== 'recognition' || train_status !== 'TRAINED') return;
+      await enqueueWork(trx, {
+        workspaceId: model.workspace_id,
+        kind: PREDICT_TEST_IMAGES,
+        input: { task: model.task_id, model: id },
+        userId: model.requested_by,
+      });
+    },
+    () => undefined,
+  );
 }

@@ -38,7 +38,14 @@ export async function acceptPicture(bytes: Buffer, { maxPixels, reduce = false }
   try {
     if (reduce && Math.max(picture.width, picture.height) > REDUCED_SIDE) return { ...(await reduced(picture)), hash };
     const [thumbnail, display] = await Promise.all([thumbnailOf(picture), displayOf(picture)]);
-    return { original: { bytes, contentType: picture.type }, width: picture.width, height: picture.height, thumbnail, display, hash };
+    return {
+      original: { bytes, contentType: picture.type },
+      width: picture.width,
+      height: picture.height,
+      thumbnail,
+      display,
+      hash,
+    };
   } catch (error) {
     throw unreadable(error, maxPixels);
   }
@@ -49,9 +56,11 @@ export async function acceptPicture(bytes: Buffer, { maxPixels, reduce = false }
  * file fails here, while the scaled decoding of a 12-megapixel JPEG takes 70 ms in place of 180.
  */
 async function thumbnailOf(picture: DecodedPicture): Promise<Encoded> {
-  const bytes = await picture.pipeline()
+  const bytes = await picture
+    .pipeline()
     .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 78, effort: 2 }).toBuffer();
+    .webp({ quality: 78, effort: 2 })
+    .toBuffer();
   return { bytes, contentType: 'image/webp' };
 }
 
@@ -65,7 +74,10 @@ function showsAsIs({ type, metadata }: DecodedPicture): boolean {
 async function displayOf(picture: DecodedPicture): Promise<Encoded | null> {
   if (showsAsIs(picture)) return null;
   // Lossless, for people draw on it to the pixel.
-  return { bytes: await picture.pipeline().toColourspace('srgb').png({ compressionLevel: 6 }).toBuffer(), contentType: 'image/png' };
+  return {
+    bytes: await picture.pipeline().toColourspace('srgb').png({ compressionLevel: 6 }).toBuffer(),
+    contentType: 'image/png',
+  };
 }
 
 async function reduced(picture: DecodedPicture): Promise<Omit<AcceptedPicture, 'hash'>> {
@@ -74,5 +86,11 @@ async function reduced(picture: DecodedPicture): Promise<Omit<AcceptedPicture, '
   const { data, info } = await (isPng ? small.png() : small.jpeg({ quality: 92 })).toBuffer({ resolveWithObject: true });
   const contentType = isPng ? 'image/png' : 'image/jpeg';
   const cut = await openPicture(data, picture.width * picture.height);
-  return { original: { bytes: data, contentType }, width: info.width, height: info.height, thumbnail: await thumbnailOf(cut), display: null };
+  return {
+    original: { bytes: data, contentType },
+    width: info.width,
+    height: info.height,
+    thumbnail: await thumbnailOf(cut),
+    display: null,
+  };
 }

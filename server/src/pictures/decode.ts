@@ -6,7 +6,14 @@ import { sniffPicture, type PictureType } from './sniff';
 // Only the decoders of raster pictures: sharp would also read SVG, PDF and whatever else libvips was built with.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer', 'VipsForeignLoadHeifBuffer', 'VipsForeignLoadTiffBuffer'],
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadTiffBuffer',
+  ],
 });
 // Pictures come once; what libvips keeps for a second look is only memory.
 sharp.cache(false);
@@ -27,7 +34,11 @@ export async function openPicture(bytes: Buffer, maxPixels: number): Promise<Dec
   if (!type) throw new HttpError(400, messages.notAPicture);
   // failOn 'error' lets through what cameras get slightly wrong, and refuses what is cut short or broken.
   const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const;
-  const metadata = await sharp(bytes, options).metadata().catch((error: unknown) => { throw unreadable(error, maxPixels); });
+  const metadata = await sharp(bytes, options)
+    .metadata()
+    .catch((error: unknown) => {
+      throw unreadable(error, maxPixels);
+    });
   if (metadata.width * metadata.height > maxPixels) throw new HttpError(400, messages.tooManyPixels(maxPixels));
   const { width, height } = metadata.autoOrient;
   return { type, metadata, width, height, pipeline: () => sharp(bytes, options).autoOrient() };

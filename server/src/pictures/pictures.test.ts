@@ -7,8 +7,15 @@ import { decodeBase64, pictureOf, storePicture } from './upload';
 const LIMITS = { maxPixels: 50_000_000, uploadMaxBytes: 20_000_000, uploadHosts: [] };
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3366cc' } });
 /** Noise, so that a file cut in half has lost pixels. */
-const noisy = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
-const refusal = (work: Promise<unknown>) => work.then(() => { throw new Error('was accepted'); }, (error: HttpError) => [error.status, error.detail]);
+const noisy = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => {
+      throw new Error('was accepted');
+    },
+    (error: HttpError) => [error.status, error.detail],
+  );
 const accept = (bytes: Buffer) => acceptPicture(bytes, LIMITS);
 
 describe('an accepted picture', () => {
@@ -74,8 +81,16 @@ describe('refused', () => {
   const NO_PICTURE = [400, 'base64: is no picture that can be read'];
 
   it('is what is no raster picture, whatever it calls itself', async () => {
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>');
-    for (const bytes of [svg, Buffer.from('%PDF-1.4 and more of it'), Buffer.from('GIF89a, says the text'), Buffer.alloc(5000), Buffer.from('<!doctype html><html></html>')]) {
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>',
+    );
+    for (const bytes of [
+      svg,
+      Buffer.from('%PDF-1.4 and more of it'),
+      Buffer.from('GIF89a, says the text'),
+      Buffer.alloc(5000),
+      Buffer.from('<!doctype html><html></html>'),
+    ]) {
       expect(await refusal(accept(bytes))).toEqual(NO_PICTURE);
     }
     const named = `data:image/jpeg;base64,${svg.toString('base64')}`;
@@ -96,7 +111,10 @@ describe('refused', () => {
 
   it('is a picture with more pixels than allowed', async () => {
     const bytes = await blank(2000, 1001).png().toBuffer();
-    expect(await refusal(acceptPicture(bytes, { maxPixels: 2_000_000 }))).toEqual([400, 'base64: has more than 2 million pixels']);
+    expect(await refusal(acceptPicture(bytes, { maxPixels: 2_000_000 }))).toEqual([
+      400,
+      'base64: has more than 2 million pixels',
+    ]);
   });
 
   it('is more bytes than allowed', async () => {
@@ -105,7 +123,10 @@ describe('refused', () => {
   });
 
   it('is an address, unless the operator allows its host', async () => {
-    expect(await refusal(pictureOf({ url: 'http://127.0.0.1/x.png' }, LIMITS))).toEqual([400, 'url: uploads by address are not allowed on this server']);
+    expect(await refusal(pictureOf({ url: 'http://127.0.0.1/x.png' }, LIMITS))).toEqual([
+      400,
+      'url: uploads by address are not allowed on this server',
+    ]);
     const allowing = { ...LIMITS, uploadHosts: ['pictures.example'] };
     for (const url of ['http://127.0.0.1/x.png', 'file:///etc/passwd', 'https://pictures.example.evil.example/x', 'nonsense']) {
       expect((await refusal(pictureOf({ url }, allowing)))[0]).toBe(400);
@@ -118,18 +139,26 @@ describe('base64', () => {
   const bytes = Buffer.from('any bytes at all');
   it('comes bare, as a data URL, in lines, and without its padding', () => {
     const text = bytes.toString('base64');
-    for (const form of [text, `data:image/jpeg;base64,${text}`, `${text.slice(0, 8)}\r\n${text.slice(8)}\n`, text.replaceAll('=', '')]) {
+    for (const form of [
+      text,
+      `data:image/jpeg;base64,${text}`,
+      `${text.slice(0, 8)}\r\n${text.slice(8)}\n`,
+      text.replaceAll('=', ''),
+    ]) {
       expect(decodeBase64(form)).toEqual(bytes);
     }
   });
   it('is not anything else', () => {
-    for (const text of ['', 'data:image/png;base64,', '!!!!', 'abc$defg', 'nül0']) expect(() => decodeBase64(text)).toThrow('base64: is not base64');
+    for (const text of ['', 'data:image/png;base64,', '!!!!', 'abc$defg', 'nül0'])
+      expect(() => decodeBase64(text)).toThrow('base64: is not base64');
   });
 });
 
 describe('a stored picture', () => {
   let server: TestServer;
-  beforeAll(async () => { server = await makeTestServer({ modules: [] }); });
+  beforeAll(async () => {
+    server = await makeTestServer({ modules: [] });
+  });
   afterAll(() => server.close());
 
   it('is served byte for byte with the type it was found to have, and is taken back with its write', async () => {

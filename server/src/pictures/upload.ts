@@ -37,7 +37,11 @@ export async function pictureOf(input: PictureInput, config: UploadConfig): Prom
  * Stores a picture's files. `undo` is told how to take them back, for a write that does not happen:
  * pass the `afterRollback` of `prepare`.
  */
-export async function storePicture(files: FileStore, picture: AcceptedPicture, undo: (action: () => Promise<void>) => void): Promise<StoredPicture> {
+export async function storePicture(
+  files: FileStore,
+  picture: AcceptedPicture,
+  undo: (action: () => Promise<void>) => void,
+): Promise<StoredPicture> {
   const keep = async ({ bytes, contentType }: { bytes: Buffer; contentType: string }) => {
     const key = await files.put(bytes, contentType);
     undo(() => files.delete(key));
@@ -49,7 +53,9 @@ export async function storePicture(files: FileStore, picture: AcceptedPicture, u
     picture.display ? keep(picture.display) : null,
   ]);
   return {
-    img_key, thumb_key, display_key,
+    img_key,
+    thumb_key,
+    display_key,
     content_type: picture.original.contentType,
     content_hash: picture.hash,
     img_width: picture.width,
@@ -71,6 +77,7 @@ export function decodeBase64(text: string): Buffer {
   const padding = compact.endsWith('==') ? 2 : compact.endsWith('=') ? 1 : 0;
   const bytes = Buffer.from(compact, 'base64');
   // Buffer skips what is not base64, so a shorter result tells that something was.
-  if (compact === '' || bytes.length !== Math.floor(((compact.length - padding) * 3) / 4)) throw new HttpError(400, messages.notBase64);
+  if (compact === '' || bytes.length !== Math.floor(((compact.length - padding) * 3) / 4))
+    throw new HttpError(400, messages.notBase64);
   return bytes;
 }

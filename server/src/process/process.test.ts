@@ -29,13 +29,15 @@ function fresh() {
 }
 
 const PERSON = { email: 'anna@test.example', password: 'a long secret' };
-const makePerson = (environment: Record<string, string>) => runProgram('admin', ['create-user', PERSON.email, '--password', PERSON.password], environment);
+const makePerson = (environment: Record<string, string>) =>
+  runProgram('admin', ['create-user', PERSON.email, '--password', PERSON.password], environment);
 
 async function signIn({ origin }: ServerProcess): Promise<TestClient> {
   const answer = await new TestClient(origin, null).post('/account/v2/login', PERSON);
   return new TestClient(origin, `Bearer ${bodyOf<{ access: string }>(answer).access}`);
 }
-const databasePid = (environment: { DATA_DIR: string }) => Number(readFileSync(join(environment.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const databasePid = (environment: { DATA_DIR: string }) =>
+  Number(readFileSync(join(environment.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** The address form of the driver's options; a socket's folder goes into the query. */
 function urlOf({ connectionString, user, password, host, port, database }: ClientConfig): string {
@@ -91,7 +93,9 @@ it('loses nothing it has answered, however often it is killed, and needs no repa
   const client = await signIn(server);
   const kept = new Set<string>();
   for (let page = 1, more = true; more; page += 1) {
-    const list = bodyOf<{ next: string | null; results: { name: string }[] }>(await client.get('/recognition/v2/label/', { page, page_size: 1000 }));
+    const list = bodyOf<{ next: string | null; results: { name: string }[] }>(
+      await client.get('/recognition/v2/label/', { page, page_size: 1000 }),
+    );
     for (const label of list.results) kept.add(label.name);
     more = list.next !== null;
   }
@@ -117,7 +121,11 @@ it('ends the long work that it has accepted, though it is killed over it', async
   }
   for (const id of accepted) {
     await eventually(async () => bodyOf<Work>(await client.get(`/annotate/v2/work/${id}`)).status === 'done');
-    expect(bodyOf(await client.get(`/annotate/v2/work/${id}`))).toMatchObject({ done: images.length, total: images.length, error: null });
+    expect(bodyOf(await client.get(`/annotate/v2/work/${id}`))).toMatchObject({
+      done: images.length,
+      total: images.length,
+      error: null,
+    });
   }
   const { results } = bodyOf<{ results: Job[] }>(await client.get('/annotate/v2/imagejob/'));
   expect(results.map((job) => job.item_count)).toEqual([3, 3, 3]);
@@ -185,7 +193,7 @@ it('listens on both loopback families', async () => {
   await server.end('SIGTERM');
 });
 
-it('works on a PostgreSQL server of the operator\'s, and starts none of its own', async () => {
+it("works on a PostgreSQL server of the operator's, and starts none of its own", async () => {
   const database = await cloneDatabase();
   const environment = { ...fresh(), DATABASE_URL: urlOf(database.options) };
   await makePerson(environment);
@@ -196,8 +204,11 @@ it('works on a PostgreSQL server of the operator\'s, and starts none of its own'
   await database.drop();
 });
 
-it('says when the operator\'s PostgreSQL does not answer', async () => {
-  const { code, output } = await runProgram('main', [], { ...fresh(), DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
+it("says when the operator's PostgreSQL does not answer", async () => {
+  const { code, output } = await runProgram('main', [], {
+    ...fresh(),
+    DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
+  });
   expect([code, output]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
   expect(output).not.toContain('secret');
 });
@@ -212,7 +223,10 @@ describe('the admin commands', () => {
     expect((await run('add-member', 'Work', PERSON.email)).code).toBe(0);
     expect((await run('set-services', 'Work', 'flows')).code).toBe(0);
     const client = await signIn(server);
-    expect((await client.get('/account/v2/resource')).body).toMatchObject({ count: 1, results: [{ service: { slug: 'flows' } }] });
+    expect((await client.get('/account/v2/resource')).body).toMatchObject({
+      count: 1,
+      results: [{ service: { slug: 'flows' } }],
+    });
     expect((await run('reset-password', PERSON.email, '--password', 'another secret')).code).toBe(0);
     expect((await client.get('/account/v2/details')).status).toBe(401);
     expect((await run('list')).output).toContain(PERSON.email);
@@ -221,10 +235,18 @@ describe('the admin commands', () => {
 
   it('say what is wrong with what was typed', async () => {
     const environment = fresh();
-    for (const args of [['nonsense'], ['create-user'], ['create-user', 'no-address'], ['create-workspace', 'W', '--services', 'all-of-them'], ['create-user', 'a@b.example', '--password', 'short']]) {
+    for (const args of [
+      ['nonsense'],
+      ['create-user'],
+      ['create-user', 'no-address'],
+      ['create-workspace', 'W', '--services', 'all-of-them'],
+      ['create-user', 'a@b.example', '--password', 'short'],
+    ]) {
       const { code, output } = await runProgram('admin', args, environment);
       expect([code, /^\s+at /m.test(output)]).toEqual([1, false]);
     }
-    expect((await runProgram('admin', ['add-member', 'Nowhere', 'nobody@test.example'], environment)).output).toContain('There is no workspace Nowhere.');
+    expect((await runProgram('admin', ['add-member', 'Nowhere', 'nobody@test.example'], environment)).output).toContain(
+      'There is no workspace Nowhere.',
+    );
   });
 });

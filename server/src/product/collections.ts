@@ -27,7 +27,11 @@ export function collectionRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /product/v2/collection/', async ({ body: { name, type }, db, scope }) => {
-    const collection = await db.insertInto('product_collection').values({ workspace_id: scope.workspace().id, name, type }).returning('id').executeTakeFirstOrThrow();
+    const collection = await db
+      .insertInto('product_collection')
+      .values({ workspace_id: scope.workspace().id, name, type })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, collection.id);
   });
 
@@ -40,14 +44,20 @@ export function collectionRoutes(app: FastifyInstance): void {
     const collection = await scope.findRow('product_collection', params.id, { what, lock: true });
     await requireFresh(body.version, collection, () => readOne(db, view, collection.id));
     const { name, type } = body;
-    await db.updateTable('product_collection').set({ ...sentOnly({ name, type }), version: sql`version + 1` }).where('id', '=', collection.id).execute();
+    await db
+      .updateTable('product_collection')
+      .set({ ...sentOnly({ name, type }), version: sql`version + 1` })
+      .where('id', '=', collection.id)
+      .execute();
     return readOne(db, view, collection.id);
   });
 
   route(app, `DELETE ${COLLECTION}`, async ({ params, db, scope }) => {
     const { id } = await scope.findRow('product_collection', params.id, { what, lock: true });
     const { rows } = await sql<{ used: boolean }>`
-      select exists (select 1 from product where collection_id = ${id}) or exists (select 1 from product_set where collection_id = ${id}) as used`.execute(db);
+      select exists (select 1 from product where collection_id = ${id}) or exists (select 1 from product_set where collection_id = ${id}) as used`.execute(
+      db,
+    );
     if (rows[0]?.used) throw new HttpError(409, messages.collectionInUse);
     await db.deleteFrom('product_collection').where('id', '=', id).execute();
     return undefined;

@@ -20,7 +20,9 @@ const view: View<Price> = {
 /** What products were sold for. */
 export function priceRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/price/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [{ table: 'product', ids: [query.product_id], field: 'product_id', what: 'Product' }]);
+    const workspaceId = await listWorkspace(scope, [
+      { table: 'product', ids: [query.product_id], field: 'product_id', what: 'Product' },
+    ]);
     const where = [sql`p.workspace_id = ${workspaceId}`];
     if (query.product_id) where.push(sql`p.product_id = ${query.product_id}`);
     const { count, rows } = await readPage(db, view, { where, order: sql`p.date_of_creation desc, p.id`, ...windowOf(query) });
@@ -30,11 +32,20 @@ export function priceRoutes(app: FastifyInstance): void {
   route(app, 'POST /product/v2/price/', async ({ body, db, scope }) => {
     const product = await scope.findRow('product', body.product_id, { what: 'Product' });
     const { source, grade_company, item_link, img_link, price, currency } = body;
-    const row = await db.insertInto('price').values({
-      workspace_id: product.workspace_id, product_id: product.id, price, currency, item_link: item_link ?? null, img_link: img_link ?? null,
-      source_id: source ? await nameId(db, 'price_source', product.workspace_id, source) : null,
-      grade_company_id: grade_company ? await nameId(db, 'grade_company', product.workspace_id, grade_company) : null,
-    }).returning('id').executeTakeFirstOrThrow();
+    const row = await db
+      .insertInto('price')
+      .values({
+        workspace_id: product.workspace_id,
+        product_id: product.id,
+        price,
+        currency,
+        item_link: item_link ?? null,
+        img_link: img_link ?? null,
+        source_id: source ? await nameId(db, 'price_source', product.workspace_id, source) : null,
+        grade_company_id: grade_company ? await nameId(db, 'grade_company', product.workspace_id, grade_company) : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, row.id);
   });
 
@@ -47,7 +58,16 @@ export function priceRoutes(app: FastifyInstance): void {
 
 /** The id of a price source or grading company by its name, which is new to the workspace when first used. */
 async function nameId(trx: Db, table: 'price_source' | 'grade_company', workspaceId: string, name: string): Promise<number> {
-  await trx.insertInto(table).values({ workspace_id: workspaceId, name }).onConflict((conflict) => conflict.doNothing()).execute();
-  const { id } = await trx.selectFrom(table).select('id').where('workspace_id', '=', workspaceId).where('name', '=', name).executeTakeFirstOrThrow();
+  await trx
+    .insertInto(table)
+    .values({ workspace_id: workspaceId, name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id } = await trx
+    .selectFrom(table)
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
   return id;
 }

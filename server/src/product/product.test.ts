@@ -11,25 +11,49 @@ const SETS = '/product/v2/set/';
 
 let server: TestServer;
 let client: TestClient;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
-beforeEach(async () => { ({ client } = await server.makeTenant()); });
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+});
 
 const makeProduct = (name = 'Card #1', fields = {}) => makeNamed<Product>(client, PRODUCTS, { name, ...fields });
 const makeSet = (name = 'Season', fields = {}) => makeNamed<ProductSet>(client, SETS, { name, ...fields });
 const makeCollection = (name = 'Cards') => makeNamed<ProductCollection>(client, COLLECTIONS, { name, type: 'trading' });
-const addImage = async (product: string, fields = {}) => bodyOf<ProductImage>(await client.post(IMAGES, { product, base64: await pictureBase64(), noresize: true, ...fields }), 201);
-const names = async (path: string, query: object) => bodyOf<ListOf<{ name: string }>>(await client.get(path, { ...query })).results.map((row) => row.name);
+const addImage = async (product: string, fields = {}) =>
+  bodyOf<ProductImage>(await client.post(IMAGES, { product, base64: await pictureBase64(), noresize: true, ...fields }), 201);
+const names = async (path: string, query: object) =>
+  bodyOf<ListOf<{ name: string }>>(await client.get(path, { ...query })).results.map((row) => row.name);
 
 describe('a product', () => {
   it('is made in a collection, edited in part and verified', async () => {
     const collection = await makeCollection();
     expect(Number.isInteger(collection.id)).toBe(true);
     const product = await makeProduct('Card #7', { customer_product_id: 'C-7', product_collection: collection.id });
-    expect(product).toMatchObject({ name: 'Card #7', customer_product_id: 'C-7', product_collection: collection.id, product_set: null, verified: false, meta_data: {}, thumb: null, images_count: 0 });
-    expect(bodyOf(await client.patch(`${PRODUCTS}${product.id}/`, { meta_data: { rare: true } }))).toMatchObject({ meta_data: { rare: true }, version: 2 });
-    expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { name: 'Card #8' }))).toMatchObject({ name: 'Card #8', customer_product_id: 'C-7', meta_data: { rare: true } });
-    expect(bodyOf(await client.post(`${PRODUCTS}${product.id}/verify`, { product: product.id }))).toMatchObject({ verified: true });
+    expect(product).toMatchObject({
+      name: 'Card #7',
+      customer_product_id: 'C-7',
+      product_collection: collection.id,
+      product_set: null,
+      verified: false,
+      meta_data: {},
+      thumb: null,
+      images_count: 0,
+    });
+    expect(bodyOf(await client.patch(`${PRODUCTS}${product.id}/`, { meta_data: { rare: true } }))).toMatchObject({
+      meta_data: { rare: true },
+      version: 2,
+    });
+    expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { name: 'Card #8' }))).toMatchObject({
+      name: 'Card #8',
+      customer_product_id: 'C-7',
+      meta_data: { rare: true },
+    });
+    expect(bodyOf(await client.post(`${PRODUCTS}${product.id}/verify`, { product: product.id }))).toMatchObject({
+      verified: true,
+    });
     expect(bodyOf(await client.post(`${PRODUCTS}${product.id}/unverify`))).toMatchObject({ verified: false });
     expect((await client.put(`${PRODUCTS}${product.id}/`, { name: 'Old', version: 1 })).status).toBe(409);
     expect((await client.post(PRODUCTS, { name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
@@ -37,7 +61,9 @@ describe('a product', () => {
 
   it('is put into a set and taken out again', async () => {
     const [product, set] = [await makeProduct(), await makeSet()];
-    expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { product_set: set.id }))).toMatchObject({ product_set: { id: set.id, name: 'Season' } });
+    expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { product_set: set.id }))).toMatchObject({
+      product_set: { id: set.id, name: 'Season' },
+    });
     expect(await names(PRODUCTS, { product_set: set.id })).toEqual(['Card #1']);
     expect(bodyOf(await client.get(`${SETS}${set.id}`))).toMatchObject({ products_count: 1 });
     expect(bodyOf(await client.put(`${PRODUCTS}${product.id}/`, { product_set: null }))).toMatchObject({ product_set: null });
@@ -45,7 +71,10 @@ describe('a product', () => {
 
   it('is found by name, collection, customer id, verification and emptiness', async () => {
     const collection = await makeCollection();
-    const [full] = [await makeProduct('Full', { product_collection: collection.id, customer_product_id: 'F1' }), await makeProduct('Empty')];
+    const [full] = [
+      await makeProduct('Full', { product_collection: collection.id, customer_product_id: 'F1' }),
+      await makeProduct('Empty'),
+    ];
     await addImage(full.id);
     await client.post(`${PRODUCTS}${full.id}/verify`);
     expect(await names(PRODUCTS, {})).toEqual(['Empty', 'Full']);
@@ -76,8 +105,14 @@ it('images of products may be the same, and wait to be synchronised after each c
   expect(image).toMatchObject({ product: product.id, name: 'front', sync_status: 'TO_SYNC', meta_data: {}, _objects: [] });
   expect(bodyOf<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({ thumb: image.thumb, images_count: 1 });
   await server.db.updateTable('product_image').set({ sync_status: 'SYNCED' }).where('id', '=', image.id).execute();
-  expect(bodyOf(await client.patch(`${IMAGES}${image.id}/`, { _objects: [{ name: 'card' }] }))).toMatchObject({ _objects: [{ name: 'card' }], sync_status: 'TO_SYNC', version: 2 });
-  expect(bodyOf(await client.put(`${IMAGES}${image.id}/`, { name: 'back', product: product.id }))).toMatchObject({ name: 'back' });
+  expect(bodyOf(await client.patch(`${IMAGES}${image.id}/`, { _objects: [{ name: 'card' }] }))).toMatchObject({
+    _objects: [{ name: 'card' }],
+    sync_status: 'TO_SYNC',
+    version: 2,
+  });
+  expect(bodyOf(await client.put(`${IMAGES}${image.id}/`, { name: 'back', product: product.id }))).toMatchObject({
+    name: 'back',
+  });
   expect(bodyOf<ListOf<ProductImage>>(await client.get(IMAGES, { product: product.id })).count).toBe(1);
   expect((await client.post(IMAGES, { product: product.id, base64: 'AAAA' })).status).toBe(400);
   expect((await client.delete(`${IMAGES}${image.id}`)).status).toBe(204);
@@ -85,9 +120,29 @@ it('images of products may be the same, and wait to be synchronised after each c
 
 it('prices are money to the cent, in pages, the newest first', async () => {
   const product = await makeProduct();
-  const first = bodyOf<Price>(await client.post(PRICES, { product_id: product.id, price: '1234567890.1', currency: 'usd', source: 'Auction', grade_company: 'PSA', item_link: 'https://shop.test/1' }), 201);
-  expect(first).toMatchObject({ price: '1234567890.10', currency: 'USD', source: { name: 'Auction' }, grade_company: { name: 'PSA' }, item_link: 'https://shop.test/1', img_link: null });
-  const second = bodyOf<Price>(await client.post(PRICES, { product_id: product.id, price: 3, currency: 'EUR', source: 'Auction' }), 201);
+  const first = bodyOf<Price>(
+    await client.post(PRICES, {
+      product_id: product.id,
+      price: '1234567890.1',
+      currency: 'usd',
+      source: 'Auction',
+      grade_company: 'PSA',
+      item_link: 'https://shop.test/1',
+    }),
+    201,
+  );
+  expect(first).toMatchObject({
+    price: '1234567890.10',
+    currency: 'USD',
+    source: { name: 'Auction' },
+    grade_company: { name: 'PSA' },
+    item_link: 'https://shop.test/1',
+    img_link: null,
+  });
+  const second = bodyOf<Price>(
+    await client.post(PRICES, { product_id: product.id, price: 3, currency: 'EUR', source: 'Auction' }),
+    201,
+  );
   expect(second.source).toEqual(first.source);
   const page = bodyOf<ListOf<Price>>(await client.get(PRICES, { product_id: product.id, page_size: 1 }));
   expect([page.count, page.results[0]?.id]).toEqual([2, second.id]);
@@ -101,18 +156,30 @@ describe('a set', () => {
   it('is made, completed, and given meta data', async () => {
     const collection = await makeCollection();
     const set = await makeSet('1999', { year: '1999', product_collection: { id: collection.id, name: 'Cards' } });
-    expect(set).toMatchObject({ year: 1999, product_collection: collection.id, parent: null, completed: false, products_count: 0 });
+    expect(set).toMatchObject({
+      year: 1999,
+      product_collection: collection.id,
+      parent: null,
+      completed: false,
+      products_count: 0,
+    });
     expect(bodyOf(await client.post(`${SETS}${set.id}/complete`, { set: set.id }))).toMatchObject({ completed: true });
     expect(await names(SETS, { completed: false })).toEqual([]);
     expect(bodyOf(await client.post(`${SETS}${set.id}/uncomplete`))).toMatchObject({ completed: false });
-    expect(bodyOf(await client.patch(`${SETS}${set.id}/`, { meta_data: { a: [1] }, completed: true }))).toMatchObject({ meta_data: { a: [1] }, completed: true });
+    expect(bodyOf(await client.patch(`${SETS}${set.id}/`, { meta_data: { a: [1] }, completed: true }))).toMatchObject({
+      meta_data: { a: [1] },
+      completed: true,
+    });
     expect(await names(SETS, { product_collection: collection.id, completed: true, search: '99' })).toEqual(['1999']);
   });
 
   it('lies under a parent, never under itself', async () => {
     const [top, middle, bottom] = [await makeSet('Top'), await makeSet('Middle'), await makeSet('Bottom')];
     await client.put(`${SETS}${middle.id}/`, { parent: top.id });
-    expect(bodyOf(await client.put(`${SETS}${bottom.id}/`, { parent: middle.id }))).toMatchObject({ parent: middle.id, parent_name: 'Middle' });
+    expect(bodyOf(await client.put(`${SETS}${bottom.id}/`, { parent: middle.id }))).toMatchObject({
+      parent: middle.id,
+      parent_name: 'Middle',
+    });
     expect(await names(SETS, { parent_set: 'null' })).toEqual(['Top']);
     expect(await names(SETS, { parent_set: top.id })).toEqual(['Middle']);
     for (const parent of [top.id, middle.id, bottom.id]) {
@@ -125,7 +192,12 @@ describe('a set', () => {
 
 it('a collection is edited, and deleted when nothing is in it', async () => {
   const collection = await makeCollection();
-  expect(bodyOf(await client.put(`${COLLECTIONS}${collection.id}`, { name: 'Coins' }))).toMatchObject({ id: collection.id, name: 'Coins', type: 'trading', version: 2 });
+  expect(bodyOf(await client.put(`${COLLECTIONS}${collection.id}`, { name: 'Coins' }))).toMatchObject({
+    id: collection.id,
+    name: 'Coins',
+    type: 'trading',
+    version: 2,
+  });
   const product = await makeProduct('Card', { product_collection: collection.id });
   expect((await client.delete(`${COLLECTIONS}${collection.id}`)).status).toBe(409);
   await client.put(`${PRODUCTS}${product.id}/`, { product_collection: null });
@@ -139,11 +211,23 @@ it('nothing of it is there for a stranger', async () => {
   const { client: stranger } = await server.makeTenant();
   const theirs = await makeNamed<Product>(stranger, PRODUCTS);
   const answers = await Promise.all([
-    stranger.get(`${PRODUCTS}${product.id}/`), stranger.put(`${PRODUCTS}${product.id}/`, { name: 'Mine' }), stranger.post(`${PRODUCTS}${product.id}/verify`), stranger.delete(`${PRODUCTS}${product.id}/`),
-    stranger.put(`${PRODUCTS}${theirs.id}/`, { product_set: set.id }), stranger.put(`${PRODUCTS}${theirs.id}/`, { product_collection: collection.id }), stranger.post(PRODUCTS, { name: 'Theirs', product_set: set.id }),
-    stranger.get(PRODUCTS, { product_set: set.id }), stranger.get(PRODUCTS, { product_collection: collection.id }), stranger.get(IMAGES, { product: product.id }),
-    stranger.post(IMAGES, { product: product.id, base64: await pictureBase64() }), stranger.get(`${IMAGES}${image.id}/`), stranger.delete(`${IMAGES}${image.id}/`),
-    stranger.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR' }), stranger.get(`${SETS}${set.id}/`), stranger.get(SETS, { parent_set: set.id }), stranger.get(`${COLLECTIONS}${collection.id}`),
+    stranger.get(`${PRODUCTS}${product.id}/`),
+    stranger.put(`${PRODUCTS}${product.id}/`, { name: 'Mine' }),
+    stranger.post(`${PRODUCTS}${product.id}/verify`),
+    stranger.delete(`${PRODUCTS}${product.id}/`),
+    stranger.put(`${PRODUCTS}${theirs.id}/`, { product_set: set.id }),
+    stranger.put(`${PRODUCTS}${theirs.id}/`, { product_collection: collection.id }),
+    stranger.post(PRODUCTS, { name: 'Theirs', product_set: set.id }),
+    stranger.get(PRODUCTS, { product_set: set.id }),
+    stranger.get(PRODUCTS, { product_collection: collection.id }),
+    stranger.get(IMAGES, { product: product.id }),
+    stranger.post(IMAGES, { product: product.id, base64: await pictureBase64() }),
+    stranger.get(`${IMAGES}${image.id}/`),
+    stranger.delete(`${IMAGES}${image.id}/`),
+    stranger.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR' }),
+    stranger.get(`${SETS}${set.id}/`),
+    stranger.get(SETS, { parent_set: set.id }),
+    stranger.get(`${COLLECTIONS}${collection.id}`),
   ]);
   expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
 });

@@ -9,16 +9,26 @@ const IMAGES = '/recognition/v2/training-image/';
 
 let server: TestServer;
 let client: TestClient;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
-beforeEach(async () => { ({ client } = await server.makeTenant()); });
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+});
 
 const readLabel = async (id: string) => bodyOf<RecognitionLabel>(await client.get(`${LABELS}${id}`));
 
 describe('a recognition label', () => {
   it('is a category unless told otherwise, and answers what SDK clients read', async () => {
     expect(await makeLabel(client, { name: 'Ripe' })).toMatchObject({
-      name: 'Ripe', type: 'category', output_name: 'Ripe', tasks_count: 0, images_count: 0, objects_count: 0, negative_for_task: null,
+      name: 'Ripe',
+      type: 'category',
+      output_name: 'Ripe',
+      tasks_count: 0,
+      images_count: 0,
+      objects_count: 0,
+      negative_for_task: null,
     });
   });
 
@@ -26,7 +36,8 @@ describe('a recognition label', () => {
     const task = await makeTask(client);
     const value = await makeLabel(client, { name: 'weight', type: 'value', min_value: 0, max_value: 9, task: task.id });
     const category = await makeLabel(client, { name: 'Apple' });
-    const ids = async (query: object) => bodyOf<ListOf<RecognitionLabel>>(await client.get(LABELS, { ...query, page_size: 100 })).results.map((label) => label.id);
+    const ids = async (query: object) =>
+      bodyOf<ListOf<RecognitionLabel>>(await client.get(LABELS, { ...query, page_size: 100 })).results.map((label) => label.id);
     expect(await ids({})).toEqual([category.id, value.id]);
     expect(await ids({ type: 'value' })).toEqual([value.id]);
     expect(await ids({ task: task.id })).toEqual([value.id]);
@@ -37,7 +48,8 @@ describe('a recognition label', () => {
     const label = await makeLabel(client);
     const [image, other] = await uploadImages(client, 2);
     const object = await makeObject(client, image?.id ?? '', (await makeNamed(client, '/detection/v2/label/')).id);
-    for (const path of [`${IMAGES}${image?.id}`, `${IMAGES}${other?.id}`, `/detection/v2/object/${object.id}`]) await client.post(`${path}/add-label`, { label_id: label.id });
+    for (const path of [`${IMAGES}${image?.id}`, `${IMAGES}${other?.id}`, `/detection/v2/object/${object.id}`])
+      await client.post(`${path}/add-label`, { label_id: label.id });
     expect(await readLabel(label.id)).toMatchObject({ images_count: 2, objects_count: 1 });
     await client.delete(`${IMAGES}${other?.id}`);
     expect(await readLabel(label.id)).toMatchObject({ images_count: 1, objects_count: 1 });
@@ -52,10 +64,18 @@ describe('a recognition label', () => {
     expect((await client.post(LABELS, { name: 'Apple', min_value: 5 })).status).toBe(400);
     const label = await makeLabel(client, { name: 'Weight', type: 'value', min_value: 1, max_value: 5 });
     expect((await client.put(`${LABELS}${label.id}`, { max_value: 0 })).status).toBe(400);
-    expect(bodyOf(await client.put(`${LABELS}${label.id}`, { max_value: 7, name: 'Mass' }))).toMatchObject({ name: 'Mass', min_value: 1, max_value: 7, version: 2 });
+    expect(bodyOf(await client.put(`${LABELS}${label.id}`, { max_value: 7, name: 'Mass' }))).toMatchObject({
+      name: 'Mass',
+      min_value: 1,
+      max_value: 7,
+      version: 2,
+    });
   });
 
-  it.each([['', 'Enter at least 2 letters'], [' a ', 'Enter at least 2 letters']])('is refused with the name %p', async (name, message) => {
+  it.each([
+    ['', 'Enter at least 2 letters'],
+    [' a ', 'Enter at least 2 letters'],
+  ])('is refused with the name %p', async (name, message) => {
     expect((await client.post(LABELS, { name })).body).toEqual({ detail: `name: ${message}` });
   });
 
@@ -63,7 +83,8 @@ describe('a recognition label', () => {
     const label = await makeLabel(client, { type: 'value', min_value: 0, max_value: 10 });
     const other = await makeLabel(client, { name: 'Other' });
     const images = await uploadImages(client, 3);
-    for (const [index, value] of [0, 4.9, 5].entries()) await client.post(`${IMAGES}${images[index]?.id}/add-label`, { label_id: label.id, value });
+    for (const [index, value] of [0, 4.9, 5].entries())
+      await client.post(`${IMAGES}${images[index]?.id}/add-label`, { label_id: label.id, value });
     await client.post(`${IMAGES}${images[2]?.id}/add-label`, { label_id: other.id });
     const object = await makeObject(client, images[2]?.id ?? '', (await makeNamed(client, '/detection/v2/label/')).id);
     await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: label.id, value: 9 });
@@ -77,7 +98,13 @@ describe('a recognition label', () => {
 
 describe('a recognition task', () => {
   it('is a categorisation unless told otherwise, and answers what SDK clients read', async () => {
-    expect(await makeTask(client, { name: 'Kind' })).toMatchObject({ name: 'Kind', type: 'multi_class', production_version: 0, labels: [], last_train_status: null });
+    expect(await makeTask(client, { name: 'Kind' })).toMatchObject({
+      name: 'Kind',
+      type: 'multi_class',
+      production_version: 0,
+      labels: [],
+      last_train_status: null,
+    });
   });
 
   it('of tagging has a negative label that stays while the task does', async () => {
@@ -85,7 +112,8 @@ describe('a recognition task', () => {
     const [negative] = task.labels;
     expect(task.labels).toEqual([expect.objectContaining({ type: 'tag', negative_for_task: task.id })]);
     const kept = [
-      await client.post(`${TASKS}${task.id}/remove-label`, { label_id: negative?.id }), await client.post(`${LABELS}${negative?.id}/remove-task`, { task_id: task.id }),
+      await client.post(`${TASKS}${task.id}/remove-label`, { label_id: negative?.id }),
+      await client.post(`${LABELS}${negative?.id}/remove-task`, { task_id: task.id }),
       await client.delete(`${LABELS}${negative?.id}`),
     ];
     expect(kept.map((answer) => answer.status)).toEqual([400, 400, 400]);
@@ -97,19 +125,31 @@ describe('a recognition task', () => {
 
   it('takes labels and gives them back, from either side', async () => {
     const [task, label] = [await makeTask(client), await makeLabel(client)];
-    expect(bodyOf<RecognitionTask>(await client.post(`${TASKS}${task.id}/add-label`, { label_id: label.id })).labels.map((row) => row.id)).toEqual([label.id]);
+    expect(
+      bodyOf<RecognitionTask>(await client.post(`${TASKS}${task.id}/add-label`, { label_id: label.id })).labels.map(
+        (row) => row.id,
+      ),
+    ).toEqual([label.id]);
     expect(await readLabel(label.id)).toMatchObject({ tasks_count: 1 });
     await client.post(`${LABELS}${label.id}/remove-task`, { task_id: task.id });
     expect(bodyOf<RecognitionTask>(await client.get(`${TASKS}${task.id}`)).labels).toEqual([]);
     await client.post(`${LABELS}${label.id}/add-task`, { task_id: task.id });
-    expect(bodyOf<RecognitionTask>(await client.post(`${TASKS}${task.id}/remove-label`, { label_id: label.id })).labels).toEqual([]);
+    expect(bodyOf<RecognitionTask>(await client.post(`${TASKS}${task.id}/remove-label`, { label_id: label.id })).labels).toEqual(
+      [],
+    );
   });
 
   it('is edited by who knows its present version', async () => {
     const task = await makeTask(client);
-    expect(bodyOf(await client.put(`${TASKS}${task.id}`, { name: 'New name', version: 1 }))).toMatchObject({ name: 'New name', version: 2 });
+    expect(bodyOf(await client.put(`${TASKS}${task.id}`, { name: 'New name', version: 1 }))).toMatchObject({
+      name: 'New name',
+      version: 2,
+    });
     const stale = await client.put(`${TASKS}${task.id}`, { name: 'Newer', version: 1 });
-    expect([stale.status, stale.body]).toEqual([409, { detail: expect.any(String), current: expect.objectContaining({ name: 'New name' }) }]);
+    expect([stale.status, stale.body]).toEqual([
+      409,
+      { detail: expect.any(String), current: expect.objectContaining({ name: 'New name' }) },
+    ]);
   });
 
   it('queues models with numbers of their own, and cannot classify without a trained one', async () => {
@@ -118,7 +158,10 @@ describe('a recognition task', () => {
     expect(first).toMatchObject({ task: task.id, train_status: 'QUEUED', version: 1 });
     expect(bodyOf(await client.post(`${TASKS}${task.id}/train`, {}), 201)).toMatchObject({ version: 2 });
     expect(bodyOf(await client.get(`/recognition/v2/model/${first.id}`))).toEqual(first);
-    const answer = await client.post('/recognition/v2/classify/', { task_id: task.id, records: [{ _url: 'https://x.test/a.jpg' }] });
+    const answer = await client.post('/recognition/v2/classify/', {
+      task_id: task.id,
+      records: [{ _url: 'https://x.test/a.jpg' }],
+    });
     expect([answer.status, answer.body]).toEqual([400, { detail: 'There is no trained model for this task.' }]);
   });
 
@@ -127,10 +170,18 @@ describe('a recognition task', () => {
     const { client: stranger } = await server.makeTenant();
     const theirs = await makeTask(stranger);
     const answers = await Promise.all([
-      stranger.get(`${TASKS}${task.id}`), stranger.put(`${TASKS}${task.id}`, { name: 'Mine' }), stranger.delete(`${TASKS}${task.id}`), stranger.post(`${TASKS}${task.id}/train`),
-      stranger.get(`${LABELS}${label.id}`), stranger.put(`${LABELS}${label.id}`, { name: 'Mine' }), stranger.delete(`${LABELS}${label.id}`), stranger.get(LABELS, { task: task.id }),
-      stranger.post(`${TASKS}${theirs.id}/add-label`, { label_id: label.id }), stranger.post(`${LABELS}${label.id}/add-task`, { task_id: theirs.id }),
-      stranger.post(LABELS, { name: 'Theirs', task: task.id }), stranger.get(IMAGES, { labels: label.id }),
+      stranger.get(`${TASKS}${task.id}`),
+      stranger.put(`${TASKS}${task.id}`, { name: 'Mine' }),
+      stranger.delete(`${TASKS}${task.id}`),
+      stranger.post(`${TASKS}${task.id}/train`),
+      stranger.get(`${LABELS}${label.id}`),
+      stranger.put(`${LABELS}${label.id}`, { name: 'Mine' }),
+      stranger.delete(`${LABELS}${label.id}`),
+      stranger.get(LABELS, { task: task.id }),
+      stranger.post(`${TASKS}${theirs.id}/add-label`, { label_id: label.id }),
+      stranger.post(`${LABELS}${label.id}/add-task`, { task_id: theirs.id }),
+      stranger.post(LABELS, { name: 'Theirs', task: task.id }),
+      stranger.get(IMAGES, { labels: label.id }),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
   });

@@ -9,7 +9,8 @@ export const messages = {
   negativeStays: 'the negative label of a task cannot be removed from it',
   negativeOfOther: 'is the negative label of another task',
   alreadyUploaded: (id: string) => `This image already exists in the workspace, image ID: ${id}`,
-  maskSize: (width: number, height: number, maskWidth: number, maskHeight: number) => `must be of ${width} x ${height} pixels as the image is, and is of ${maskWidth} x ${maskHeight}`,
+  maskSize: (width: number, height: number, maskWidth: number, maskHeight: number) =>
+    `must be of ${width} x ${height} pixels as the image is, and is of ${maskWidth} x ${maskHeight}`,
   tooManyBins: (most: number) => `gives more than ${most} bins`,
   negativeName: (task: string) => `${task} (none)`,
   required: 'is required',

@@ -1,7 +1,11 @@
 import { staleVersion } from '../http/errors';
 
 /** Throws 409 with the row's present state when the writer goes by an older version than the stored one. */
-export async function requireFresh(sent: number | undefined, row: { version: number }, current: () => Promise<unknown>): Promise<void> {
+export async function requireFresh(
+  sent: number | undefined,
+  row: { version: number },
+  current: () => Promise<unknown>,
+): Promise<void> {
   if (sent === undefined || sent === row.version) return;
   throw staleVersion(await current());
 }

@@ -26,9 +26,15 @@ export interface PageRequest {
 }
 
 /** A page and the exact count, in two statements whatever the number of rows. */
-export async function readPage<Row>(db: Db, view: View<Row>, { where, order, limit, offset }: PageRequest): Promise<RowPage<Row>> {
+export async function readPage<Row>(
+  db: Db,
+  view: View<Row>,
+  { where, order, limit, offset }: PageRequest,
+): Promise<RowPage<Row>> {
   const condition = where.length > 0 ? sql.join(where, sql` and `) : sql`true`;
-  const counted = await sql<{ n: number }>`select count(*)::int as n from ${view.counted ?? view.from} where ${condition}`.execute(db);
+  const counted = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${view.counted ?? view.from} where ${condition}`.execute(db);
   const count = counted.rows[0]?.n ?? 0;
   if (count <= offset) return { count, rows: [] };
   const { rows } = await sql<Row>`

@@ -31,7 +31,13 @@ export async function listWorkspace(scope: Scope, named: readonly NamedRows[]): 
 }
 
 /** One row named in a body, which must be of the given workspace. */
-export async function findNamed<T extends ScopedTable>(scope: Scope, table: T, id: string | number, workspaceId: string, options: SameWorkspaceOptions): Promise<ScopedRow<T>> {
+export async function findNamed<T extends ScopedTable>(
+  scope: Scope,
+  table: T,
+  id: string | number,
+  workspaceId: string,
+  options: SameWorkspaceOptions,
+): Promise<ScopedRow<T>> {
   const [row] = await scope.findRows(table, [id], workspaceId, options);
   if (!row) throw notFound(options.what);
   return row;

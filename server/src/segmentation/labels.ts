@@ -13,16 +13,23 @@ const what = 'Label';
 /** Segmentation labels. */
 export function labelRoutes(app: FastifyInstance): void {
   route(app, 'GET /segmentation/v2/label/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [{ table: 'segmentation_task', ids: [query.task], field: 'task', what: 'Task' }]);
+    const workspaceId = await listWorkspace(scope, [
+      { table: 'segmentation_task', ids: [query.task], field: 'task', what: 'Task' },
+    ]);
     const where = [sql`l.workspace_id = ${workspaceId}`];
     if (query.search) where.push(sql`${nameHas('l.name', query.search)}`);
-    if (query.task) where.push(sql`exists (select 1 from segmentation_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
+    if (query.task)
+      where.push(sql`exists (select 1 from segmentation_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...windowOf(query) });
     return page(count, rows);
   });
 
   route(app, 'POST /segmentation/v2/label/', async ({ body: { name, color }, db, scope }) => {
-    const label = await db.insertInto('segmentation_label').values({ workspace_id: scope.workspace().id, name, color }).returning('id').executeTakeFirstOrThrow();
+    const label = await db
+      .insertInto('segmentation_label')
+      .values({ workspace_id: scope.workspace().id, name, color })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, label.id);
   });
 
@@ -35,7 +42,11 @@ export function labelRoutes(app: FastifyInstance): void {
     const label = await scope.findRow('segmentation_label', params.id, { what, lock: true });
     await requireFresh(body.version, label, () => readOne(db, view, label.id));
     const { name, color } = body;
-    await db.updateTable('segmentation_label').set({ ...sentOnly({ name, color }), version: sql`version + 1` }).where('id', '=', label.id).execute();
+    await db
+      .updateTable('segmentation_label')
+      .set({ ...sentOnly({ name, color }), version: sql`version + 1` })
+      .where('id', '=', label.id)
+      .execute();
     return readOne(db, view, label.id);
   });
 

@@ -29,12 +29,24 @@ export function polygonRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /segmentation/v2/polygon/', async ({ body, db, scope, user }) => {
     const image = await scope.findRow('training_image', body.image, { what: 'Image' });
-    const label = await findNamed(scope, 'segmentation_label', body.segmentation_label, image.workspace_id, { field: 'segmentation_label', what: 'Label' });
+    const label = await findNamed(scope, 'segmentation_label', body.segmentation_label, image.workspace_id, {
+      field: 'segmentation_label',
+      what: 'Label',
+    });
     checkPolygon(body.data, image);
-    const polygon = await db.insertInto('polygon').values({
-      workspace_id: image.workspace_id, image_id: image.id, segmentation_label_id: label.id, data: body.data, bbox: boundingBox(body.data),
-      created_by: user.id, ...sentOnly({ meta_data: asJson(body.meta_data) }),
-    }).returning('id').executeTakeFirstOrThrow();
+    const polygon = await db
+      .insertInto('polygon')
+      .values({
+        workspace_id: image.workspace_id,
+        image_id: image.id,
+        segmentation_label_id: label.id,
+        data: body.data,
+        bbox: boundingBox(body.data),
+        created_by: user.id,
+        ...sentOnly({ meta_data: asJson(body.meta_data) }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, polygon.id);
   });
 
@@ -45,17 +57,30 @@ export function polygonRoutes(app: FastifyInstance): void {
 
   route(app, `PUT ${POLYGON}/`, async ({ params, body, db, scope }) => {
     const polygon = await scope.findRow('polygon', params.id, { what, lock: true });
-    if (body.image) await scope.requireSameWorkspace('training_image', [body.image], polygon.workspace_id, { field: 'image', what: 'Image' });
+    if (body.image)
+      await scope.requireSameWorkspace('training_image', [body.image], polygon.workspace_id, { field: 'image', what: 'Image' });
     if (body.image && body.image !== polygon.image_id) throw badField('image', messages.otherImage);
     if (body.segmentation_label) {
-      await scope.requireSameWorkspace('segmentation_label', [body.segmentation_label], polygon.workspace_id, { field: 'segmentation_label', what: 'Label' });
+      await scope.requireSameWorkspace('segmentation_label', [body.segmentation_label], polygon.workspace_id, {
+        field: 'segmentation_label',
+        what: 'Label',
+      });
     }
     await requireFresh(body.version, polygon, () => readOne(db, view, polygon.id));
     if (body.data) checkPolygon(body.data, await scope.findRow('training_image', polygon.image_id, { what: 'Image' }));
-    await db.updateTable('polygon').set({
-      ...sentOnly({ data: body.data, bbox: body.data && boundingBox(body.data), segmentation_label_id: body.segmentation_label, meta_data: asJson(body.meta_data) }),
-      version: sql`version + 1`,
-    }).where('id', '=', polygon.id).execute();
+    await db
+      .updateTable('polygon')
+      .set({
+        ...sentOnly({
+          data: body.data,
+          bbox: body.data && boundingBox(body.data),
+          segmentation_label_id: body.segmentation_label,
+          meta_data: asJson(body.meta_data),
+        }),
+        version: sql`version + 1`,
+      })
+      .where('id', '=', polygon.id)
+      .execute();
     return readOne(db, view, polygon.id);
   });
 

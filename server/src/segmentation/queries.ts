@@ -38,6 +38,13 @@ export const polygonView: View<Polygon> = {
 
 export const segmentationModelView = modelView('segmentation');
 
-export function toSegmentationModel({ id, task_id, train_status, error, map, created }: ModelRow): z.output<typeof SegmentationModel> {
+export function toSegmentationModel({
+  id,
+  task_id,
+  train_status,
+  error,
+  map,
+  created,
+}: ModelRow): z.output<typeof SegmentationModel> {
   return { id, segmentation_task: task_id, train_status, error, map, created };
 }

@@ -10,24 +10,46 @@ const TRIANGLE = [1, 2, 40, 5, 20, 44];
 
 let server: TestServer;
 let client: TestClient;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
-beforeEach(async () => { ({ client } = await server.makeTenant()); });
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+});
 
 const makeSegmentationLabel = (name = 'Leaf') => makeNamed<SegmentationLabel>(client, LABELS, { name });
-const makePolygon = async (image: string, label: string, data = TRIANGLE) => bodyOf<Polygon>(await client.post(POLYGONS, { image, segmentation_label: label, data }), 201);
+const makePolygon = async (image: string, label: string, data = TRIANGLE) =>
+  bodyOf<Polygon>(await client.post(POLYGONS, { image, segmentation_label: label, data }), 201);
 const list = async (query = {}) => bodyOf<ListOf<Polygon>>(await client.get(POLYGONS, query));
 
 it('a polygon is created with the box around it and follows its vertices', async () => {
   const [image, label] = [await uploadImage(client), await makeSegmentationLabel()];
   const polygon = await makePolygon(image.id, label.id);
-  expect(polygon).toMatchObject({ image: { id: image.id }, segmentation_label: { id: label.id, name: 'Leaf' }, data: TRIANGLE, bbox: [1, 2, 40, 44], meta_data: {}, version: 1 });
-  const moved = bodyOf<Polygon>(await client.put(`${POLYGONS}${polygon.id}/`, { image: polygon.image, data: [0, 0, 10, 0, 10, 10, 0, 10] }));
+  expect(polygon).toMatchObject({
+    image: { id: image.id },
+    segmentation_label: { id: label.id, name: 'Leaf' },
+    data: TRIANGLE,
+    bbox: [1, 2, 40, 44],
+    meta_data: {},
+    version: 1,
+  });
+  const moved = bodyOf<Polygon>(
+    await client.put(`${POLYGONS}${polygon.id}/`, { image: polygon.image, data: [0, 0, 10, 0, 10, 10, 0, 10] }),
+  );
   expect(moved).toMatchObject({ bbox: [0, 0, 10, 10], version: 2, segmentation_label: { id: label.id } });
   expect((await client.put(`${POLYGONS}${polygon.id}/`, { meta_data: {}, version: 1 })).status).toBe(409);
 });
 
-it.each([[[1, 2, 3, 4]], [[1, 2, 3, 4, 5]], [[0, 0, 10, 10, 20, 20]], [[0, 0, 65, 0, 0, 10]], [[0, -1, 10, 0, 0, 10]], [[0.5, 0, 10, 0, 0, 10]], ['none']])('the polygon %p is refused', async (data) => {
+it.each([
+  [[1, 2, 3, 4]],
+  [[1, 2, 3, 4, 5]],
+  [[0, 0, 10, 10, 20, 20]],
+  [[0, 0, 65, 0, 0, 10]],
+  [[0, -1, 10, 0, 0, 10]],
+  [[0.5, 0, 10, 0, 0, 10]],
+  ['none'],
+])('the polygon %p is refused', async (data) => {
   const [image, label] = [await uploadImage(client), await makeSegmentationLabel()];
   const answer = await client.post(POLYGONS, { image: image.id, segmentation_label: label.id, data });
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('data')]);
@@ -52,9 +74,19 @@ it('polygons are listed by image, erased together, and go with their image and t
 it('a task takes labels, is trained, and keeps its training parameters', async () => {
   const [task, label] = [await makeNamed<SegmentationTask>(client, TASKS), await makeSegmentationLabel()];
   const path = `${TASKS}${task.id}`;
-  expect(bodyOf(await client.post(`${path}/add-label`, { label_id: label.id }))).toMatchObject({ segmentationLabelsCount: 1, segmentation_labels: [{ id: label.id }] });
-  expect(bodyOf(await client.post(`${path}/train`, {}), 201)).toMatchObject({ segmentation_task: task.id, train_status: 'QUEUED' });
-  expect(bodyOf(await client.put(path, { name: 'Plants' }))).toMatchObject({ name: 'Plants', last_train_status: 'QUEUED', version: 2 });
+  expect(bodyOf(await client.post(`${path}/add-label`, { label_id: label.id }))).toMatchObject({
+    segmentationLabelsCount: 1,
+    segmentation_labels: [{ id: label.id }],
+  });
+  expect(bodyOf(await client.post(`${path}/train`, {}), 201)).toMatchObject({
+    segmentation_task: task.id,
+    train_status: 'QUEUED',
+  });
+  expect(bodyOf(await client.put(path, { name: 'Plants' }))).toMatchObject({
+    name: 'Plants',
+    last_train_status: 'QUEUED',
+    version: 2,
+  });
   expect(bodyOf(await client.post(`${path}/remove-label`, { label_id: label.id }))).toMatchObject({ segmentationLabelsCount: 0 });
   expect((await client.delete(path)).status).toBe(204);
 });
@@ -65,10 +97,18 @@ it('nothing of it is there for a stranger', async () => {
   const { client: stranger } = await server.makeTenant();
   const theirs = await uploadImage(stranger);
   const answers = await Promise.all([
-    stranger.get(`${POLYGONS}${polygon.id}`), stranger.put(`${POLYGONS}${polygon.id}/`, { data: TRIANGLE }), stranger.delete(`${POLYGONS}${polygon.id}`),
-    stranger.get(POLYGONS, { image: image.id }), stranger.get(POLYGONS, { labels: label.id }), stranger.delete(`${POLYGONS}image`, { image: image.id }),
-    stranger.post(POLYGONS, { image: theirs.id, segmentation_label: label.id, data: TRIANGLE }), stranger.get(`${LABELS}${label.id}`), stranger.delete(`${LABELS}${label.id}`),
-    stranger.get(`${TASKS}${task.id}`), stranger.post(`${TASKS}${task.id}/train`), stranger.get(LABELS, { task: task.id }),
+    stranger.get(`${POLYGONS}${polygon.id}`),
+    stranger.put(`${POLYGONS}${polygon.id}/`, { data: TRIANGLE }),
+    stranger.delete(`${POLYGONS}${polygon.id}`),
+    stranger.get(POLYGONS, { image: image.id }),
+    stranger.get(POLYGONS, { labels: label.id }),
+    stranger.delete(`${POLYGONS}image`, { image: image.id }),
+    stranger.post(POLYGONS, { image: theirs.id, segmentation_label: label.id, data: TRIANGLE }),
+    stranger.get(`${LABELS}${label.id}`),
+    stranger.delete(`${LABELS}${label.id}`),
+    stranger.get(`${TASKS}${task.id}`),
+    stranger.post(`${TASKS}${task.id}/train`),
+    stranger.get(LABELS, { task: task.id }),
   ]);
   expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
 });

@@ -24,7 +24,11 @@ export function taskRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /segmentation/v2/task/', async ({ body: { name, description }, db, scope }) => {
-    const task = await db.insertInto('segmentation_task').values({ workspace_id: scope.workspace().id, name, description }).returning('id').executeTakeFirstOrThrow();
+    const task = await db
+      .insertInto('segmentation_task')
+      .values({ workspace_id: scope.workspace().id, name, description })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, task.id);
   });
 
@@ -37,9 +41,11 @@ export function taskRoutes(app: FastifyInstance): void {
     const task = await scope.findRow('segmentation_task', params.id, { what, lock: true });
     await requireFresh(body.version, task, () => readOne(db, view, task.id));
     const { name, description, training_params } = body;
-    await db.updateTable('segmentation_task')
+    await db
+      .updateTable('segmentation_task')
       .set({ ...sentOnly({ name, description, training_params: asJson(training_params) }), version: sql`version + 1` })
-      .where('id', '=', task.id).execute();
+      .where('id', '=', task.id)
+      .execute();
     return readOne(db, view, task.id);
   });
 
@@ -52,8 +58,11 @@ export function taskRoutes(app: FastifyInstance): void {
   route(app, `POST ${TASK}/add-label`, async ({ params, body, db, scope }) => {
     const task = await scope.findRow('segmentation_task', params.id, { what });
     const label = await findNamed(scope, 'segmentation_label', body.label_id, task.workspace_id, named);
-    await db.insertInto('segmentation_task_label').values({ task_id: task.id, label_id: label.id, workspace_id: task.workspace_id })
-      .onConflict((conflict) => conflict.doNothing()).execute();
+    await db
+      .insertInto('segmentation_task_label')
+      .values({ task_id: task.id, label_id: label.id, workspace_id: task.workspace_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return readOne(db, view, task.id);
   });
 

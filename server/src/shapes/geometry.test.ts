@@ -5,19 +5,34 @@ const image = { img_width: 100, img_height: 50 };
 
 it.each([[[0, 0, 100, 50]], [[99, 49, 100, 50]]])('takes the box %p', (box) => expect(() => checkBox(box, image)).not.toThrow());
 it.each([
-  [[10, 10, 10, 20], 'positive area'], [[20, 20, 10, 30], 'positive area'], [[-1, 0, 5, 5], 'outside'], [[0, 0, 101, 5], 'outside'], [[0, 0, 5, 51], 'outside'],
+  [[10, 10, 10, 20], 'positive area'],
+  [[20, 20, 10, 30], 'positive area'],
+  [[-1, 0, 5, 5], 'outside'],
+  [[0, 0, 101, 5], 'outside'],
+  [[0, 0, 5, 51], 'outside'],
 ])('refuses the box %p: %s', (box, reason) => expect(() => checkBox(box, image)).toThrow(reason));
 
-it.each([[[0, 0, 10, 0, 0, 10]], [[0, 0, 10, 10, 10, 0, 0, 10]]])('takes the polygon %p', (data) => expect(() => checkPolygon(data, image)).not.toThrow());
+it.each([[[0, 0, 10, 0, 0, 10]], [[0, 0, 10, 10, 10, 0, 0, 10]]])('takes the polygon %p', (data) =>
+  expect(() => checkPolygon(data, image)).not.toThrow(),
+);
 it.each([
-  [[0, 0, 10, 10, 20, 20], 'positive area'], [[5, 5, 5, 5, 5, 5], 'positive area'], [[5, 5, 5, 5, 9, 9, 20, 20], 'positive area'], [[0, 0, 10, 0, 0, 60], 'outside'],
+  [[0, 0, 10, 10, 20, 20], 'positive area'],
+  [[5, 5, 5, 5, 5, 5], 'positive area'],
+  [[5, 5, 5, 5, 9, 9, 20, 20], 'positive area'],
+  [[0, 0, 10, 0, 0, 60], 'outside'],
 ])('refuses the polygon %p: %s', (data, reason) => expect(() => checkPolygon(data, image)).toThrow(reason));
 
 it('bounds every vertex, and touches one on each side', () => {
-  fc.assert(fc.property(fc.array(fc.tuple(fc.nat(1000), fc.nat(1000)), { minLength: 3 }), (vertices) => {
-    const [left, top, right, bottom] = boundingBox(vertices.flat());
-    expect(vertices.every(([x, y]) => x >= left && x <= right && y >= top && y <= bottom)).toBe(true);
-    expect([vertices.some(([x]) => x === left), vertices.some(([x]) => x === right), vertices.some(([, y]) => y === top), vertices.some(([, y]) => y === bottom)])
-      .toEqual([true, true, true, true]);
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(1000), fc.nat(1000)), { minLength: 3 }), (vertices) => {
+      const [left, top, right, bottom] = boundingBox(vertices.flat());
+      expect(vertices.every(([x, y]) => x >= left && x <= right && y >= top && y <= bottom)).toBe(true);
+      expect([
+        vertices.some(([x]) => x === left),
+        vertices.some(([x]) => x === right),
+        vertices.some(([, y]) => y === top),
+        vertices.some(([, y]) => y === bottom),
+      ]).toEqual([true, true, true, true]);
+    }),
+  );
 });

@@ -1,4 +1,11 @@
-import type { DetectionObject, GroupDetail, GroupRow, SimilarityTask, SimilarityType, TrainingImage } from '@console/shared-contract/api';
+import type {
+  DetectionObject,
+  GroupDetail,
+  GroupRow,
+  SimilarityTask,
+  SimilarityType,
+  TrainingImage,
+} from '@console/shared-contract/api';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeNamed, makeObject, uploadImages, type ListOf } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
@@ -10,9 +17,13 @@ const TASKS = '/similarity/training/v2/task/';
 let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
-beforeEach(async () => { ({ client, workspaceId } = await server.makeTenant()); });
+beforeEach(async () => {
+  ({ client, workspaceId } = await server.makeTenant());
+});
 
 const makeGroup = (name = 'Group', fields = {}) => makeNamed<GroupDetail>(client, GROUPS, { name, ...fields });
 const list = async (query = {}) => bodyOf<ListOf<GroupRow>>(await client.get(GROUPS, { page_size: 100, ...query }));
@@ -25,7 +36,8 @@ const makeObjects = async (image: string, count: number) => {
   for (let n = 0; n < count; n += 1) objects.push(await makeObject(client, image, label.id));
   return objects;
 };
-const listed = async (path: string, query: object) => bodyOf<ListOf<{ id: string }>>(await client.get(path, { ...query })).results.map((row) => row.id);
+const listed = async (path: string, query: object) =>
+  bodyOf<ListOf<{ id: string }>>(await client.get(path, { ...query })).results.map((row) => row.id);
 const images = (query: object) => listed('/recognition/v2/training-image/', query);
 const objects = (query: object) => listed('/detection/v2/object/', query);
 
@@ -33,10 +45,26 @@ describe('a group', () => {
   it('is made with a type, shown with its members, and edited', async () => {
     const type = await makeNamed<SimilarityType>(client, TYPES, { name: 'Same product' });
     const group = await makeGroup('Red mug', { type: type.id, description: 'With a crack' });
-    expect(group).toMatchObject({ type: { id: type.id, name: 'Same product', workspace: workspaceId }, test_group: false, groups: [], images: [], detection_objects: [], thumb_img_path: null });
-    expect(bodyOf(await client.patch(`${GROUPS}${group.id}`, { meta_data: { a: 1 } }))).toMatchObject({ meta_data: { a: 1 }, version: 2 });
-    expect(bodyOf(await client.put(`${GROUPS}${group.id}`, { name: 'Blue mug', type: null }))).toMatchObject({ name: 'Blue mug', type: null, meta_data: { a: 1 } });
-    expect(bodyOf(await client.put(`/similarity/training/v2/product/${group.id}`, { type: type.id }))).toMatchObject({ type: { id: type.id } });
+    expect(group).toMatchObject({
+      type: { id: type.id, name: 'Same product', workspace: workspaceId },
+      test_group: false,
+      groups: [],
+      images: [],
+      detection_objects: [],
+      thumb_img_path: null,
+    });
+    expect(bodyOf(await client.patch(`${GROUPS}${group.id}`, { meta_data: { a: 1 } }))).toMatchObject({
+      meta_data: { a: 1 },
+      version: 2,
+    });
+    expect(bodyOf(await client.put(`${GROUPS}${group.id}`, { name: 'Blue mug', type: null }))).toMatchObject({
+      name: 'Blue mug',
+      type: null,
+      meta_data: { a: 1 },
+    });
+    expect(bodyOf(await client.put(`/similarity/training/v2/product/${group.id}`, { type: type.id }))).toMatchObject({
+      type: { id: type.id },
+    });
     expect((await client.put(`${GROUPS}${group.id}`, { name: 'Older', version: 1 })).status).toBe(409);
     expect((await client.post(GROUPS, { name: 'x' })).body).toEqual({ detail: 'name: Enter at least 2 letters' });
   });
@@ -49,8 +77,13 @@ describe('a group', () => {
     await post(group, 'add-objects', { objects: [object?.id] });
     const full = bodyOf<GroupDetail>(await post(group, 'add-groups', { groups: [child.id] }));
     expect(full).toMatchObject({
-      images: [{ id: image?.id, real: true }], detection_objects: [{ id: object?.id, image: { id: image?.id } }], groups: [{ id: child.id, name: 'Child' }],
-      images_count: 1, objects_count: 1, groups_count: 1, thumb_img_path: image?.thumb_img_path,
+      images: [{ id: image?.id, real: true }],
+      detection_objects: [{ id: object?.id, image: { id: image?.id } }],
+      groups: [{ id: child.id, name: 'Child' }],
+      images_count: 1,
+      objects_count: 1,
+      groups_count: 1,
+      thumb_img_path: image?.thumb_img_path,
     });
     expect(await names({ image: image?.id })).toEqual(['Parent']);
     expect(await names({ object: object?.id })).toEqual(['Parent']);
@@ -138,11 +171,19 @@ describe('the list of groups', () => {
 });
 
 it('tasks take types and give them back', async () => {
-  const [task, type] = [await makeNamed<SimilarityTask>(client, TASKS, { name: 'Find mugs' }), await makeNamed<SimilarityType>(client, TYPES)];
+  const [task, type] = [
+    await makeNamed<SimilarityTask>(client, TASKS, { name: 'Find mugs' }),
+    await makeNamed<SimilarityType>(client, TYPES),
+  ];
   const path = `${TASKS}${task.id}`;
-  expect(bodyOf<SimilarityTask>(await client.post(`${path}/add-type`, { type_id: type.id })).types).toEqual([{ id: type.id, name: type.name }]);
+  expect(bodyOf<SimilarityTask>(await client.post(`${path}/add-type`, { type_id: type.id })).types).toEqual([
+    { id: type.id, name: type.name },
+  ]);
   expect(bodyOf<ListOf<SimilarityType>>(await client.get(TYPES, { task: task.id })).count).toBe(1);
-  expect(bodyOf(await client.put(path, { training_params: { 'detection-model': { input_size: 512 } } }))).toMatchObject({ version: 2, training_params: { 'detection-model': { input_size: 512 } } });
+  expect(bodyOf(await client.put(path, { training_params: { 'detection-model': { input_size: 512 } } }))).toMatchObject({
+    version: 2,
+    training_params: { 'detection-model': { input_size: 512 } },
+  });
   expect(bodyOf<SimilarityTask>(await client.post(`${path}/remove-type`, { type_id: type.id })).types).toEqual([]);
   expect(bodyOf(await client.put(`${TYPES}${type.id}`, { name: 'Cups' }))).toMatchObject({ name: 'Cups' });
   const group = await makeGroup('Typed', { type: type.id });
@@ -157,10 +198,19 @@ it('nothing of it is there for a stranger', async () => {
   const { client: stranger } = await server.makeTenant();
   const theirs = await makeNamed(stranger, GROUPS);
   const answers = await Promise.all([
-    stranger.get(`${GROUPS}${group.id}`), stranger.put(`${GROUPS}${group.id}`, { name: 'Mine' }), stranger.delete(`${GROUPS}${group.id}`), stranger.post(`${GROUPS}update`, { groups: [group.id], 'mark-test': true }),
-    stranger.post(`${GROUPS}${theirs.id}/add-images`, { images: [image?.id] }), stranger.post(`${GROUPS}${theirs.id}/add-groups`, { groups: [group.id] }), stranger.post(`${GROUPS}${theirs.id}/merge-groups`, { groups: [group.id] }),
-    stranger.post(GROUPS, { name: 'Theirs', type: type.id }), stranger.get(GROUPS, { image: image?.id }), stranger.get(GROUPS, { type: type.id }),
-    stranger.get(`${TYPES}${type.id}`), stranger.get(`${TASKS}${task.id}`), stranger.post(`${TASKS}${task.id}/add-type`, { type_id: type.id }),
+    stranger.get(`${GROUPS}${group.id}`),
+    stranger.put(`${GROUPS}${group.id}`, { name: 'Mine' }),
+    stranger.delete(`${GROUPS}${group.id}`),
+    stranger.post(`${GROUPS}update`, { groups: [group.id], 'mark-test': true }),
+    stranger.post(`${GROUPS}${theirs.id}/add-images`, { images: [image?.id] }),
+    stranger.post(`${GROUPS}${theirs.id}/add-groups`, { groups: [group.id] }),
+    stranger.post(`${GROUPS}${theirs.id}/merge-groups`, { groups: [group.id] }),
+    stranger.post(GROUPS, { name: 'Theirs', type: type.id }),
+    stranger.get(GROUPS, { image: image?.id }),
+    stranger.get(GROUPS, { type: type.id }),
+    stranger.get(`${TYPES}${type.id}`),
+    stranger.get(`${TASKS}${task.id}`),
+    stranger.post(`${TASKS}${task.id}/add-type`, { type_id: type.id }),
   ]);
   expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
 });

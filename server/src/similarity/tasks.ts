@@ -38,7 +38,11 @@ export function taskRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /similarity/training/v2/task/', async ({ body: { name, description, training_params }, db, scope }) => {
     const fields = sentOnly({ description, training_params: asJson(training_params) });
-    const task = await db.insertInto('similarity_task').values({ workspace_id: scope.workspace().id, name, ...fields }).returning('id').executeTakeFirstOrThrow();
+    const task = await db
+      .insertInto('similarity_task')
+      .values({ workspace_id: scope.workspace().id, name, ...fields })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, task.id);
   });
 
@@ -51,9 +55,11 @@ export function taskRoutes(app: FastifyInstance): void {
     const task = await scope.findRow('similarity_task', params.id, { what, lock: true });
     await requireFresh(body.version, task, () => readOne(db, view, task.id));
     const { name, description, training_params } = body;
-    await db.updateTable('similarity_task')
+    await db
+      .updateTable('similarity_task')
       .set({ ...sentOnly({ name, description, training_params: asJson(training_params) }), version: sql`version + 1` })
-      .where('id', '=', task.id).execute();
+      .where('id', '=', task.id)
+      .execute();
     return readOne(db, view, task.id);
   });
 
@@ -66,8 +72,11 @@ export function taskRoutes(app: FastifyInstance): void {
   route(app, `POST ${TASK}/add-type`, async ({ params, body, db, scope }) => {
     const task = await scope.findRow('similarity_task', params.id, { what });
     const type = await findNamed(scope, 'similarity_type', body.type_id, task.workspace_id, named);
-    await db.insertInto('similarity_task_type').values({ task_id: task.id, type_id: type.id, workspace_id: task.workspace_id })
-      .onConflict((conflict) => conflict.doNothing()).execute();
+    await db
+      .insertInto('similarity_task_type')
+      .values({ task_id: task.id, type_id: type.id, workspace_id: task.workspace_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return readOne(db, view, task.id);
   });
 
@@ -78,18 +87,23 @@ export function taskRoutes(app: FastifyInstance): void {
     return readOne(db, view, task.id);
   });
 
-  route(app, 'POST /similarity/training/v2/descriptor', {
-    upload: true,
-    prepare: async ({ body, scope, files }) => {
-      const taskId = body.task_id ?? body.task ?? null;
-      if (taskId) await scope.findRow('similarity_task', taskId, { what });
-      else scope.workspace();
-      const backEnd = backEndOf(app.deps.config);
-      if (!backEnd) throw new HttpError(400, messages.noModel);
-      return orNoModel(backEnd.describe(taskId, await loadRecords(body.records, files, app.deps.config)));
+  route(
+    app,
+    'POST /similarity/training/v2/descriptor',
+    {
+      upload: true,
+      prepare: async ({ body, scope, files }) => {
+        const taskId = body.task_id ?? body.task ?? null;
+        if (taskId) await scope.findRow('similarity_task', taskId, { what });
+        else scope.workspace();
+        const backEnd = backEndOf(app.deps.config);
+        if (!backEnd) throw new HttpError(400, messages.noModel);
+        return orNoModel(backEnd.describe(taskId, await loadRecords(body.records, files, app.deps.config)));
+      },
     },
-  }, async ({ body, prepared }) => ({
-    records: body.records.map((record, index) => ({ ...withoutPicture(record), _status: OK, ...prepared[index] })),
-    status: OK,
-  }));
+    async ({ body, prepared }) => ({
+      records: body.records.map((record, index) => ({ ...withoutPicture(record), _status: OK, ...prepared[index] })),
+      status: OK,
+    }),
+  );
 }

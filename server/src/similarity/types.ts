@@ -19,16 +19,23 @@ const view: View<SimilarityType> = {
 /** The types that groups are of. */
 export function typeRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/type/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [{ table: 'similarity_task', ids: [query.task], field: 'task', what: 'Task' }]);
+    const workspaceId = await listWorkspace(scope, [
+      { table: 'similarity_task', ids: [query.task], field: 'task', what: 'Task' },
+    ]);
     const where = [sql`y.workspace_id = ${workspaceId}`];
     if (query.search) where.push(sql`${nameHas('y.name', query.search)}`);
-    if (query.task) where.push(sql`exists (select 1 from similarity_task_type t where t.type_id = y.id and t.task_id = ${query.task})`);
+    if (query.task)
+      where.push(sql`exists (select 1 from similarity_task_type t where t.type_id = y.id and t.task_id = ${query.task})`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(y.name), y.id`, ...windowOf(query) });
     return page(count, rows);
   });
 
   route(app, 'POST /similarity/training/v2/type/', async ({ body, db, scope }) => {
-    const type = await db.insertInto('similarity_type').values({ workspace_id: scope.workspace().id, name: body.name }).returning('id').executeTakeFirstOrThrow();
+    const type = await db
+      .insertInto('similarity_type')
+      .values({ workspace_id: scope.workspace().id, name: body.name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, type.id);
   });
 
@@ -40,7 +47,11 @@ export function typeRoutes(app: FastifyInstance): void {
   route(app, `PUT ${TYPE}`, async ({ params, body, db, scope }) => {
     const type = await scope.findRow('similarity_type', params.id, { what, lock: true });
     await requireFresh(body.version, type, () => readOne(db, view, type.id));
-    await db.updateTable('similarity_type').set({ ...sentOnly({ name: body.name }), version: sql`version + 1` }).where('id', '=', type.id).execute();
+    await db
+      .updateTable('similarity_type')
+      .set({ ...sentOnly({ name: body.name }), version: sql`version + 1` })
+      .where('id', '=', type.id)
+      .execute();
     return readOne(db, view, type.id);
   });
 

@@ -24,7 +24,10 @@ const agent = new Agent({ keepAlive: true });
 /** Speaks HTTP to a listening server, as one user. Paths are as the specification writes them, without /api. */
 export class TestClient {
   /** `origin` such as http://127.0.0.1:3000; `authorization` is the whole header, or null for none. */
-  constructor(readonly origin: string, readonly authorization: string | null) {}
+  constructor(
+    readonly origin: string,
+    readonly authorization: string | null,
+  ) {}
 
   get(path: string, query?: RequestOptions['query']): Promise<TestAnswer> {
     return this.send('GET', path, undefined, { query });
@@ -42,10 +45,16 @@ export class TestClient {
     return this.send('DELETE', path, body, options);
   }
 
-  async send(method: Method, path: string, body?: unknown, { query, headers, rawBody }: RequestOptions = {}): Promise<TestAnswer> {
+  async send(
+    method: Method,
+    path: string,
+    body?: unknown,
+    { query, headers, rawBody }: RequestOptions = {},
+  ): Promise<TestAnswer> {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
     const sent = httpRequest(`${this.origin}/api${path}${searchOf(query)}`, {
-      method, agent,
+      method,
+      agent,
       headers: {
         ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
         ...(this.authorization ? { authorization: this.authorization } : {}),
@@ -58,7 +67,13 @@ export class TestClient {
         buffer(response).then((bytes) => {
           const text = bytes.toString();
           const isJson = text !== '' && response.headers['content-type'] === 'application/json';
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, bytes, body: isJson ? JSON.parse(text) : undefined });
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            bytes,
+            body: isJson ? JSON.parse(text) : undefined,
+          });
         }, reject);
       });
       sent.end(payload);

@@ -8,16 +8,34 @@ export async function pictureBase64(width = 64, height = 48): Promise<string> {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   const noise = Buffer.from(Array.from({ length: 8 * 8 * 3 }, () => randomInt(256)));
   const png = await sharp({ create: { width, height, channels: 3, background } })
-    .composite([{ input: noise, raw: { width: 8, height: 8, channels: 3 }, left: 0, top: 0 }]).png().toBuffer();
+    .composite([{ input: noise, raw: { width: 8, height: 8, channels: 3 }, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
   return png.toString('base64');
 }
 
-export async function uploadImage(client: TestClient, fields: Record<string, unknown> = {}, width = 64, height = 48): Promise<TrainingImage> {
-  return bodyOf(await client.post('/recognition/v2/training-image/', { base64: await pictureBase64(width, height), noresize: true, ...fields }), 201);
+export async function uploadImage(
+  client: TestClient,
+  fields: Record<string, unknown> = {},
+  width = 64,
+  height = 48,
+): Promise<TrainingImage> {
+  return bodyOf(
+    await client.post('/recognition/v2/training-image/', {
+      base64: await pictureBase64(width, height),
+      noresize: true,
+      ...fields,
+    }),
+    201,
+  );
 }
 
 /** As many as told, in the order of upload. */
-export async function uploadImages(client: TestClient, count: number, fields: Record<string, unknown> = {}): Promise<TrainingImage[]> {
+export async function uploadImages(
+  client: TestClient,
+  count: number,
+  fields: Record<string, unknown> = {},
+): Promise<TrainingImage[]> {
   const images: TrainingImage[] = [];
   for (let index = 0; index < count; index += 1) images.push(await uploadImage(client, fields));
   return images;
@@ -32,16 +50,34 @@ export async function makeTask(client: TestClient, fields: Record<string, unknow
 }
 
 /** A row that the named list makes from a name alone. */
-export async function makeNamed<T = { id: string }>(client: TestClient, path: string, fields: Record<string, unknown> = {}): Promise<T> {
+export async function makeNamed<T = { id: string }>(
+  client: TestClient,
+  path: string,
+  fields: Record<string, unknown> = {},
+): Promise<T> {
   return bodyOf<T>(await client.post(path, { name: 'Some name', ...fields }), 201);
 }
 
-export async function makeObject(client: TestClient, image: string, label: string, data = [1, 1, 40, 40]): Promise<DetectionObject> {
+export async function makeObject(
+  client: TestClient,
+  image: string,
+  label: string,
+  data = [1, 1, 40, 40],
+): Promise<DetectionObject> {
   return bodyOf(await client.post('/detection/v2/object/', { image, detection_label: label, data }), 201);
 }
 
-export async function makeJob(client: TestClient, type: 'image' | 'similarity' = 'image', fields: Record<string, unknown> = {}): Promise<Job> {
+export async function makeJob(
+  client: TestClient,
+  type: 'image' | 'similarity' = 'image',
+  fields: Record<string, unknown> = {},
+): Promise<Job> {
   return bodyOf(await client.post(`/annotate/v2/${type}job/`, { name: 'A job', ...fields }), 201);
 }
 
-export interface ListOf<T> { count: number; next: string | null; previous: string | null; results: T[] }
+export interface ListOf<T> {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: T[];
+}

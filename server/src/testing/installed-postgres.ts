@@ -16,8 +16,15 @@ const PASSWORD = 'for-the-length-of-a-test';
 /** Folders with the programs of PostgreSQL 15 or later that this machine has installed, the newest first. */
 export function installedPostgres(): string[] {
   const families = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
-  const versioned = families.filter((family) => existsSync(family)).flatMap((family) =>
-    readdirSync(family).filter((name) => Number(/^(?:postgresql@)?(\d+)$/.exec(name)?.[1]) >= 15).sort().reverse().map((name) => join(family, name, 'bin')));
+  const versioned = families
+    .filter((family) => existsSync(family))
+    .flatMap((family) =>
+      readdirSync(family)
+        .filter((name) => Number(/^(?:postgresql@)?(\d+)$/.exec(name)?.[1]) >= 15)
+        .sort()
+        .reverse()
+        .map((name) => join(family, name, 'bin')),
+    );
   const onPath = (process.env.PATH ?? '').split(delimiter);
   return [...versioned, ...onPath].filter((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
 }
@@ -32,13 +39,38 @@ export async function startInstalledPostgres(programs: string): Promise<Installe
   if (account) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
   const run = (program: string, ...args: string[]) => {
     const { status, error, stderr } = spawnSync(join(programs, program), args, {
-      ...(account ? { uid: account.uid, gid: account.gid } : {}), cwd: '/', encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'],
+      ...(account ? { uid: account.uid, gid: account.gid } : {}),
+      cwd: '/',
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
     if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
   };
   const port = await freePort();
-  run('initdb', '-D', data, '-U', 'operator', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C.UTF-8');
-  run('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off`);
+  run(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'operator',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  );
+  run(
+    'pg_ctl',
+    'start',
+    '-w',
+    '-D',
+    data,
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off`,
+  );
   return {
     url: `postgres://operator:${PASSWORD}@127.0.0.1:${port}/postgres`,
     stop: () => {
@@ -50,9 +82,11 @@ export async function startInstalledPostgres(programs: string): Promise<Installe
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
-    });
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+      });
   });
 }

@@ -30,7 +30,13 @@ export async function startModelServer(): Promise<TestModelServer> {
 
   async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { authorization, 'idempotency-key': key } = incoming.headers;
-    const request = { method: incoming.method ?? '', path: incoming.url ?? '', authorization, idempotencyKey: key?.toString(), body: incoming.method === 'POST' ? await json(incoming) : undefined };
+    const request = {
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      authorization,
+      idempotencyKey: key?.toString(),
+      body: incoming.method === 'POST' ? await json(incoming) : undefined,
+    };
     requests.push(request);
     const answer = answerOf(request);
     if (answer === 'nothing') return;
@@ -42,14 +48,21 @@ export async function startModelServer(): Promise<TestModelServer> {
     response.end(answer.text ?? JSON.stringify(answer.json ?? {}));
   }
 
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`, requests,
-    answer: (next) => { answerOf = next; },
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    answer: (next) => {
+      answerOf = next;
+    },
     close: async () => {
       server.closeAllConnections();
-      await new Promise((resolve) => { server.close(resolve); });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }

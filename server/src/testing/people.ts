@@ -19,7 +19,11 @@ export interface TestUser {
 export interface People {
   makeUser: (options?: Partial<NewUser>) => Promise<TestUser>;
   /** A workspace, with every service unless told otherwise; the members' first one is their default. */
-  makeWorkspace: (options?: { name?: string; services?: readonly ServiceSlug[]; members?: readonly TestUser[] }) => Promise<string>;
+  makeWorkspace: (options?: {
+    name?: string;
+    services?: readonly ServiceSlug[];
+    members?: readonly TestUser[];
+  }) => Promise<string>;
   /** A new user in a new workspace of their own. */
   makeTenant: (services?: readonly ServiceSlug[]) => Promise<{ user: TestUser; client: TestClient; workspaceId: string }>;
 }
@@ -33,7 +37,13 @@ export function makePeople(app: FastifyInstance, db: Db, origin: string): People
     const password = options.password ?? `password-${made}`;
     const { id, api_token } = await createUser(db, { ...options, email, password });
     const { sessionId } = await openSession(db, id, 1);
-    return { id, email, password, apiToken: api_token, client: new TestClient(origin, `Bearer ${signAccess(app, id, sessionId)}`) };
+    return {
+      id,
+      email,
+      password,
+      apiToken: api_token,
+      client: new TestClient(origin, `Bearer ${signAccess(app, id, sessionId)}`),
+    };
   };
   const makeWorkspace: People['makeWorkspace'] = async ({ name, services = ALL_SERVICES, members = [] } = {}) => {
     const id = await createWorkspace(db, { name: name ?? `Workspace ${made}`, services, ownerId: members[0]?.id });

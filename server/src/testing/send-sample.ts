@@ -5,7 +5,12 @@ import type { RequestOptions, TestAnswer, TestClient } from './client';
 import { fieldsOf, type Field } from './schema-fields';
 
 /** Sends a sample of a call as this client. */
-export function sendSample(client: TestClient, key: ApiCallKey, { id, query, body }: CallSample, headers?: Record<string, string>): Promise<TestAnswer> {
+export function sendSample(
+  client: TestClient,
+  key: ApiCallKey,
+  { id, query, body }: CallSample,
+  headers?: Record<string, string>,
+): Promise<TestAnswer> {
   const [method, path] = splitKey(key);
   const address = path.replace('{id}', encodeURIComponent(String(id)));
   return client.send(method, address, body, { query: query as RequestOptions['query'], headers });

@@ -28,15 +28,20 @@ const running = new Set<ChildProcess>();
 
 /** Ends the processes that a failed test has left. */
 export async function endLeftovers(): Promise<void> {
-  await Promise.all([...running].map(async (child) => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }));
+  await Promise.all(
+    [...running].map(async (child) => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }),
+  );
 }
 
 /** Starts the bundled server and waits for nothing. */
 export function spawnServer(environment: Environment) {
-  const child = spawn(process.execPath, [join(SERVER_DIR, OUT, 'main.mjs')], { env: { ...cleanEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(SERVER_DIR, OUT, 'main.mjs')], {
+    env: { ...cleanEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
@@ -58,7 +63,8 @@ export async function startProcess(environment: Environment): Promise<ServerProc
     void exited.then(([code]) => reject(new Error(`The server ended with ${code}: ${output}`)));
   });
   return {
-    child, origin,
+    child,
+    origin,
     output: () => output,
     end: async (signal) => {
       child.kill(signal);
@@ -69,8 +75,15 @@ export async function startProcess(environment: Environment): Promise<ServerProc
 }
 
 /** Runs a bundled program to its end. */
-export async function runProgram(name: 'main' | 'admin', args: string[], environment: Environment): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(SERVER_DIR, OUT, `${name}.mjs`), ...args], { env: { ...cleanEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function runProgram(
+  name: 'main' | 'admin',
+  args: string[],
+  environment: Environment,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(SERVER_DIR, OUT, `${name}.mjs`), ...args], {
+    env: { ...cleanEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: (await exited)[0], output: out + err };

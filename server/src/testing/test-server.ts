@@ -35,22 +35,38 @@ export interface TestServer extends People {
   close: () => Promise<void>;
 }
 
-export async function makeTestServer({ config = {}, modules = apiModules, files: given }: TestServerOptions = {}): Promise<TestServer> {
+export async function makeTestServer({
+  config = {},
+  modules = apiModules,
+  files: given,
+}: TestServerOptions = {}): Promise<TestServer> {
   let statements = 0;
-  const database = await cloneDatabase(() => { statements += 1; });
+  const database = await cloneDatabase(() => {
+    statements += 1;
+  });
   const filesDir = await mkdtemp(join(tmpdir(), 'console-files-'));
   const files = given ?? diskStore(filesDir);
   const app = await buildApp({
-    db: database.db, files, modules,
+    db: database.db,
+    files,
+    modules,
     jwtSecret: randomBytes(32).toString('hex'),
     config: { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }), ...config },
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
-    app, origin, db: database.db, files, filesDir,
+    app,
+    origin,
+    db: database.db,
+    files,
+    filesDir,
     anonymous: new TestClient(origin, null),
     ...makePeople(app, database.db, origin),
-    countStatements: () => { const count = statements; statements = 0; return count; },
+    countStatements: () => {
+      const count = statements;
+      statements = 0;
+      return count;
+    },
     close: async () => {
       await app.close();
       await database.drop();

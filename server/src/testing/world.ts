@@ -5,13 +5,17 @@ import { pictureBase64 } from './fixtures';
 /** A workspace with at least one row of everything, by name; samples of calls are made from it. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-interface Made { id: string; workspace: string }
+interface Made {
+  id: string;
+  workspace: string;
+}
 
 const TRIANGLE = [1, 1, 20, 1, 10, 20];
 
 /** Makes a row of everything through the API, in the default workspace of the client. `app` gives the trained model that no call makes. */
 export async function makeWorld(app: FastifyInstance, client: TestClient) {
-  const make = async <T = Made>(path: string, body: Record<string, unknown> = {}) => bodyOf<T>(await client.post(path, body), 201);
+  const make = async <T = Made>(path: string, body: Record<string, unknown> = {}) =>
+    bodyOf<T>(await client.post(path, body), 201);
   const named = (path: string, body: Record<string, unknown> = {}) => make(path, { name: 'Some name', ...body });
   const upload = async () => make('/recognition/v2/training-image/', { base64: await pictureBase64() });
 
@@ -23,8 +27,16 @@ export async function makeWorld(app: FastifyInstance, client: TestClient) {
   const detectionLabel = await named('/detection/v2/label/');
   const segmentationTask = await named('/segmentation/v2/task/');
   const segmentationLabel = await named('/segmentation/v2/label/');
-  const object = await make('/detection/v2/object/', { image: image.id, detection_label: detectionLabel.id, data: [1, 1, 30, 30] });
-  const polygon = await make('/segmentation/v2/polygon/', { image: image.id, segmentation_label: segmentationLabel.id, data: TRIANGLE });
+  const object = await make('/detection/v2/object/', {
+    image: image.id,
+    detection_label: detectionLabel.id,
+    data: [1, 1, 30, 30],
+  });
+  const polygon = await make('/segmentation/v2/polygon/', {
+    image: image.id,
+    segmentation_label: segmentationLabel.id,
+    data: TRIANGLE,
+  });
   const point = await make('/annotate/v2/point/', { image: image.id, name: 'Tip', data: [1, 1] });
   const type = await named('/similarity/training/v2/type/');
   const similarityTask = await named('/similarity/training/v2/task/');
@@ -39,12 +51,19 @@ export async function makeWorld(app: FastifyInstance, client: TestClient) {
   const secondSet = await named('/product/v2/set/');
   const product = await named('/product/v2/product/', { product_collection: collection.id, product_set: set.id });
   const productImage = await make('/product/v2/image/', { product: product.id, base64: await pictureBase64() });
-  const price = await make<{ id: string }>('/product/v2/price/', { product_id: product.id, price: '12.50', currency: 'EUR', source: 'Shop' });
+  const price = await make<{ id: string }>('/product/v2/price/', {
+    product_id: product.id,
+    price: '12.50',
+    currency: 'EUR',
+    source: 'Shop',
+  });
   const recognitionModel = await make<{ id: string }>(`/recognition/v2/task/${task.id}/train`);
   const detectionModel = await make<{ id: string }>(`/detection/v2/task/${detectionTask.id}/train`);
   await make(`/segmentation/v2/task/${segmentationTask.id}/train`);
 
-  const link = async (path: string, body: Record<string, unknown>) => { bodyOf(await client.post(path, body)); };
+  const link = async (path: string, body: Record<string, unknown>) => {
+    bodyOf(await client.post(path, body));
+  };
   await link(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: label.id });
   await link(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: valueLabel.id, value: 3 });
   await link(`/detection/v2/object/${object.id}/add-label`, { label_id: label.id });
@@ -63,17 +82,52 @@ export async function makeWorld(app: FastifyInstance, client: TestClient) {
   const verification = await make<{ id: string }>('/annotate/v2/verification/', { image_id: image.id });
   const groupVerification = await make<{ id: string }>('/annotate/v2/similarity-verification/', { group_id: group.id });
   const evaluation = await make('/annotate/v2/evaluation');
-  const work = bodyOf<Made>(await client.post(`/annotate/v2/imagejob/${imageJob.id}/add-matching`, { filter: { labels: [label.id] } }), 202);
+  const work = bodyOf<Made>(
+    await client.post(`/annotate/v2/imagejob/${imageJob.id}/add-matching`, { filter: { labels: [label.id] } }),
+    202,
+  );
   const modelFile = await app.deps.files.put(Buffer.from('weights'), 'application/octet-stream');
-  await app.deps.db.updateTable('detection_model').set({ train_status: 'TRAINED', model_key: modelFile }).where('id', '=', detectionModel.id).execute();
+  await app.deps.db
+    .updateTable('detection_model')
+    .set({ train_status: 'TRAINED', model_key: modelFile })
+    .where('id', '=', detectionModel.id)
+    .execute();
 
   return {
-    workspace: image.workspace, image: image.id, secondImage: secondImage.id, label: label.id, valueLabel: valueLabel.id, task: task.id,
-    detectionTask: detectionTask.id, detectionLabel: detectionLabel.id, segmentationTask: segmentationTask.id, segmentationLabel: segmentationLabel.id,
-    object: object.id, polygon: polygon.id, point: point.id, type: type.id, similarityTask: similarityTask.id, group: group.id, secondGroup: secondGroup.id,
-    flow: flow.id, imageJob: imageJob.id, similarityJob: similarityJob.id, collection: collection.id, unusedCollection: unusedCollection.id,
-    set: set.id, secondSet: secondSet.id, product: product.id, productImage: productImage.id, price: price.id,
-    recognitionModel: recognitionModel.id, detectionModel: detectionModel.id, verification: verification.id, groupVerification: groupVerification.id,
-    evaluation: evaluation.id, work: work.id, picture: await pictureBase64(), mask: await pictureBase64(),
+    workspace: image.workspace,
+    image: image.id,
+    secondImage: secondImage.id,
+    label: label.id,
+    valueLabel: valueLabel.id,
+    task: task.id,
+    detectionTask: detectionTask.id,
+    detectionLabel: detectionLabel.id,
+    segmentationTask: segmentationTask.id,
+    segmentationLabel: segmentationLabel.id,
+    object: object.id,
+    polygon: polygon.id,
+    point: point.id,
+    type: type.id,
+    similarityTask: similarityTask.id,
+    group: group.id,
+    secondGroup: secondGroup.id,
+    flow: flow.id,
+    imageJob: imageJob.id,
+    similarityJob: similarityJob.id,
+    collection: collection.id,
+    unusedCollection: unusedCollection.id,
+    set: set.id,
+    secondSet: secondSet.id,
+    product: product.id,
+    productImage: productImage.id,
+    price: price.id,
+    recognitionModel: recognitionModel.id,
+    detectionModel: detectionModel.id,
+    verification: verification.id,
+    groupVerification: groupVerification.id,
+    evaluation: evaluation.id,
+    work: work.id,
+    picture: await pictureBase64(),
+    mask: await pictureBase64(),
   };
 }

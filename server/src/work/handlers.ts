@@ -10,7 +10,9 @@ import type { WorkHandlers } from './runner';
 export function workHandlersOf({ config, files }: Pick<Deps, 'config' | 'files'>): WorkHandlers {
   const backEnd = backEndOf(config);
   return {
-    [COMPLETE_JOB]: completeJob, [MATCHING]: doMatching,
-    [TRAIN_MODEL]: trainModelWith(backEnd), [PREDICT_TEST_IMAGES]: predictTestImagesWith(backEnd, files),
+    [COMPLETE_JOB]: completeJob,
+    [MATCHING]: doMatching,
+    [TRAIN_MODEL]: trainModelWith(backEnd),
+    [PREDICT_TEST_IMAGES]: predictTestImagesWith(backEnd, files),
   };
 }

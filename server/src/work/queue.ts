@@ -25,14 +25,24 @@ const MOST_ATTEMPTS = 5;
 
 /** Puts long work in the queue, within the transaction of what asks for it. Answers its id. */
 export async function enqueueWork(trx: Db, { workspaceId, kind, input, userId }: NewWork): Promise<string> {
-  const row = await trx.insertInto('long_work').values({ workspace_id: workspaceId, kind, input: JSON.stringify(input), created_by: userId })
-    .returning('id').executeTakeFirstOrThrow();
+  const row = await trx
+    .insertInto('long_work')
+    .values({ workspace_id: workspaceId, kind, input: JSON.stringify(input), created_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
 /** Takes the oldest work that waits or whose worker is dead, for kinds that can be done here; null when there is none. */
 export async function takeWork(db: Db, kinds: readonly string[], worker: string): Promise<TakenWork | null> {
-  const { rows } = await sql<{ id: string; workspace_id: string; kind: string; input: unknown; created_by: string | null; attempts: number }>`
+  const { rows } = await sql<{
+    id: string;
+    workspace_id: string;
+    kind: string;
+    input: unknown;
+    created_by: string | null;
+    attempts: number;
+  }>`
     update long_work w
     set state = 'running', attempts = attempts + 1, worker = ${worker}, leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where id = (
@@ -51,7 +61,11 @@ export async function takeWork(db: Db, kinds: readonly string[], worker: string)
 
 /** Gives back what was under way when a server died; for its start, when no other works on this database. */
 export async function releaseWork(db: Db): Promise<void> {
-  await db.updateTable('long_work').set({ leased_until: sql<Date>`clock_timestamp()` }).where('state', '=', 'running').execute();
+  await db
+    .updateTable('long_work')
+    .set({ leased_until: sql<Date>`clock_timestamp()` })
+    .where('state', '=', 'running')
+    .execute();
 }
 
 /** Keeps the lease and says how far the work is. Answers whether it shall go on: not when it was cancelled. */
@@ -67,7 +81,11 @@ export async function reportProgress(db: Db, id: string, done: number, total: nu
  * A step that was done also shows that the attempt before did not die of this piece of work.
  */
 export async function keepPlace(trx: Db, id: string, input: unknown, done: number, total: number): Promise<void> {
-  await trx.updateTable('long_work').set({ input: JSON.stringify(input), progress_done: done, progress_total: total, attempts: 1 }).where('id', '=', id).execute();
+  await trx
+    .updateTable('long_work')
+    .set({ input: JSON.stringify(input), progress_done: done, progress_total: total, attempts: 1 })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Ends work that waits, and asks work that runs to end at its next step. What has ended stays as it is. */
@@ -83,9 +101,16 @@ export async function cancelWork(trx: Db, id: string): Promise<void> {
 export type WorkEnd = { state: 'done'; result?: unknown } | { state: 'cancelled' } | { state: 'failed'; error: string };
 
 export async function endWork(db: Db, id: string, end: WorkEnd): Promise<void> {
-  await db.updateTable('long_work').set({
-    state: end.state, leased_until: null, finished: sql<Date>`clock_timestamp()`,
-    error: end.state === 'failed' ? end.error : null,
-    result: end.state === 'done' && end.result !== undefined ? JSON.stringify(end.result) : null,
-  }).where('id', '=', id).where('state', '=', 'running').execute();
+  await db
+    .updateTable('long_work')
+    .set({
+      state: end.state,
+      leased_until: null,
+      finished: sql<Date>`clock_timestamp()`,
+      error: end.state === 'failed' ? end.error : null,
+      result: end.state === 'done' && end.result !== undefined ? JSON.stringify(end.result) : null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
 }

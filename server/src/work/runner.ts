@@ -33,7 +33,11 @@ export interface Worker {
 const IDLE_MS = 1000;
 
 /** Does all work that is waiting, one after the other. Answers how many pieces there were. */
-export async function runWaitingWork({ db, handlers, onError }: WorkerOptions, worker: string = randomUUID(), isStopped: () => boolean = () => false): Promise<number> {
+export async function runWaitingWork(
+  { db, handlers, onError }: WorkerOptions,
+  worker: string = randomUUID(),
+  isStopped: () => boolean = () => false,
+): Promise<number> {
   let count = 0;
   while (!isStopped()) {
     const work = await takeWork(db, Object.keys(handlers), worker);
@@ -53,13 +57,24 @@ export function startWorker(options: WorkerOptions): Worker {
     while (!isStopped) {
       // The database may be away for a while; the next turn tries again.
       await runWaitingWork(options, worker, () => isStopped).catch(() => 0);
-      if (!isStopped) await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, IDLE_MS);
-        wake = () => { clearTimeout(timer); resolve(); };
-      });
+      if (!isStopped)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, IDLE_MS);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
     }
   })();
-  return { nudge: () => wake(), stop: async () => { isStopped = true; wake(); await running; } };
+  return {
+    nudge: () => wake(),
+    stop: async () => {
+      isStopped = true;
+      wake();
+      await running;
+    },
+  };
 }
 
 async function runOne({ db, handlers, onError }: WorkerOptions, work: TakenWork): Promise<void> {
@@ -67,8 +82,11 @@ async function runOne({ db, handlers, onError }: WorkerOptions, work: TakenWork)
   if (!handler) return;
   try {
     const result = await handler({
-      db, work,
-      progress: async (done, total) => { if (!(await reportProgress(db, work.id, done, total))) throw new Cancelled(); },
+      db,
+      work,
+      progress: async (done, total) => {
+        if (!(await reportProgress(db, work.id, done, total))) throw new Cancelled();
+      },
     });
     await endWork(db, work.id, { state: 'done', result });
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ApiCalls, CallBody, CallParams, CallQuery, CallResponse } from "@console/shared-contract/api";
+import type { ApiCalls, CallBody, CallParams, CallQuery, CallResponse } from '@console/shared-contract/api';
 
 export type ApiKey = keyof ApiCalls & string;
 
@@ -21,15 +21,25 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
       ? { [K in Name]?: Value }
       : { [K in Name]: Value };
 
-export type CallOptions<K extends ApiKey> = Part<"params", CallParams<K>> & Part<"query", CallQuery<ApiCalls[K]>> & Part<"body", CallBody<ApiCalls[K]>> & RequestOptions;
+export type CallOptions<K extends ApiKey> = Part<'params', CallParams<K>> &
+  Part<'query', CallQuery<ApiCalls[K]>> &
+  Part<'body', CallBody<ApiCalls[K]>> &
+  RequestOptions;
 
 /** The options may be left out where the call needs none. */
-export type CallArguments<K extends ApiKey> = Partial<CallOptions<K>> extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
+export type CallArguments<K extends ApiKey> =
+  Partial<CallOptions<K>> extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
 
 export type Answer<K extends ApiKey> = CallResponse<ApiCalls[K]>;
 
 /** Calls that answer `{count, next, previous, results}`. */
-export type PagedKey = { [K in ApiKey]: K extends `GET ${string}` ? (Answer<K> extends { next: string | null; results: readonly unknown[] } ? K : never) : never }[ApiKey];
+export type PagedKey = {
+  [K in ApiKey]: K extends `GET ${string}`
+    ? Answer<K> extends { next: string | null; results: readonly unknown[] }
+      ? K
+      : never
+    : never;
+}[ApiKey];
 export type RowOf<K extends PagedKey> = Answer<K> extends { results: readonly (infer Row)[] } ? Row : never;
 
 /** The untyped form into which every call is turned. */

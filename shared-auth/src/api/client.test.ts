@@ -1,76 +1,88 @@
-import { activeWorkspaceIdAtom, sessionEndAtom, signedInAtom } from "../session/atoms";
-import { writeTokens } from "../session/tokens";
-import { consoleStore } from "../store";
-import { failWith, page, resetSessionForTest, signInForTest, stubApi, testWorkspace, type StubRequest } from "../testing";
-import { api } from "./api";
-import { createApiClient } from "./client";
-import type { ApiError } from "./errors";
+import { activeWorkspaceIdAtom, sessionEndAtom, signedInAtom } from '../session/atoms';
+import { writeTokens } from '../session/tokens';
+import { consoleStore } from '../store';
+import { failWith, page, resetSessionForTest, signInForTest, stubApi, testWorkspace, type StubRequest } from '../testing';
+import { api } from './api';
+import { createApiClient } from './client';
+import type { ApiError } from './errors';
 
-const labels = "GET /detection/v2/label/";
-const refresh = "POST /account/v2/jwt/refresh/";
-const bearer = (request: StubRequest) => String(request.headers.Authorization).replace("Bearer ", "");
+const labels = 'GET /detection/v2/label/';
+const refresh = 'POST /account/v2/jwt/refresh/';
+const bearer = (request: StubRequest) => String(request.headers.Authorization).replace('Bearer ', '');
 /** A server that knows one valid access token. */
-const guardedBy = (valid: () => string) => (request: StubRequest) => (bearer(request) === valid() ? page([]) : failWith(401, "Token has ended"));
+const guardedBy = (valid: () => string) => (request: StubRequest) =>
+  bearer(request) === valid() ? page([]) : failWith(401, 'Token has ended');
 
 beforeEach(() => {
   resetSessionForTest();
   signInForTest();
 });
 
-describe("a call", () => {
-  test("fills the path, carries the token and the workspace in the query of a GET and a DELETE", async () => {
-    const stub = stubApi({ "GET /detection/v2/object/{id}": { id: "x" }, "DELETE /detection/v2/object/{id}": undefined });
-    await api.call("GET /detection/v2/object/{id}", { params: { id: "a/b" } });
-    await api.call("DELETE /detection/v2/object/{id}", { params: { id: "c" } });
-    expect(stub.requests[0]).toMatchObject({ params: { id: "a/b" }, query: { workspace: testWorkspace.id }, headers: { Authorization: "Bearer test-access" } });
-    expect(stub.requests[1]).toMatchObject({ params: { id: "c" }, query: { workspace: testWorkspace.id } });
+describe('a call', () => {
+  test('fills the path, carries the token and the workspace in the query of a GET and a DELETE', async () => {
+    const stub = stubApi({ 'GET /detection/v2/object/{id}': { id: 'x' }, 'DELETE /detection/v2/object/{id}': undefined });
+    await api.call('GET /detection/v2/object/{id}', { params: { id: 'a/b' } });
+    await api.call('DELETE /detection/v2/object/{id}', { params: { id: 'c' } });
+    expect(stub.requests[0]).toMatchObject({
+      params: { id: 'a/b' },
+      query: { workspace: testWorkspace.id },
+      headers: { Authorization: 'Bearer test-access' },
+    });
+    expect(stub.requests[1]).toMatchObject({ params: { id: 'c' }, query: { workspace: testWorkspace.id } });
   });
 
-  test("carries the workspace in the body of a write", async () => {
-    const stub = stubApi({ "POST /detection/v2/label/": {}, "POST /detection/v2/task/{id}/train": {} });
-    await api.call("POST /detection/v2/label/", { body: { name: "Cup", color: "#ff0000" } });
-    await api.call("POST /detection/v2/task/{id}/train", { params: { id: "t" } });
-    expect(stub.requests[0]).toMatchObject({ body: { name: "Cup", color: "#ff0000", workspace: testWorkspace.id }, query: {} });
+  test('carries the workspace in the body of a write', async () => {
+    const stub = stubApi({ 'POST /detection/v2/label/': {}, 'POST /detection/v2/task/{id}/train': {} });
+    await api.call('POST /detection/v2/label/', { body: { name: 'Cup', color: '#ff0000' } });
+    await api.call('POST /detection/v2/task/{id}/train', { params: { id: 't' } });
+    expect(stub.requests[0]).toMatchObject({ body: { name: 'Cup', color: '#ff0000', workspace: testWorkspace.id }, query: {} });
     expect(stub.requests[1]?.body).toEqual({ workspace: testWorkspace.id });
   });
 
-  test("keeps a workspace that the caller pinned", async () => {
+  test('keeps a workspace that the caller pinned', async () => {
     const stub = stubApi({ [labels]: page([]) });
-    await api.call(labels, { workspace: "pinned" });
+    await api.call(labels, { workspace: 'pinned' });
     await api.call(labels, { workspace: null });
-    expect(stub.requests.map((request) => request.query)).toEqual([{ workspace: "pinned" }, {}]);
+    expect(stub.requests.map((request) => request.query)).toEqual([{ workspace: 'pinned' }, {}]);
   });
 
-  test("sends an idempotency key when given one", async () => {
-    const stub = stubApi({ "POST /detection/v2/label/": {} });
-    await api.call("POST /detection/v2/label/", { body: { name: "Cup", color: "#ff0000" }, idempotencyKey: "k1" });
-    expect(stub.requests[0]?.headers["Idempotency-Key"]).toBe("k1");
+  test('sends an idempotency key when given one', async () => {
+    const stub = stubApi({ 'POST /detection/v2/label/': {} });
+    await api.call('POST /detection/v2/label/', { body: { name: 'Cup', color: '#ff0000' }, idempotencyKey: 'k1' });
+    expect(stub.requests[0]?.headers['Idempotency-Key']).toBe('k1');
   });
 
   test("fails with the server's status and detail, or with status 0 without a connection", async () => {
-    const stub = stubApi({ [labels]: failWith(400, "page: must be at least 1") });
-    await expect(api.call(labels)).rejects.toMatchObject({ name: "ApiError", status: 400, detail: "page: must be at least 1" } satisfies Partial<ApiError>);
+    const stub = stubApi({ [labels]: failWith(400, 'page: must be at least 1') });
+    await expect(api.call(labels)).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 400,
+      detail: 'page: must be at least 1',
+    } satisfies Partial<ApiError>);
     stub.on({ [labels]: failWith(0) });
     await expect(api.call(labels)).rejects.toMatchObject({ status: 0 });
   });
 });
 
-describe("a list", () => {
+describe('a list', () => {
   const pageOf = (request: StubRequest) => {
     const at = Number(request.query.page ?? 1);
-    const next = at < 3 ? `http://elsewhere.test/api/detection/v2/label/?page=${at + 1}&page_size=2&search=a&workspace=${testWorkspace.id}` : null;
+    const next =
+      at < 3
+        ? `http://elsewhere.test/api/detection/v2/label/?page=${at + 1}&page_size=2&search=a&workspace=${testWorkspace.id}`
+        : null;
     return { count: 6, next, previous: null, results: [{ id: `${at}a` }, { id: `${at}b` }] };
   };
 
   test("is followed by next to its end, on the API's own address", async () => {
     const stub = stubApi({ [labels]: pageOf });
-    const rows = await api.all(labels, { query: { page_size: 2, search: "a" } });
-    expect(rows.map((row) => row.id)).toEqual(["1a", "1b", "2a", "2b", "3a", "3b"]);
+    const rows = await api.all(labels, { query: { page_size: 2, search: 'a' } });
+    expect(rows.map((row) => row.id)).toEqual(['1a', '1b', '2a', '2b', '3a', '3b']);
     expect(stub.of(labels)).toHaveLength(3);
-    expect(stub.requests[2]?.query).toMatchObject({ search: ["a"], page_size: ["2"], page: ["3"] });
+    expect(stub.requests[2]?.query).toMatchObject({ search: ['a'], page_size: ['2'], page: ['3'] });
   });
 
-  test("comes page by page, and a reader that stops asks for no more", async () => {
+  test('comes page by page, and a reader that stops asks for no more', async () => {
     const stub = stubApi({ [labels]: pageOf });
     for await (const part of api.pages(labels)) {
       expect(part.results).toHaveLength(2);
@@ -80,40 +92,47 @@ describe("a list", () => {
   });
 });
 
-describe("an access token that has ended", () => {
-  test("is renewed once for ten calls at the same time, and each is tried again", async () => {
-    const stub = stubApi({ [labels]: guardedBy(() => "new-access"), [refresh]: { access: "new-access", refresh: "new-refresh" } });
+describe('an access token that has ended', () => {
+  test('is renewed once for ten calls at the same time, and each is tried again', async () => {
+    const stub = stubApi({
+      [labels]: guardedBy(() => 'new-access'),
+      [refresh]: { access: 'new-access', refresh: 'new-refresh' },
+    });
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.call(labels)));
     expect(answers).toHaveLength(10);
     expect(stub.of(refresh)).toHaveLength(1);
-    expect(stub.of(refresh)[0]?.body).toEqual({ refresh: "test-refresh" });
+    expect(stub.of(refresh)[0]?.body).toEqual({ refresh: 'test-refresh' });
     expect(stub.of(labels)).toHaveLength(20);
-    expect(localStorage.getItem("access")).toBe("new-access");
-    expect(localStorage.getItem("refresh")).toBe("new-refresh");
+    expect(localStorage.getItem('access')).toBe('new-access');
+    expect(localStorage.getItem('refresh')).toBe('new-refresh');
   });
 
-  test("is renewed once by ten tabs that share a lock", async () => {
+  test('is renewed once by ten tabs that share a lock', async () => {
     let queue: Promise<unknown> = Promise.resolve();
     const request = (_name: string, run: () => Promise<unknown>) => {
       const turn = queue.then(run, run);
       queue = turn;
       return turn;
     };
-    Object.defineProperty(navigator, "locks", { configurable: true, value: { request } });
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
     const ended = jest.fn();
-    const tabs = Array.from({ length: 10 }, () => createApiClient({ baseUrl: () => "/api", workspace: () => null, onSessionEnd: ended }));
-    const stubs = tabs.map((tab) => stubApi({ [labels]: guardedBy(() => "new-access"), [refresh]: { access: "new-access", refresh: "new-refresh" } }, tab));
+    const tabs = Array.from({ length: 10 }, () =>
+      createApiClient({ baseUrl: () => '/api', workspace: () => null, onSessionEnd: ended }),
+    );
+    const stubs = tabs.map((tab) =>
+      stubApi({ [labels]: guardedBy(() => 'new-access'), [refresh]: { access: 'new-access', refresh: 'new-refresh' } }, tab),
+    );
     await Promise.all(tabs.map((tab) => tab.call(labels)));
     expect(stubs.flatMap((stub) => stub.of(refresh))).toHaveLength(1);
     expect(ended).not.toHaveBeenCalled();
-    Reflect.deleteProperty(navigator, "locks");
+    Reflect.deleteProperty(navigator, 'locks');
   });
 
-  test("is not renewed when another tab has done so meanwhile", async () => {
+  test('is not renewed when another tab has done so meanwhile', async () => {
     const stub = stubApi({
       [labels]: (request: StubRequest) => {
-        if (bearer(request) === "other-access") return page([]);
-        writeTokens({ access: "other-access", refresh: "other-refresh" });
+        if (bearer(request) === 'other-access') return page([]);
+        writeTokens({ access: 'other-access', refresh: 'other-refresh' });
         return failWith(401);
       },
     });
@@ -121,34 +140,34 @@ describe("an access token that has ended", () => {
     expect(stub.of(refresh)).toHaveLength(0);
   });
 
-  test("keeps the old refresh token where a deployment answers an access token alone", async () => {
-    stubApi({ [labels]: guardedBy(() => "new-access"), [refresh]: { access: "new-access" } });
+  test('keeps the old refresh token where a deployment answers an access token alone', async () => {
+    stubApi({ [labels]: guardedBy(() => 'new-access'), [refresh]: { access: 'new-access' } });
     await api.call(labels);
-    expect(localStorage.getItem("refresh")).toBe("test-refresh");
+    expect(localStorage.getItem('refresh')).toBe('test-refresh');
   });
 });
 
-describe("the session ends", () => {
-  test("when the refresh is refused", async () => {
-    stubApi({ [labels]: failWith(401), [refresh]: failWith(401, "Token has ended") });
+describe('the session ends', () => {
+  test('when the refresh is refused', async () => {
+    stubApi({ [labels]: failWith(401), [refresh]: failWith(401, 'Token has ended') });
     await expect(api.call(labels)).rejects.toMatchObject({ status: 401 });
     expect(consoleStore.get(signedInAtom)).toBe(false);
-    expect(consoleStore.get(sessionEndAtom)).toBe("expired");
+    expect(consoleStore.get(sessionEndAtom)).toBe('expired');
     expect(consoleStore.get(activeWorkspaceIdAtom)).toBeNull();
-    expect(localStorage.getItem("access")).toBeNull();
+    expect(localStorage.getItem('access')).toBeNull();
   });
 
-  test("when the call is refused again after one retry", async () => {
-    const stub = stubApi({ [labels]: failWith(401), [refresh]: { access: "new-access", refresh: "new-refresh" } });
+  test('when the call is refused again after one retry', async () => {
+    const stub = stubApi({ [labels]: failWith(401), [refresh]: { access: 'new-access', refresh: 'new-refresh' } });
     await expect(api.call(labels)).rejects.toMatchObject({ status: 401 });
     expect(stub.of(labels)).toHaveLength(2);
     expect(consoleStore.get(signedInAtom)).toBe(false);
   });
 
-  test("but not when the server cannot be reached for the refresh", async () => {
+  test('but not when the server cannot be reached for the refresh', async () => {
     stubApi({ [labels]: failWith(401), [refresh]: failWith(0) });
     await expect(api.call(labels)).rejects.toMatchObject({ status: 0 });
     expect(consoleStore.get(signedInAtom)).toBe(true);
-    expect(localStorage.getItem("refresh")).toBe("test-refresh");
+    expect(localStorage.getItem('refresh')).toBe('test-refresh');
   });
 });

@@ -1,8 +1,8 @@
-import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from "axios";
-import { readTokens, type Tokens } from "../session/tokens";
-import type { Answer, ApiKey, CallArguments, LooseOptions, PagedKey, RowOf } from "./call-types";
-import { ApiError, toApiError } from "./errors";
-import { createRefresher } from "./refresh";
+import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import { readTokens, type Tokens } from '../session/tokens';
+import type { Answer, ApiKey, CallArguments, LooseOptions, PagedKey, RowOf } from './call-types';
+import { ApiError, toApiError } from './errors';
+import { createRefresher } from './refresh';
 
 const defaultTimeoutMs = 60_000;
 const defaultPageSize = 200;
@@ -24,11 +24,16 @@ export interface ApiClient {
   readonly axios: AxiosInstance;
 }
 
-const isPlainObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof FormData) && !(value instanceof Blob);
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof FormData) &&
+  !(value instanceof Blob);
 
 /** `GET /a/{id}` and `{ id }` to the method and the path, with the names filled in. */
 export function parseKey(key: string, params: Readonly<Record<string, string>> = {}): { method: string; path: string } {
-  const space = key.indexOf(" ");
+  const space = key.indexOf(' ');
   const path = key.slice(space + 1).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (!value) throw new Error(`${key}: no value for {${name}}`);
@@ -38,17 +43,22 @@ export function parseKey(key: string, params: Readonly<Record<string, string>> =
 }
 
 /** Adds the workspace where the wire format wants it: query on GET and DELETE, JSON body elsewhere. What the caller named stands. */
-function withWorkspace(method: string, path: string, options: LooseOptions, active: string | null): Pick<LooseOptions, "query" | "body"> {
+function withWorkspace(
+  method: string,
+  path: string,
+  options: LooseOptions,
+  active: string | null,
+): Pick<LooseOptions, 'query' | 'body'> {
   const { query, body } = options;
   const workspace = options.workspace === undefined ? active : options.workspace;
-  const isAccountCall = path.startsWith("/account/");
+  const isAccountCall = path.startsWith('/account/');
   if (!workspace || (isAccountCall && options.workspace === undefined)) return { query, body };
-  if (method === "GET" || method === "DELETE") return { query: { workspace, ...query }, body };
+  if (method === 'GET' || method === 'DELETE') return { query: { workspace, ...query }, body };
   if (body === undefined || body === null) return { query, body: { workspace } };
   return isPlainObject(body) ? { query, body: { workspace, ...body } } : { query, body };
 }
 
-const needsNoToken = (path: string) => path === "/account/v2/login/" || path === "/account/v2/jwt/refresh/";
+const needsNoToken = (path: string) => path === '/account/v2/login/' || path === '/account/v2/jwt/refresh/';
 
 /** The one way to the API: bearer token, workspace, refresh, one retry. */
 export function createApiClient(settings: ClientSettings): ApiClient {
@@ -59,8 +69,8 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   });
 
   const renew = createRefresher(async (refresh): Promise<Tokens> => {
-    const { data } = await instance.post<Partial<Tokens>>("/account/v2/jwt/refresh/", { refresh });
-    if (!data.access) throw new ApiError(401, "The refresh answered no token", data);
+    const { data } = await instance.post<Partial<Tokens>>('/account/v2/jwt/refresh/', { refresh });
+    if (!data.access) throw new ApiError(401, 'The refresh answered no token', data);
     return { access: data.access, refresh: data.refresh ?? refresh };
   });
 
@@ -89,7 +99,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
         timeout: options.timeout ?? defaultTimeoutMs,
         headers: {
           ...(access ? { Authorization: `Bearer ${access}` } : {}),
-          ...(options.idempotencyKey ? { "Idempotency-Key": options.idempotencyKey } : {}),
+          ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
         },
         onUploadProgress: options.onUploadProgress && ((event) => options.onUploadProgress?.(event.loaded, event.total)),
       });
@@ -135,6 +145,6 @@ export function createApiClient(settings: ClientSettings): ApiClient {
 }
 
 function queryOf(next: string): Record<string, string[]> {
-  const { searchParams } = new URL(next, "http://localhost");
+  const { searchParams } = new URL(next, 'http://localhost');
   return Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));
 }

@@ -1,8 +1,8 @@
-import axios from "axios";
+import axios from 'axios';
 
 /** Every failure of a call. `status` 0: no answer (offline, refused, timed out). */
 export class ApiError extends Error {
-  override readonly name = "ApiError";
+  override readonly name = 'ApiError';
   constructor(
     readonly status: number,
     /** The server's `detail`, or a plain reason. */
@@ -14,17 +14,18 @@ export class ApiError extends Error {
   }
 }
 
-export const isAborted = (error: unknown): boolean => axios.isCancel(error) || (error instanceof DOMException && error.name === "AbortError");
+export const isAborted = (error: unknown): boolean =>
+  axios.isCancel(error) || (error instanceof DOMException && error.name === 'AbortError');
 
 function detailOf(body: unknown, fallback: string): string {
-  if (typeof body === "object" && body !== null && "detail" in body && typeof body.detail === "string") return body.detail;
+  if (typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string') return body.detail;
   return fallback;
 }
 
 /** Turns what axios throws into an ApiError; an abort stays what it is. */
 export function toApiError(error: unknown): unknown {
   if (isAborted(error) || error instanceof ApiError || !axios.isAxiosError(error)) return error;
-  if (!error.response) return new ApiError(0, error.message, null, error.code === "ECONNABORTED" || error.code === "ETIMEDOUT");
+  if (!error.response) return new ApiError(0, error.message, null, error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
   const { status, data, statusText } = error.response;
   return new ApiError(status, detailOf(data, statusText || `Error ${status}`), data);
 }

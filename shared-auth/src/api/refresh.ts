@@ -1,7 +1,7 @@
-import { readTokens, writeTokens, type Tokens } from "../session/tokens";
-import { ApiError } from "./errors";
+import { readTokens, writeTokens, type Tokens } from '../session/tokens';
+import { ApiError } from './errors';
 
-const lockName = "console-session-refresh";
+const lockName = 'console-session-refresh';
 
 /** Web Locks exist in secure contexts only (https or localhost); elsewhere the server's grace for a used refresh token covers tabs that collide. */
 function underLock<T>(run: () => Promise<T>): Promise<T> {
@@ -18,7 +18,7 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
 
   async function refresh(refused: string): Promise<string> {
     const held = readTokens();
-    if (!held) throw new ApiError(401, "Signed out");
+    if (!held) throw new ApiError(401, 'Signed out');
     if (held.access !== refused) return held.access;
     let fresh: Tokens;
     try {
@@ -30,7 +30,7 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
       throw error;
     }
     // A logout while the exchange was under way stands.
-    if (!readTokens()) throw new ApiError(401, "Signed out");
+    if (!readTokens()) throw new ApiError(401, 'Signed out');
     writeTokens(fresh);
     return fresh.access;
   }

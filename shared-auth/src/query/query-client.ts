@@ -1,5 +1,5 @@
-import { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "../api/errors";
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/errors';
 
 const retries = 2;
 
@@ -12,7 +12,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 /** The one client; keys start with the workspace id, see `useWorkspaceQuery`. */
 export const consoleQueryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: shouldRetry, refetchOnWindowFocus: false, networkMode: "always" },
-    mutations: { retry: false, networkMode: "always" },
+    queries: { retry: shouldRetry, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -1,57 +1,57 @@
-import { act, render, screen } from "@testing-library/react";
-import { api } from "../api/api";
-import { LoadState } from "../load-state";
-import { resourcesStateAtom, servicesAtom } from "../session/atoms";
-import { switchWorkspace } from "../session/actions";
-import { SessionProvider } from "../session/session-provider";
-import { consoleStore } from "../store";
-import { deferred, page, signInForTest, stubApi, testWorkspace, type StubRequest } from "../testing";
-import { invalidateWorkspace, useWorkspaceQuery } from "./use-workspace-query";
+import { act, render, screen } from '@testing-library/react';
+import { api } from '../api/api';
+import { LoadState } from '../load-state';
+import { resourcesStateAtom, servicesAtom } from '../session/atoms';
+import { switchWorkspace } from '../session/actions';
+import { SessionProvider } from '../session/session-provider';
+import { consoleStore } from '../store';
+import { deferred, page, signInForTest, stubApi, testWorkspace, type StubRequest } from '../testing';
+import { invalidateWorkspace, useWorkspaceQuery } from './use-workspace-query';
 
-const other = { ...testWorkspace, id: "33333333-3333-4333-8333-333333333333", name: "Other" };
-const labels = "GET /detection/v2/label/";
+const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other' };
+const labels = 'GET /detection/v2/label/';
 
 function Labels() {
-  const { data } = useWorkspaceQuery({ key: ["labels"], load: (scope) => api.call(labels, scope) });
-  return <p>{data ? data.results.map((row) => row.name).join(", ") : "waiting"}</p>;
+  const { data } = useWorkspaceQuery({ key: ['labels'], load: (scope) => api.call(labels, scope) });
+  return <p>{data ? data.results.map((row) => row.name).join(', ') : 'waiting'}</p>;
 }
 const show = () => render(<Labels />, { wrapper: SessionProvider });
 
 beforeEach(() => signInForTest({ workspaces: [testWorkspace, other] }));
 
-test("waits until the services are loaded, then reads with the workspace", async () => {
+test('waits until the services are loaded, then reads with the workspace', async () => {
   consoleStore.set(resourcesStateAtom, LoadState.LOADING);
-  const stub = stubApi({ [labels]: page([{ name: "Cup" }]) });
+  const stub = stubApi({ [labels]: page([{ name: 'Cup' }]) });
   show();
-  expect(screen.getByText("waiting")).toBeVisible();
+  expect(screen.getByText('waiting')).toBeVisible();
   expect(stub.requests).toHaveLength(0);
   act(() => {
-    consoleStore.set(servicesAtom, ["custom-object-detection"]);
+    consoleStore.set(servicesAtom, ['custom-object-detection']);
     consoleStore.set(resourcesStateAtom, LoadState.LOADED);
   });
-  expect(await screen.findByText("Cup")).toBeVisible();
+  expect(await screen.findByText('Cup')).toBeVisible();
   expect(stub.requests[0]?.query).toEqual({ workspace: testWorkspace.id });
 });
 
-test("a late answer of the workspace that was left is never shown", async () => {
+test('a late answer of the workspace that was left is never shown', async () => {
   const late = deferred();
   stubApi({
-    [labels]: ({ query }: StubRequest) => (query.workspace === other.id ? page([{ name: "Of the other" }]) : late.promise),
-    "GET /account/v2/resource": { count: 1, next: null, previous: null, results: [{ service: { slug: "annotate", name: "" } }] },
+    [labels]: ({ query }: StubRequest) => (query.workspace === other.id ? page([{ name: 'Of the other' }]) : late.promise),
+    'GET /account/v2/resource': { count: 1, next: null, previous: null, results: [{ service: { slug: 'annotate', name: '' } }] },
   });
   show();
   await act(() => switchWorkspace(other.id));
-  expect(await screen.findByText("Of the other")).toBeVisible();
-  await act(async () => late.resolve(page([{ name: "Of the first" }])));
-  expect(screen.queryByText("Of the first")).toBeNull();
-  expect(screen.getByText("Of the other")).toBeVisible();
+  expect(await screen.findByText('Of the other')).toBeVisible();
+  await act(async () => late.resolve(page([{ name: 'Of the first' }])));
+  expect(screen.queryByText('Of the first')).toBeNull();
+  expect(screen.getByText('Of the other')).toBeVisible();
 });
 
-test("reads again what was marked as stale", async () => {
-  const stub = stubApi({ [labels]: page([{ name: "Cup" }]) });
+test('reads again what was marked as stale', async () => {
+  const stub = stubApi({ [labels]: page([{ name: 'Cup' }]) });
   show();
-  await screen.findByText("Cup");
-  stub.on({ [labels]: page([{ name: "Cup" }, { name: "Plate" }]) });
-  await act(() => invalidateWorkspace("labels"));
-  expect(await screen.findByText("Cup, Plate")).toBeVisible();
+  await screen.findByText('Cup');
+  stub.on({ [labels]: page([{ name: 'Cup' }, { name: 'Plate' }]) });
+  await act(() => invalidateWorkspace('labels'));
+  expect(await screen.findByText('Cup, Plate')).toBeVisible();
 });

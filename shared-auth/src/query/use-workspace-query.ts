@@ -1,10 +1,10 @@
-import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from "@tanstack/react-query";
-import { useCallback } from "react";
-import { LoadState } from "../load-state";
-import { useResources, useWorkspace } from "../session/hooks";
-import { consoleStore } from "../store";
-import { activeWorkspaceIdAtom } from "../session/atoms";
-import { consoleQueryClient } from "./query-client";
+import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { LoadState } from '../load-state';
+import { useResources, useWorkspace } from '../session/hooks';
+import { consoleStore } from '../store';
+import { activeWorkspaceIdAtom } from '../session/atoms';
+import { consoleQueryClient } from './query-client';
 
 /** What a query's function is given: send both on with each call. */
 export interface QueryScope {
@@ -12,7 +12,10 @@ export interface QueryScope {
   signal: AbortSignal;
 }
 
-export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<UseQueryOptions<T, Error, Selected>, "queryKey" | "queryFn"> {
+export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<
+  UseQueryOptions<T, Error, Selected>,
+  'queryKey' | 'queryFn'
+> {
   /** Without the workspace id, which is put in front. */
   key: QueryKey;
   load: (scope: QueryScope) => Promise<T>;
@@ -22,7 +25,12 @@ export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<UseQueryOpt
  * A query of the active workspace: its key starts with the workspace id, so that a switch can never show another's rows,
  * and it waits until the workspace's services are loaded.
  */
-export function useWorkspaceQuery<T, Selected = T>({ key, load, enabled = true, ...options }: WorkspaceQueryOptions<T, Selected>): UseQueryResult<Selected, Error> {
+export function useWorkspaceQuery<T, Selected = T>({
+  key,
+  load,
+  enabled = true,
+  ...options
+}: WorkspaceQueryOptions<T, Selected>): UseQueryResult<Selected, Error> {
   const { workspaceId } = useWorkspace();
   const { state } = useResources();
   const isReady = workspaceId !== null && state === LoadState.LOADED;
@@ -30,8 +38,8 @@ export function useWorkspaceQuery<T, Selected = T>({ key, load, enabled = true, 
     {
       ...options,
       queryKey: [workspaceId, ...key],
-      queryFn: ({ signal }) => load({ workspace: workspaceId ?? "", signal }),
-      enabled: (query) => isReady && (typeof enabled === "function" ? enabled(query) : enabled),
+      queryFn: ({ signal }) => load({ workspace: workspaceId ?? '', signal }),
+      enabled: (query) => isReady && (typeof enabled === 'function' ? enabled(query) : enabled),
     },
     consoleQueryClient,
   );

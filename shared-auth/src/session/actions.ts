@@ -1,14 +1,22 @@
-import type { UserDetails, Workspace } from "@console/shared-contract/api";
-import { api } from "../api/api";
-import { isAborted } from "../api/errors";
-import { LoadState } from "../load-state";
-import { consoleQueryClient } from "../query/query-client";
-import { consoleStore } from "../store";
+import type { UserDetails, Workspace } from '@console/shared-contract/api';
+import { api } from '../api/api';
+import { isAborted } from '../api/errors';
+import { LoadState } from '../load-state';
+import { consoleQueryClient } from '../query/query-client';
+import { consoleStore } from '../store';
 import {
-  activeWorkspaceIdAtom, resourcesErrorAtom, resourcesStateAtom, servicesAtom, sessionEndAtom, signedInAtom, userAtom, userStateAtom, workspacesAtom,
-} from "./atoms";
-import { beginGeneration, endSession, resetResources } from "./end-session";
-import { clearTokens, readLastWorkspace, readTokens, watchTokens, writeLastWorkspace, writeTokens } from "./tokens";
+  activeWorkspaceIdAtom,
+  resourcesErrorAtom,
+  resourcesStateAtom,
+  servicesAtom,
+  sessionEndAtom,
+  signedInAtom,
+  userAtom,
+  userStateAtom,
+  workspacesAtom,
+} from './atoms';
+import { beginGeneration, endSession, resetResources } from './end-session';
+import { clearTokens, readLastWorkspace, readTokens, watchTokens, writeLastWorkspace, writeTokens } from './tokens';
 
 const loginTimeoutMs = 25_000;
 
@@ -29,9 +37,12 @@ export async function loadResources(): Promise<void> {
   }
   consoleStore.set(resourcesStateAtom, LoadState.LOADING);
   try {
-    const { results } = await api.call("GET /account/v2/resource", { query: { workspace } });
+    const { results } = await api.call('GET /account/v2/resource', { query: { workspace } });
     if (!isCurrent()) return;
-    consoleStore.set(servicesAtom, results.map((resource) => resource.service.slug));
+    consoleStore.set(
+      servicesAtom,
+      results.map((resource) => resource.service.slug),
+    );
     consoleStore.set(resourcesStateAtom, results.length > 0 ? LoadState.LOADED : LoadState.NO_RESOURCE);
   } catch (error) {
     if (!isCurrent()) return;
@@ -48,7 +59,7 @@ export async function loadSession(): Promise<void> {
   consoleStore.set(signedInAtom, true);
   consoleStore.set(userStateAtom, LoadState.LOADING);
   try {
-    const [user, workspaces] = await Promise.all([api.call("GET /account/v2/details/"), api.call("GET /account/v2/workspace/")]);
+    const [user, workspaces] = await Promise.all([api.call('GET /account/v2/details/'), api.call('GET /account/v2/workspace/')]);
     if (!isCurrent()) return;
     consoleStore.set(userAtom, user);
     consoleStore.set(workspacesAtom, workspaces);
@@ -58,7 +69,7 @@ export async function loadSession(): Promise<void> {
     consoleStore.set(userStateAtom, LoadState.LOADED);
   } catch (error) {
     if (!isCurrent() || isAborted(error)) return;
-    endSession("expired");
+    endSession('expired');
     return;
   }
   await loadResources();
@@ -69,7 +80,7 @@ export function startSession(): () => void {
   void loadSession();
   return watchTokens((tokens) => {
     const signedIn = consoleStore.get(signedInAtom);
-    if (!tokens && signedIn) endSession("elsewhere");
+    if (!tokens && signedIn) endSession('elsewhere');
     if (tokens && !signedIn) void loadSession();
   });
 }
@@ -77,7 +88,10 @@ export function startSession(): () => void {
 /** Signs in; rejects with ApiError, and then no token is held. */
 export async function login(email: string, password: string): Promise<void> {
   try {
-    const tokens = await api.call("POST /account/v2/login/", { body: { username: email, email, password }, timeout: loginTimeoutMs });
+    const tokens = await api.call('POST /account/v2/login/', {
+      body: { username: email, email, password },
+      timeout: loginTimeoutMs,
+    });
     writeTokens(tokens);
   } catch (error) {
     clearTokens();
@@ -88,8 +102,8 @@ export async function login(email: string, password: string): Promise<void> {
 
 /** Ends the session here and on the server. Ask `logoutWarnings()` first. */
 export async function logout(): Promise<void> {
-  const told = api.call("GET /account/v2/logout", { timeout: 5000 }).catch(() => undefined);
-  endSession("logout");
+  const told = api.call('GET /account/v2/logout', { timeout: 5000 }).catch(() => undefined);
+  endSession('logout');
   // The server's side is a courtesy: a person who logs out offline is logged out.
   await told;
 }

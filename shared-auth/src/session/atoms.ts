@@ -1,10 +1,10 @@
-import type { UserDetails, Workspace } from "@console/shared-contract/api";
-import { atom } from "jotai";
-import { LoadState } from "../load-state";
-import { readTokens } from "./tokens";
+import type { UserDetails, Workspace } from '@console/shared-contract/api';
+import { atom } from 'jotai';
+import { LoadState } from '../load-state';
+import { readTokens } from './tokens';
 
 /** Why the last session ended: only an end that the person did not ask for keeps the way back. */
-export type SessionEnd = "logout" | "expired" | "elsewhere";
+export type SessionEnd = 'logout' | 'expired' | 'elsewhere';
 
 export const signedInAtom = atom<boolean>(readTokens() !== null);
 export const sessionEndAtom = atom<SessionEnd | null>(null);
@@ -12,7 +12,9 @@ export const userAtom = atom<UserDetails | null>(null);
 export const userStateAtom = atom<LoadState>(LoadState.NOT_LOADED);
 export const workspacesAtom = atom<readonly Workspace[]>([]);
 export const activeWorkspaceIdAtom = atom<string | null>(null);
-export const activeWorkspaceAtom = atom((get) => get(workspacesAtom).find((workspace) => workspace.id === get(activeWorkspaceIdAtom)) ?? null);
+export const activeWorkspaceAtom = atom(
+  (get) => get(workspacesAtom).find((workspace) => workspace.id === get(activeWorkspaceIdAtom)) ?? null,
+);
 export const servicesAtom = atom<readonly string[]>([]);
 export const resourcesStateAtom = atom<LoadState>(LoadState.NOT_LOADED);
 /** Set when the services could not be read: the shell offers Retry. */

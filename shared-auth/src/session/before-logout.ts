@@ -14,5 +14,5 @@ export function registerBeforeLogout(hook: BeforeLogout): () => void {
 /** What the registered checks have to say. A check that fails says nothing: it must not lock a person in. */
 export async function logoutWarnings(): Promise<string[]> {
   const answers = await Promise.allSettled([...hooks].map(async (hook) => hook()));
-  return answers.flatMap((answer) => (answer.status === "fulfilled" && answer.value ? [answer.value] : []));
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value ? [answer.value] : []));
 }

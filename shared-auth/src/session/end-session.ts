@@ -1,11 +1,19 @@
-import { LoadState } from "../load-state";
-import { consoleQueryClient } from "../query/query-client";
-import { consoleStore } from "../store";
+import { LoadState } from '../load-state';
+import { consoleQueryClient } from '../query/query-client';
+import { consoleStore } from '../store';
 import {
-  activeWorkspaceIdAtom, resourcesErrorAtom, resourcesStateAtom, servicesAtom, sessionEndAtom, signedInAtom, userAtom, userStateAtom, workspacesAtom,
+  activeWorkspaceIdAtom,
+  resourcesErrorAtom,
+  resourcesStateAtom,
+  servicesAtom,
+  sessionEndAtom,
+  signedInAtom,
+  userAtom,
+  userStateAtom,
+  workspacesAtom,
   type SessionEnd,
-} from "./atoms";
-import { clearLastWorkspace, clearTokens } from "./tokens";
+} from './atoms';
+import { clearLastWorkspace, clearTokens } from './tokens';
 
 let generation = 0;
 
@@ -18,8 +26,8 @@ export function beginGeneration(): () => boolean {
 /** Forgets the session in this tab and, unless another tab did so first, in local storage. */
 export function endSession(reason: SessionEnd): void {
   beginGeneration();
-  if (reason !== "elsewhere") clearTokens();
-  if (reason === "logout") clearLastWorkspace();
+  if (reason !== 'elsewhere') clearTokens();
+  if (reason === 'logout') clearLastWorkspace();
   consoleQueryClient.clear();
   consoleStore.set(sessionEndAtom, reason);
   consoleStore.set(signedInAtom, false);

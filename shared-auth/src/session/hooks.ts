@@ -1,13 +1,22 @@
-import type { ServiceSlug, UserDetails, Workspace } from "@console/shared-contract/api";
-import { useAtomValue } from "jotai";
-import type { LoadState } from "../load-state";
-import { consoleStore } from "../store";
-import { switchWorkspace } from "./actions";
+import type { ServiceSlug, UserDetails, Workspace } from '@console/shared-contract/api';
+import { useAtomValue } from 'jotai';
+import type { LoadState } from '../load-state';
+import { consoleStore } from '../store';
+import { switchWorkspace } from './actions';
 import {
-  activeWorkspaceAtom, activeWorkspaceIdAtom, resourcesErrorAtom, resourcesStateAtom, servicesAtom, sessionEndAtom, signedInAtom, userAtom, userStateAtom, workspacesAtom,
+  activeWorkspaceAtom,
+  activeWorkspaceIdAtom,
+  resourcesErrorAtom,
+  resourcesStateAtom,
+  servicesAtom,
+  sessionEndAtom,
+  signedInAtom,
+  userAtom,
+  userStateAtom,
+  workspacesAtom,
   type SessionEnd,
-} from "./atoms";
-import { includesService } from "./services";
+} from './atoms';
+import { includesService } from './services';
 
 const options = { store: consoleStore };
 

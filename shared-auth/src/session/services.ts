@@ -1,6 +1,6 @@
-import type { ServiceSlug } from "@console/shared-contract/api";
+import type { ServiceSlug } from '@console/shared-contract/api';
 
-const canonical = (slug: string) => (slug === "custom-recognition" ? "recognition" : slug);
+const canonical = (slug: string) => (slug === 'custom-recognition' ? 'recognition' : slug);
 
 /** Whether the services held include the wanted one; `custom-recognition` and `recognition` are one service. */
 export function includesService(held: readonly string[], wanted: ServiceSlug): boolean {

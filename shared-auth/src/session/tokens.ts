@@ -3,7 +3,7 @@ export interface Tokens {
   refresh: string;
 }
 
-const keys = { access: "access", refresh: "refresh", workspace: "workspace" } as const;
+const keys = { access: 'access', refresh: 'refresh', workspace: 'workspace' } as const;
 
 /** The tokens in local storage, the truth that all tabs share; null unless both are held. */
 export function readTokens(): Tokens | null {
@@ -42,6 +42,6 @@ export function watchTokens(onChange: (tokens: Tokens | null) => void): () => vo
     if (event.key !== null && event.key !== keys.access) return;
     onChange(readTokens());
   };
-  window.addEventListener("storage", listener);
-  return () => window.removeEventListener("storage", listener);
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
 }

@@ -1,2 +1,12 @@
-export { deferred, failWith, page, stubApi, StubFailure, type StubbedApi, type StubHandler, type StubHandlers, type StubRequest } from "./stub-api";
-export { everyService, resetSessionForTest, signInForTest, testUser, testWorkspace, type TestSession } from "./test-session";
+export {
+  deferred,
+  failWith,
+  page,
+  stubApi,
+  StubFailure,
+  type StubbedApi,
+  type StubHandler,
+  type StubHandlers,
+  type StubRequest,
+} from './stub-api';
+export { everyService, resetSessionForTest, signInForTest, testUser, testWorkspace, type TestSession } from './test-session';

@@ -1,7 +1,7 @@
-import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from "axios";
-import { api } from "../api/api";
-import type { ApiKey } from "../api/call-types";
-import type { ApiClient } from "../api/client";
+import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { api } from '../api/api';
+import type { ApiKey } from '../api/call-types';
+import type { ApiClient } from '../api/client';
 
 export interface StubRequest {
   key: string;
@@ -45,20 +45,20 @@ interface Route {
   answer: unknown;
 }
 
-const trimmed = (path: string) => path.replace(/\/+$/, "");
+const trimmed = (path: string) => path.replace(/\/+$/, '');
 
 function toRoute(key: string, answer: unknown): Route {
-  const [method = "", path = ""] = key.split(" ");
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
-  return { key, method, names, answer, pattern: new RegExp(`^${trimmed(path).replace(/\{\w+\}/g, "([^/]+)")}$`) };
+  const [method = '', path = ''] = key.split(' ');
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  return { key, method, names, answer, pattern: new RegExp(`^${trimmed(path).replace(/\{\w+\}/g, '([^/]+)')}$`) };
 }
 
 function parsed(body: unknown): unknown {
-  return typeof body === "string" && body !== "" ? (JSON.parse(body) as unknown) : body;
+  return typeof body === 'string' && body !== '' ? (JSON.parse(body) as unknown) : body;
 }
 
 /** Answers the API's calls in place of a server. A call without an answer is refused with 501 and its name. */
-export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, "axios"> = api): StubbedApi {
+export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, 'axios'> = api): StubbedApi {
   const requests: StubRequest[] = [];
   const routes = new Map<string, Route>();
   const on = (more: StubHandlers) => {
@@ -67,25 +67,35 @@ export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, "ax
   on(handlers);
 
   client.axios.defaults.adapter = async (config: InternalAxiosRequestConfig): Promise<AxiosResponse> => {
-    const method = (config.method ?? "get").toUpperCase();
-    const path = trimmed(config.url ?? "");
+    const method = (config.method ?? 'get').toUpperCase();
+    const path = trimmed(config.url ?? '');
     // A literal path wins over a template that would also match it.
-    const route = [...routes.values()].sort((a, b) => a.names.length - b.names.length).find((candidate) => candidate.method === method && candidate.pattern.test(path));
+    const route = [...routes.values()]
+      .sort((a, b) => a.names.length - b.names.length)
+      .find((candidate) => candidate.method === method && candidate.pattern.test(path));
     const values = route?.pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? [];
     const request: StubRequest = {
       key: route?.key ?? `${method} ${path}`,
-      params: Object.fromEntries((route?.names ?? []).map((name, index) => [name, values[index] ?? ""])),
+      params: Object.fromEntries((route?.names ?? []).map((name, index) => [name, values[index] ?? ''])),
       query: { ...(config.params as Record<string, unknown> | undefined) },
       body: parsed(config.data),
       headers: { ...config.headers },
       timeout: config.timeout ?? 0,
     };
     requests.push(request);
-    const answer: unknown = route ? await (typeof route.answer === "function" ? (route.answer as StubHandler)(request) : route.answer) : failWith(501, `No stub for ${request.key}`);
-    if (config.signal?.aborted) throw new AxiosError("canceled", AxiosError.ERR_CANCELED, config);
+    const answer: unknown = route
+      ? await (typeof route.answer === 'function' ? (route.answer as StubHandler)(request) : route.answer)
+      : failWith(501, `No stub for ${request.key}`);
+    if (config.signal?.aborted) throw new AxiosError('canceled', AxiosError.ERR_CANCELED, config);
     const failure = answer instanceof StubFailure ? answer : null;
-    if (failure?.status === 0) throw new AxiosError("Network Error", AxiosError.ERR_NETWORK, config);
-    const response: AxiosResponse = { data: failure ? failure.body : answer, status: failure?.status ?? 200, statusText: "", headers: {}, config };
+    if (failure?.status === 0) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
+    const response: AxiosResponse = {
+      data: failure ? failure.body : answer,
+      status: failure?.status ?? 200,
+      statusText: '',
+      headers: {},
+      config,
+    };
     if (failure) throw new AxiosError(`status ${failure.status}`, undefined, config, null, response);
     return response;
   };

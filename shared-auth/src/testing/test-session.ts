@@ -1,19 +1,35 @@
-import type { ServiceSlug, UserDetails, Workspace } from "@console/shared-contract/api";
-import { LoadState } from "../load-state";
-import { consoleQueryClient } from "../query/query-client";
+import type { ServiceSlug, UserDetails, Workspace } from '@console/shared-contract/api';
+import { LoadState } from '../load-state';
+import { consoleQueryClient } from '../query/query-client';
 import {
-  activeWorkspaceIdAtom, resourcesErrorAtom, resourcesStateAtom, servicesAtom, sessionEndAtom, signedInAtom, userAtom, userStateAtom, workspacesAtom,
-} from "../session/atoms";
-import { endSession } from "../session/end-session";
-import { writeTokens } from "../session/tokens";
-import { consoleStore } from "../store";
+  activeWorkspaceIdAtom,
+  resourcesErrorAtom,
+  resourcesStateAtom,
+  servicesAtom,
+  sessionEndAtom,
+  signedInAtom,
+  userAtom,
+  userStateAtom,
+  workspacesAtom,
+} from '../session/atoms';
+import { endSession } from '../session/end-session';
+import { writeTokens } from '../session/tokens';
+import { consoleStore } from '../store';
 
-export const everyService: readonly ServiceSlug[] = ["recognition", "custom-object-detection", "custom-segmentation", "annotate", "flows", "custom-similarity", "products-management"];
+export const everyService: readonly ServiceSlug[] = [
+  'recognition',
+  'custom-object-detection',
+  'custom-segmentation',
+  'annotate',
+  'flows',
+  'custom-similarity',
+  'products-management',
+];
 
 export const testWorkspace: Workspace = {
-  id: "11111111-1111-4111-8111-111111111111",
-  name: "Demo",
-  created: "2026-01-02T03:04:05Z",
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Demo',
+  created: '2026-01-02T03:04:05Z',
   owner: null,
   meta_data: {},
   blur_images: false,
@@ -21,9 +37,9 @@ export const testWorkspace: Workspace = {
 };
 
 export const testUser: UserDetails = {
-  id: "22222222-2222-4222-8222-222222222222",
-  username: "demo@console.test",
-  email: "demo@console.test",
+  id: '22222222-2222-4222-8222-222222222222',
+  username: 'demo@console.test',
+  email: 'demo@console.test',
   default_workspace: testWorkspace.id,
   can_download_model: true,
 };
@@ -35,9 +51,13 @@ export interface TestSession {
 }
 
 /** A loaded session, without any call: every service of one workspace unless told. */
-export function signInForTest({ services = everyService, workspaces = [testWorkspace], user = testUser }: TestSession = {}): void {
+export function signInForTest({
+  services = everyService,
+  workspaces = [testWorkspace],
+  user = testUser,
+}: TestSession = {}): void {
   resetSessionForTest();
-  writeTokens({ access: "test-access", refresh: "test-refresh" });
+  writeTokens({ access: 'test-access', refresh: 'test-refresh' });
   consoleStore.set(signedInAtom, true);
   consoleStore.set(userAtom, user);
   consoleStore.set(userStateAtom, LoadState.LOADED);
@@ -50,7 +70,7 @@ export function signInForTest({ services = everyService, workspaces = [testWorks
 
 /** Nobody is signed in, nothing is cached or stored, and a failed query is not tried again. */
 export function resetSessionForTest(): void {
-  endSession("logout");
+  endSession('logout');
   consoleStore.set(sessionEndAtom, null);
   localStorage.clear();
   const defaults = consoleQueryClient.getDefaultOptions();

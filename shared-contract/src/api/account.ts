@@ -1,6 +1,6 @@
-import { z } from "zod";
-import { defineCalls } from "./core";
-import { Empty, Id, Json, Text, Timestamp, WorkspaceQuery } from "./primitives";
+import { z } from 'zod';
+import { defineCalls } from './core';
+import { Empty, Id, Json, Text, Timestamp, WorkspaceQuery } from './primitives';
 
 export const Workspace = z.object({
   id: Id,
@@ -24,34 +24,34 @@ export type UserDetails = z.output<typeof UserDetails>;
 
 export const Resource = z.object({ service: z.object({ slug: z.string(), name: z.string() }) });
 
-const credential = Text(320).min(1, "is required");
+const credential = Text(320).min(1, 'is required');
 
 export const accountCalls = defineCalls({
-  "POST /account/v2/login/": {
-    summary: "Sign in with email (or username) and password",
+  'POST /account/v2/login/': {
+    summary: 'Sign in with email (or username) and password',
     auth: false,
     body: z
-      .object({ username: credential.optional(), email: credential.optional(), password: Text(1024).min(1, "is required") })
-      .refine((body) => body.username !== undefined || body.email !== undefined, { message: "is required", path: ["email"] }),
+      .object({ username: credential.optional(), email: credential.optional(), password: Text(1024).min(1, 'is required') })
+      .refine((body) => body.username !== undefined || body.email !== undefined, { message: 'is required', path: ['email'] }),
     response: z.object({ access: z.string(), refresh: z.string() }),
   },
-  "POST /account/v2/jwt/refresh/": {
-    summary: "Exchange a refresh token for a new pair; the old one ends",
+  'POST /account/v2/jwt/refresh/': {
+    summary: 'Exchange a refresh token for a new pair; the old one ends',
     auth: false,
-    body: z.object({ refresh: Text(4096).min(1, "is required") }),
+    body: z.object({ refresh: Text(4096).min(1, 'is required') }),
     response: z.object({ access: z.string(), refresh: z.string() }),
   },
-  "GET /account/v2/logout": { summary: "End the session's refresh tokens", response: Empty },
-  "GET /account/v2/details/": { summary: "The signed-in user", response: UserDetails },
-  "GET /account/v2/user": { summary: "The signed-in user (SDK name)", response: UserDetails },
-  "GET /account/v2/token/": { summary: "The user's API token", response: z.object({ token: z.string() }) },
-  "GET /account/v2/workspace/": { summary: "The user's workspaces, as a bare array", response: z.array(Workspace) },
-  "GET /account/v2/resource": {
-    summary: "The services of a workspace",
+  'GET /account/v2/logout': { summary: "End the session's refresh tokens", response: Empty },
+  'GET /account/v2/details/': { summary: 'The signed-in user', response: UserDetails },
+  'GET /account/v2/user': { summary: 'The signed-in user (SDK name)', response: UserDetails },
+  'GET /account/v2/token/': { summary: "The user's API token", response: z.object({ token: z.string() }) },
+  'GET /account/v2/workspace/': { summary: "The user's workspaces, as a bare array", response: z.array(Workspace) },
+  'GET /account/v2/resource': {
+    summary: 'The services of a workspace',
     query: z.object({ ...WorkspaceQuery }),
     response: z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(Resource) }),
   },
-  "POST /authorization/v2/authorize": {
+  'POST /authorization/v2/authorize': {
     summary: "Whether the caller's workspace may use a service",
     body: z.object({ service: Text(100), call_type: Text(100).optional(), workspace: Id.nullish() }),
     response: z.object({ authorized: z.boolean(), service: z.string(), call_type: z.string().nullable() }),

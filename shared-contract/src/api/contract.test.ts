@@ -1,48 +1,58 @@
-import { apiCalls, Box, Id, Json, QueryBool, QueryDate } from "./index";
-import { z } from "zod";
+import { apiCalls, Box, Id, Json, QueryBool, QueryDate } from './index';
+import { z } from 'zod';
 
-test("an id in capitals names the same row, anything but a UUID v4 is refused", () => {
-  expect(Id.parse("3F2504E0-4F89-41D3-9A0C-0305E82C3301")).toBe("3f2504e0-4f89-41d3-9a0c-0305e82c3301");
-  expect(Id.safeParse("3f2504e0-4f89-11d3-9a0c-0305e82c3301").success).toBe(false);
-  expect(Id.safeParse("7").success).toBe(false);
+test('an id in capitals names the same row, anything but a UUID v4 is refused', () => {
+  expect(Id.parse('3F2504E0-4F89-41D3-9A0C-0305E82C3301')).toBe('3f2504e0-4f89-41d3-9a0c-0305e82c3301');
+  expect(Id.safeParse('3f2504e0-4f89-11d3-9a0c-0305e82c3301').success).toBe(false);
+  expect(Id.safeParse('7').success).toBe(false);
 });
 
-test.each([["True", true], ["true", true], ["1", true], ["False", false], ["FALSE", false], ["0", false]])("the query value %s is read as %s", (text, value) => {
+test.each([
+  ['True', true],
+  ['true', true],
+  ['1', true],
+  ['False', false],
+  ['FALSE', false],
+  ['0', false],
+])('the query value %s is read as %s', (text, value) => {
   expect(QueryBool.parse(text)).toBe(value);
 });
 
-test("a query value that is no boolean is refused", () => {
-  expect(QueryBool.safeParse("maybe").success).toBe(false);
+test('a query value that is no boolean is refused', () => {
+  expect(QueryBool.safeParse('maybe').success).toBe(false);
 });
 
-test("dates are ISO 8601, UTC where no offset is given, and real", () => {
-  expect(QueryDate.parse("2024-02-29").toISOString()).toBe("2024-02-29T00:00:00.000Z");
-  expect(QueryDate.parse("2024-02-29T23:59:00").toISOString()).toBe("2024-02-29T23:59:00.000Z");
-  expect(QueryDate.parse("2024-02-29T23:59:00+02:00").toISOString()).toBe("2024-02-29T21:59:00.000Z");
-  expect(QueryDate.safeParse("2023-02-29").success).toBe(false);
-  expect(QueryDate.safeParse("yesterday").success).toBe(false);
+test('dates are ISO 8601, UTC where no offset is given, and real', () => {
+  expect(QueryDate.parse('2024-02-29').toISOString()).toBe('2024-02-29T00:00:00.000Z');
+  expect(QueryDate.parse('2024-02-29T23:59:00').toISOString()).toBe('2024-02-29T23:59:00.000Z');
+  expect(QueryDate.parse('2024-02-29T23:59:00+02:00').toISOString()).toBe('2024-02-29T21:59:00.000Z');
+  expect(QueryDate.safeParse('2023-02-29').success).toBe(false);
+  expect(QueryDate.safeParse('yesterday').success).toBe(false);
 });
 
-test("JSON of any depth is judged without overflowing the stack", () => {
+test('JSON of any depth is judged without overflowing the stack', () => {
   let deep: unknown = 1;
   for (let i = 0; i < 100_000; i++) deep = [deep];
   expect(Json.safeParse(deep).success).toBe(false);
-  expect(Json.safeParse({ note: "ok", list: [1, null, { a: true }] }).success).toBe(true);
-  expect(Json.safeParse({ note: "a\u0000b" }).success).toBe(false);
+  expect(Json.safeParse({ note: 'ok', list: [1, null, { a: true }] }).success).toBe(true);
+  expect(Json.safeParse({ note: 'a\u0000b' }).success).toBe(false);
 });
 
-test("a box is four integers", () => {
+test('a box is four integers', () => {
   expect(Box.safeParse([0, 0, 10, 10]).success).toBe(true);
   expect(Box.safeParse([0, 0, 10.5, 10]).success).toBe(false);
   expect(Box.safeParse([0, 0, 10]).success).toBe(false);
 });
 
-test("every call describes itself as JSON schema", () => {
+test('every call describes itself as JSON schema', () => {
   for (const [key, call] of Object.entries(apiCalls)) {
     expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/[a-z0-9/{}_-]+$/);
-    for (const part of ["query", "body", "response"] as const) {
+    for (const part of ['query', 'body', 'response'] as const) {
       const schema = (call as Record<string, unknown>)[part];
-      if (schema) expect(() => z.toJSONSchema(schema as z.ZodType, { io: part === "response" ? "output" : "input", unrepresentable: "any" })).not.toThrow();
+      if (schema)
+        expect(() =>
+          z.toJSONSchema(schema as z.ZodType, { io: part === 'response' ? 'output' : 'input', unrepresentable: 'any' }),
+        ).not.toThrow();
     }
   }
 });

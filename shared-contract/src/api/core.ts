@@ -1,7 +1,7 @@
-import type { z } from "zod";
-import type { ServiceSlug } from "./services";
+import type { z } from 'zod';
+import type { ServiceSlug } from './services';
 
-export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** `METHOD /path/{id}`: the path as the specification writes it; the server accepts it with and without the final slash. */
 export type CallKey = `${HttpMethod} /${string}`;
 

@@ -1,30 +1,69 @@
-import { z } from "zod";
-import { defineCalls } from "./core";
-import { Box, Color, Empty, ExpectedVersion, Id, Items, Json, ListQuery, Page, ShortName, Text, Timestamp, Version, WorkspaceBody, WorkspaceOnly, WorkspaceQuery } from "./primitives";
-import { AttachedLabel, imageFilters, LabelRef, LabelValue, PredictBody, PredictStatus, TrainStatus } from "./recognition";
+import { z } from 'zod';
+import { defineCalls } from './core';
+import {
+  Box,
+  Color,
+  Empty,
+  ExpectedVersion,
+  Id,
+  Items,
+  Json,
+  ListQuery,
+  Page,
+  ShortName,
+  Text,
+  Timestamp,
+  Version,
+  WorkspaceBody,
+  WorkspaceOnly,
+  WorkspaceQuery,
+} from './primitives';
+import { AttachedLabel, imageFilters, LabelRef, LabelValue, PredictBody, PredictStatus, TrainStatus } from './recognition';
 
 /** The slider's range; below 224 is refused. */
 export const InputSize = z.number().int().min(224).max(1024);
-export const TrainingParams = z.object({ "detection-model": z.object({ input_size: InputSize.optional() }).loose().optional() }).loose();
+export const TrainingParams = z
+  .object({ 'detection-model': z.object({ input_size: InputSize.optional() }).loose().optional() })
+  .loose();
 
 export const ShapeLabel = z.object({ id: Id, name: z.string(), color: z.string() });
 export type ShapeLabel = z.output<typeof ShapeLabel>;
 export const ImageRef = z.object({ id: Id });
 /** An image by id, or as the nested object it came with. */
-export const ImageInput = z.union([Id, z.object({ id: Id }).loose().transform((image) => image.id)]);
-const LabelInput = z.union([Id, z.object({ id: Id }).loose().transform((label) => label.id)]);
+export const ImageInput = z.union([
+  Id,
+  z
+    .object({ id: Id })
+    .loose()
+    .transform((image) => image.id),
+]);
+const LabelInput = z.union([
+  Id,
+  z
+    .object({ id: Id })
+    .loose()
+    .transform((label) => label.id),
+]);
 
 export const DetectionLabel = z.object({
-  id: Id, workspace: Id, name: z.string(), color: z.string(),
+  id: Id,
+  workspace: Id,
+  name: z.string(),
+  color: z.string(),
   /** Recognition tasks whose labels an object of this label may carry. */
   recognition_tasks: z.array(Id),
-  objects_count: z.number().int(), images_count: z.number().int(), tasks_count: z.number().int(),
+  objects_count: z.number().int(),
+  images_count: z.number().int(),
+  tasks_count: z.number().int(),
   version: Version,
 });
 export type DetectionLabel = z.output<typeof DetectionLabel>;
 
 export const DetectionTask = z.object({
-  id: Id, workspace: Id, name: z.string(), description: z.string(),
+  id: Id,
+  workspace: Id,
+  name: z.string(),
+  description: z.string(),
   detection_labels: z.array(ShapeLabel),
   detectionLabelsCount: z.number().int(),
   last_train_status: TrainStatus.nullable(),
@@ -37,14 +76,29 @@ export const DetectionTask = z.object({
 export type DetectionTask = z.output<typeof DetectionTask>;
 
 export const DetectionModel = z.object({
-  id: Id, detection_task: Id, train_status: TrainStatus, error: z.string().nullable(), map: z.number().nullable(), model_path_download: z.string().nullable(), created: Timestamp,
+  id: Id,
+  detection_task: Id,
+  train_status: TrainStatus,
+  error: z.string().nullable(),
+  map: z.number().nullable(),
+  model_path_download: z.string().nullable(),
+  created: Timestamp,
 });
 export type DetectionModel = z.output<typeof DetectionModel>;
 
 export const DetectionObject = z.object({
   id: Id,
   workspace: Id,
-  image: z.object({ id: Id, img_path: z.string(), thumb_img_path: z.string(), img_width: z.number().int(), img_height: z.number().int(), real: z.boolean(), test_image: z.boolean(), verificationsCount: z.number().int() }),
+  image: z.object({
+    id: Id,
+    img_path: z.string(),
+    thumb_img_path: z.string(),
+    img_width: z.number().int(),
+    img_height: z.number().int(),
+    real: z.boolean(),
+    test_image: z.boolean(),
+    verificationsCount: z.number().int(),
+  }),
   detection_label: ShapeLabel,
   data: z.array(z.number().int()),
   meta_data: Json,
@@ -61,50 +115,173 @@ const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
 const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });
 
 export const DetectAnswer = z.object({
-  records: z.array(z.object({ _status: PredictStatus, _objects: z.array(z.object({ id: Id, name: z.string(), bound_box: z.array(z.number()), prob: z.number() }).loose()) }).loose()),
+  records: z.array(
+    z
+      .object({
+        _status: PredictStatus,
+        _objects: z.array(z.object({ id: Id, name: z.string(), bound_box: z.array(z.number()), prob: z.number() }).loose()),
+      })
+      .loose(),
+  ),
   status: PredictStatus,
 });
 
-const service = "custom-object-detection";
+const service = 'custom-object-detection';
 export const detectionCalls = defineCalls({
-  "GET /detection/v2/label/": { summary: "Detection labels by name", service, query: namedList, response: Page(DetectionLabel) },
-  "POST /detection/v2/label/": { summary: "Create a detection label", service, body: z.object({ name: ShortName, color: Color.optional(), ...WorkspaceBody }), response: DetectionLabel, status: 201 },
-  "GET /detection/v2/label/{id}": { summary: "One detection label", service, query: workspaceOnlyQuery, response: DetectionLabel },
-  "PUT /detection/v2/label/{id}": { summary: "Change a detection label", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), color: Color.optional(), ...WorkspaceBody, ...ExpectedVersion }), response: DetectionLabel },
-  "DELETE /detection/v2/label/{id}": { summary: "Delete a detection label with its objects", service, query: workspaceOnlyQuery },
-  "POST /detection/v2/label/{id}/add-task": { summary: "Attach a recognition task whose labels its objects carry, or a detection task", service, body: TaskRef, response: Empty },
-  "POST /detection/v2/label/{id}/remove-task": { summary: "Detach a task", service, body: TaskRef, response: Empty },
-  "GET /detection/v2/task/": { summary: "Detection tasks by name", service, query: namedList, response: Page(DetectionTask) },
-  "POST /detection/v2/task/": { summary: "Create a detection task", service, body: z.object({ name: ShortName, description: Text().optional(), training_params: TrainingParams.optional(), ...WorkspaceBody }), response: DetectionTask, status: 201 },
-  "GET /detection/v2/task/{id}": { summary: "One detection task", service, query: workspaceOnlyQuery, response: DetectionTask },
-  "PUT /detection/v2/task/{id}": { summary: "Change a detection task", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), description: Text().optional(), training_params: TrainingParams.optional(), ...WorkspaceBody, ...ExpectedVersion }), response: DetectionTask },
-  "DELETE /detection/v2/task/{id}": { summary: "Delete a detection task", service, query: workspaceOnlyQuery },
-  "POST /detection/v2/task/{id}/add-label": { summary: "Attach a label", service, body: LabelRef, response: DetectionTask },
-  "POST /detection/v2/task/{id}/remove-label": { summary: "Detach a label", service, body: LabelRef, response: DetectionTask },
-  "POST /detection/v2/task/{id}/add-images": { summary: "Add negative images", service, body: Items, response: Empty },
-  "POST /detection/v2/task/{id}/remove-images": { summary: "Remove negative images", service, body: Items, response: Empty },
-  "POST /detection/v2/task/{id}/add-image": { summary: "Add a negative image (SDK name)", service, body: z.object({ image_id: Id, ...WorkspaceBody }), response: Empty },
-  "POST /detection/v2/task/{id}/train": { summary: "Queue a model", service, body: WorkspaceOnly, response: DetectionModel, status: 201 },
-  "GET /detection/v2/model/": { summary: "Models of a detection task, newest first", service, query: z.object({ ...ListQuery, detection_task: Id.optional() }), response: Page(DetectionModel) },
-  "GET /detection/v2/model/{id}": { summary: "One detection model", service, query: workspaceOnlyQuery, response: DetectionModel },
-  "POST /detection/v2/model/{id}/request-download": { summary: "A link to a trained model's file", service, body: WorkspaceOnly, response: DetectionModel },
-  "GET /detection/v2/object/": { summary: "Objects, newest first, by the browser's filters", service, query: ObjectQuery, response: Page(DetectionObject) },
-  "POST /detection/v2/object/": {
-    summary: "Create an object", service,
-    body: z.object({ image: ImageInput, detection_label: LabelInput, data: Box, meta_data: Json.optional(), ...WorkspaceBody }),
-    response: DetectionObject, status: 201,
+  'GET /detection/v2/label/': { summary: 'Detection labels by name', service, query: namedList, response: Page(DetectionLabel) },
+  'POST /detection/v2/label/': {
+    summary: 'Create a detection label',
+    service,
+    body: z.object({ name: ShortName, color: Color.optional(), ...WorkspaceBody }),
+    response: DetectionLabel,
+    status: 201,
   },
-  "GET /detection/v2/object/{id}": { summary: "One object with its recognition labels", service, query: workspaceOnlyQuery, response: DetectionObject },
-  "PUT /detection/v2/object/{id}/": {
-    summary: "Change an object", service,
-    body: z.object({ image: ImageInput.optional(), detection_label: LabelInput.optional(), data: Box.optional(), meta_data: Json.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+  'GET /detection/v2/label/{id}': {
+    summary: 'One detection label',
+    service,
+    query: workspaceOnlyQuery,
+    response: DetectionLabel,
+  },
+  'PUT /detection/v2/label/{id}': {
+    summary: 'Change a detection label',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({ name: ShortName.optional(), color: Color.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    response: DetectionLabel,
+  },
+  'DELETE /detection/v2/label/{id}': { summary: 'Delete a detection label with its objects', service, query: workspaceOnlyQuery },
+  'POST /detection/v2/label/{id}/add-task': {
+    summary: 'Attach a recognition task whose labels its objects carry, or a detection task',
+    service,
+    body: TaskRef,
+    response: Empty,
+  },
+  'POST /detection/v2/label/{id}/remove-task': { summary: 'Detach a task', service, body: TaskRef, response: Empty },
+  'GET /detection/v2/task/': { summary: 'Detection tasks by name', service, query: namedList, response: Page(DetectionTask) },
+  'POST /detection/v2/task/': {
+    summary: 'Create a detection task',
+    service,
+    body: z.object({
+      name: ShortName,
+      description: Text().optional(),
+      training_params: TrainingParams.optional(),
+      ...WorkspaceBody,
+    }),
+    response: DetectionTask,
+    status: 201,
+  },
+  'GET /detection/v2/task/{id}': { summary: 'One detection task', service, query: workspaceOnlyQuery, response: DetectionTask },
+  'PUT /detection/v2/task/{id}': {
+    summary: 'Change a detection task',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({
+      name: ShortName.optional(),
+      description: Text().optional(),
+      training_params: TrainingParams.optional(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
+    response: DetectionTask,
+  },
+  'DELETE /detection/v2/task/{id}': { summary: 'Delete a detection task', service, query: workspaceOnlyQuery },
+  'POST /detection/v2/task/{id}/add-label': { summary: 'Attach a label', service, body: LabelRef, response: DetectionTask },
+  'POST /detection/v2/task/{id}/remove-label': { summary: 'Detach a label', service, body: LabelRef, response: DetectionTask },
+  'POST /detection/v2/task/{id}/add-images': { summary: 'Add negative images', service, body: Items, response: Empty },
+  'POST /detection/v2/task/{id}/remove-images': { summary: 'Remove negative images', service, body: Items, response: Empty },
+  'POST /detection/v2/task/{id}/add-image': {
+    summary: 'Add a negative image (SDK name)',
+    service,
+    body: z.object({ image_id: Id, ...WorkspaceBody }),
+    response: Empty,
+  },
+  'POST /detection/v2/task/{id}/train': {
+    summary: 'Queue a model',
+    service,
+    body: WorkspaceOnly,
+    response: DetectionModel,
+    status: 201,
+  },
+  'GET /detection/v2/model/': {
+    summary: 'Models of a detection task, newest first',
+    service,
+    query: z.object({ ...ListQuery, detection_task: Id.optional() }),
+    response: Page(DetectionModel),
+  },
+  'GET /detection/v2/model/{id}': {
+    summary: 'One detection model',
+    service,
+    query: workspaceOnlyQuery,
+    response: DetectionModel,
+  },
+  'POST /detection/v2/model/{id}/request-download': {
+    summary: "A link to a trained model's file",
+    service,
+    body: WorkspaceOnly,
+    response: DetectionModel,
+  },
+  'GET /detection/v2/object/': {
+    summary: "Objects, newest first, by the browser's filters",
+    service,
+    query: ObjectQuery,
+    response: Page(DetectionObject),
+  },
+  'POST /detection/v2/object/': {
+    summary: 'Create an object',
+    service,
+    body: z.object({ image: ImageInput, detection_label: LabelInput, data: Box, meta_data: Json.optional(), ...WorkspaceBody }),
+    response: DetectionObject,
+    status: 201,
+  },
+  'GET /detection/v2/object/{id}': {
+    summary: 'One object with its recognition labels',
+    service,
+    query: workspaceOnlyQuery,
     response: DetectionObject,
   },
-  "DELETE /detection/v2/object/{id}": { summary: "Delete an object", service, query: workspaceOnlyQuery },
-  "DELETE /detection/v2/object/image": { summary: "Delete all objects of an image", service, query: z.object({ ...WorkspaceQuery, image: Id.optional() }), body: z.object({ image: ImageInput.optional(), ...WorkspaceBody }).nullish() },
-  "POST /detection/v2/object/{id}/add-label": { summary: "Put a recognition label on an object", service, body: LabelValue, response: DetectionObject },
-  "POST /detection/v2/object/{id}/remove-label": { summary: "Take a recognition label off an object", service, body: LabelRef, response: DetectionObject },
-  "POST /detection/v2/object/{id}/update-value": { summary: "Set the value of a label on an object", service, body: LabelValue, response: DetectionObject },
-  "POST /detection/v2/object/{id}/update-label": { summary: "Set the value of a label on an object (SDK name)", service, body: LabelValue, response: DetectionObject },
-  "POST /detection/v2/detect": { summary: "Predict objects on pictures", service, body: PredictBody, response: DetectAnswer },
+  'PUT /detection/v2/object/{id}/': {
+    summary: 'Change an object',
+    service,
+    body: z.object({
+      image: ImageInput.optional(),
+      detection_label: LabelInput.optional(),
+      data: Box.optional(),
+      meta_data: Json.optional(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
+    response: DetectionObject,
+  },
+  'DELETE /detection/v2/object/{id}': { summary: 'Delete an object', service, query: workspaceOnlyQuery },
+  'DELETE /detection/v2/object/image': {
+    summary: 'Delete all objects of an image',
+    service,
+    query: z.object({ ...WorkspaceQuery, image: Id.optional() }),
+    body: z.object({ image: ImageInput.optional(), ...WorkspaceBody }).nullish(),
+  },
+  'POST /detection/v2/object/{id}/add-label': {
+    summary: 'Put a recognition label on an object',
+    service,
+    body: LabelValue,
+    response: DetectionObject,
+  },
+  'POST /detection/v2/object/{id}/remove-label': {
+    summary: 'Take a recognition label off an object',
+    service,
+    body: LabelRef,
+    response: DetectionObject,
+  },
+  'POST /detection/v2/object/{id}/update-value': {
+    summary: 'Set the value of a label on an object',
+    service,
+    body: LabelValue,
+    response: DetectionObject,
+  },
+  'POST /detection/v2/object/{id}/update-label': {
+    summary: 'Set the value of a label on an object (SDK name)',
+    service,
+    body: LabelValue,
+    response: DetectionObject,
+  },
+  'POST /detection/v2/detect': { summary: 'Predict objects on pictures', service, body: PredictBody, response: DetectAnswer },
 });

@@ -1,9 +1,22 @@
-import { z } from "zod";
-import { defineCalls } from "./core";
-import { Empty, ExpectedVersion, Id, Json, ListQuery, Page, ShortName, Text, Timestamp, Version, WorkspaceBody, WorkspaceQuery } from "./primitives";
-import { PredictStatus } from "./recognition";
+import { z } from 'zod';
+import { defineCalls } from './core';
+import {
+  Empty,
+  ExpectedVersion,
+  Id,
+  Json,
+  ListQuery,
+  Page,
+  ShortName,
+  Text,
+  Timestamp,
+  Version,
+  WorkspaceBody,
+  WorkspaceQuery,
+} from './primitives';
+import { PredictStatus } from './recognition';
 
-export const FlowActionType = z.enum(["switch", "list", "recognition", "detection_switch"]);
+export const FlowActionType = z.enum(['switch', 'list', 'recognition', 'detection_switch']);
 /** A node of a flow's graph. `cases` of a switch maps a label id to the ids of the actions it opens. */
 export const FlowAction = z.object({
   id: Text(100).min(1),
@@ -17,21 +30,59 @@ export type FlowAction = z.output<typeof FlowAction>;
 export const FlowGraph = z.object({ root: z.array(Text(100)), actions: z.array(FlowAction).max(500) });
 export type FlowGraph = z.output<typeof FlowGraph>;
 
-export const Flow = z.object({ id: Id, workspace: Id, name: z.string(), json_data: FlowGraph, created: Timestamp, version: Version });
+export const Flow = z.object({
+  id: Id,
+  workspace: Id,
+  name: z.string(),
+  json_data: FlowGraph,
+  created: Timestamp,
+  version: Version,
+});
 export type Flow = z.output<typeof Flow>;
 
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
-const service = "flows";
+const service = 'flows';
 export const flowsCalls = defineCalls({
-  "GET /flows/v2/flow/": { summary: "Flows by name", service, query: z.object({ ...ListQuery, search: Text(255).optional() }), response: Page(Flow) },
-  "POST /flows/v2/flow/": { summary: "Create a flow", service, body: z.object({ name: ShortName, json_data: FlowGraph.optional(), ...WorkspaceBody }), response: Flow, status: 201 },
-  "GET /flows/v2/flow/{id}": { summary: "One flow", service, query: workspaceOnlyQuery, response: Flow },
-  "PUT /flows/v2/flow/{id}": { summary: "Change a flow", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), json_data: FlowGraph.optional(), ...WorkspaceBody, ...ExpectedVersion }), response: Flow },
-  "DELETE /flows/v2/flow/{id}": { summary: "Delete a flow", service, query: workspaceOnlyQuery },
-  "GET /flows/v2/flow/{id}/json": { summary: "A flow's graph with its tasks and labels resolved", service, query: workspaceOnlyQuery, response: Empty },
-  "POST /flows/v2/process": {
-    summary: "Run a flow over pictures", service,
-    body: z.object({ flow: Id, records: z.array(z.object({ _url: Text(4096).optional(), _base64: z.string().optional() }).loose()).min(1).max(10, "has more than 10 records"), meta_data: Json.optional(), ...WorkspaceBody }),
+  'GET /flows/v2/flow/': {
+    summary: 'Flows by name',
+    service,
+    query: z.object({ ...ListQuery, search: Text(255).optional() }),
+    response: Page(Flow),
+  },
+  'POST /flows/v2/flow/': {
+    summary: 'Create a flow',
+    service,
+    body: z.object({ name: ShortName, json_data: FlowGraph.optional(), ...WorkspaceBody }),
+    response: Flow,
+    status: 201,
+  },
+  'GET /flows/v2/flow/{id}': { summary: 'One flow', service, query: workspaceOnlyQuery, response: Flow },
+  'PUT /flows/v2/flow/{id}': {
+    summary: 'Change a flow',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({ name: ShortName.optional(), json_data: FlowGraph.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    response: Flow,
+  },
+  'DELETE /flows/v2/flow/{id}': { summary: 'Delete a flow', service, query: workspaceOnlyQuery },
+  'GET /flows/v2/flow/{id}/json': {
+    summary: "A flow's graph with its tasks and labels resolved",
+    service,
+    query: workspaceOnlyQuery,
+    response: Empty,
+  },
+  'POST /flows/v2/process': {
+    summary: 'Run a flow over pictures',
+    service,
+    body: z.object({
+      flow: Id,
+      records: z
+        .array(z.object({ _url: Text(4096).optional(), _base64: z.string().optional() }).loose())
+        .min(1)
+        .max(10, 'has more than 10 records'),
+      meta_data: Json.optional(),
+      ...WorkspaceBody,
+    }),
     response: z.object({ records: z.array(z.object({ _status: PredictStatus }).loose()), status: PredictStatus }),
   },
 });

@@ -1,12 +1,12 @@
-import { accountCalls } from "./account";
-import { annotateCalls } from "./annotate";
-import { detectionCalls } from "./detection";
-import { flowsCalls } from "./flows";
-import { productCalls } from "./product";
-import { recognitionCalls } from "./recognition";
-import { segmentationCalls } from "./segmentation";
-import { similarityCalls } from "./similarity";
-import { workCalls } from "./work";
+import { accountCalls } from './account';
+import { annotateCalls } from './annotate';
+import { detectionCalls } from './detection';
+import { flowsCalls } from './flows';
+import { productCalls } from './product';
+import { recognitionCalls } from './recognition';
+import { segmentationCalls } from './segmentation';
+import { similarityCalls } from './similarity';
+import { workCalls } from './work';
 
 /** Every call of the API: the one source of the server's validation, the client's types and the OpenAPI document. */
 export const apiCalls = {
@@ -23,15 +23,15 @@ export const apiCalls = {
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
 
-export * from "./account";
-export * from "./annotate";
-export * from "./core";
-export * from "./detection";
-export * from "./flows";
-export * from "./primitives";
-export * from "./product";
-export * from "./recognition";
-export * from "./segmentation";
-export * from "./services";
-export * from "./similarity";
-export * from "./work";
+export * from './account';
+export * from './annotate';
+export * from './core';
+export * from './detection';
+export * from './flows';
+export * from './primitives';
+export * from './product';
+export * from './recognition';
+export * from './segmentation';
+export * from './services';
+export * from './similarity';
+export * from './work';

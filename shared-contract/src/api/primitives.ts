@@ -1,8 +1,8 @@
-import { z } from "zod";
+import { z } from 'zod';
 
 const MAX_JSON_DEPTH = 64;
 /** PostgreSQL's text and jsonb hold no NUL, and a lone surrogate is no valid UTF-8: both would fail the write. */
-const isStorableText = (value: string) => !value.includes("\u0000") && !/\p{Surrogate}/u.test(value);
+const isStorableText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 
 /** Walks without recursion: a nesting of 100,000 brackets must be a 400, not a stack overflow. */
 function isStorableJson(value: unknown): boolean {
@@ -11,9 +11,9 @@ function isStorableJson(value: unknown): boolean {
     if (depth > MAX_JSON_DEPTH) return false;
     const below: unknown[] = [];
     for (const item of level) {
-      if (typeof item === "string" && !isStorableText(item)) return false;
+      if (typeof item === 'string' && !isStorableText(item)) return false;
       if (Array.isArray(item)) for (const child of item) below.push(child);
-      else if (typeof item === "object" && item !== null) {
+      else if (typeof item === 'object' && item !== null) {
         for (const [key, child] of Object.entries(item)) {
           if (!isStorableText(key)) return false;
           below.push(child);
@@ -26,36 +26,42 @@ function isStorableJson(value: unknown): boolean {
 }
 
 /** A lowercase UUID v4; an id in capitals names the same row. */
-export const Id = z.string().toLowerCase().pipe(z.uuid({ version: "v4", error: "not a valid id" }));
+export const Id = z
+  .string()
+  .toLowerCase()
+  .pipe(z.uuid({ version: 'v4', error: 'not a valid id' }));
 /** Ids given once, repeated or comma-separated in a query. */
 export const IdList = z.preprocess(
-  (value) => (value === undefined ? undefined : (Array.isArray(value) ? value : [value]).flatMap((item) => (typeof item === "string" ? item.split(",").filter(Boolean) : [item]))),
+  (value) =>
+    value === undefined
+      ? undefined
+      : (Array.isArray(value) ? value : [value]).flatMap((item) =>
+          typeof item === 'string' ? item.split(',').filter(Boolean) : [item],
+        ),
   z.array(Id).max(1000),
 ) as z.ZodType<string[], string | string[]>;
 export const Ids = z.array(Id).max(10_000);
 
-export const Text = (max = 10_000) => z.string().max(max).refine(isStorableText, "has characters that cannot be stored");
+export const Text = (max = 10_000) => z.string().max(max).refine(isStorableText, 'has characters that cannot be stored');
 export const Name = (min: number, message: string) => Text(255).trim().min(min, message);
 /** Label, task, group, product and set names. */
-export const ShortName = Name(2, "Enter at least 2 letters");
+export const ShortName = Name(2, 'Enter at least 2 letters');
 /** Any JSON that can be stored: at most 64 levels deep. */
-export const Json = z.unknown().refine(isStorableJson, "is nested too deep or has characters that cannot be stored");
-export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, "must be a colour such as #2f80ed");
+export const Json = z.unknown().refine(isStorableJson, 'is nested too deep or has characters that cannot be stored');
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f80ed');
 
 /** True, true, 1, False, false, 0. */
-export const QueryBool = z
-  .union([z.boolean(), z.string(), z.number()])
-  .transform((value, context) => {
-    const text = String(value).toLowerCase();
-    if (text === "true" || text === "1") return true;
-    if (text === "false" || text === "0") return false;
-    context.addIssue({ code: "custom", message: "must be true or false" });
-    return z.NEVER;
-  });
+export const QueryBool = z.union([z.boolean(), z.string(), z.number()]).transform((value, context) => {
+  const text = String(value).toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  context.addIssue({ code: 'custom', message: 'must be true or false' });
+  return z.NEVER;
+});
 
 /** A day, or a day with time; without an offset it is UTC. */
 export const QueryDate = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], { error: "must be an ISO 8601 date" })
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], { error: 'must be an ISO 8601 date' })
   .transform((text) => new Date(text.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`));
 
 export const PageQuery = {
@@ -68,7 +74,12 @@ export const WorkspaceBody = { workspace: Id.nullish() };
 export const ListQuery = { ...PageQuery, ...WorkspaceQuery };
 
 export function Page<T extends z.ZodType>(item: T) {
-  return z.object({ count: z.number().int(), next: z.string().nullable(), previous: z.string().nullable(), results: z.array(item) });
+  return z.object({
+    count: z.number().int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  });
 }
 
 /** An instant in ISO 8601, UTC. */
@@ -77,16 +88,20 @@ export const Timestamp = z.string();
 export const Version = z.number().int();
 export const ExpectedVersion = { version: z.number().int().optional() };
 
-const Pixel = z.number().int("must be integers").min(-2_147_483_648).max(2_147_483_647);
+const Pixel = z.number().int('must be integers').min(-2_147_483_648).max(2_147_483_647);
 /** `[x1, y1, x2, y2]` in pixels of the upright picture. */
-export const Box = z.array(Pixel).length(4, "must be [x1, y1, x2, y2]");
+export const Box = z.array(Pixel).length(4, 'must be [x1, y1, x2, y2]');
 /** Flat `x, y` list in pixels of the upright picture, at least three vertices. */
-export const PolygonData = z.array(Pixel).min(6, "needs at least three vertices").max(20_000).refine((data) => data.length % 2 === 0, "must be pairs of x and y");
-export const PointData = z.array(Pixel).length(2, "must be [x, y]");
+export const PolygonData = z
+  .array(Pixel)
+  .min(6, 'needs at least three vertices')
+  .max(20_000)
+  .refine((data) => data.length % 2 === 0, 'must be pairs of x and y');
+export const PointData = z.array(Pixel).length(2, 'must be [x, y]');
 
 export const Empty = z.object({}).loose();
 /** A body that only names a workspace, or nothing at all. */
 export const WorkspaceOnly = z.object({ ...WorkspaceBody }).nullish();
-export const Done = z.object({ status: z.literal("ok") });
+export const Done = z.object({ status: z.literal('ok') });
 /** `{items: [ids]}`, also under the older names of the field. */
 export const Items = z.object({ items: Ids, ...WorkspaceBody });

@@ -1,91 +1,358 @@
-import { z } from "zod";
-import { defineCalls } from "./core";
-import { ExpectedVersion, Id, Json, ListQuery, Page, QueryBool, ShortName, Text, Timestamp, Version, WorkspaceBody, WorkspaceQuery } from "./primitives";
+import { z } from 'zod';
+import { defineCalls } from './core';
+import {
+  ExpectedVersion,
+  Id,
+  Json,
+  ListQuery,
+  Page,
+  QueryBool,
+  ShortName,
+  Text,
+  Timestamp,
+  Version,
+  WorkspaceBody,
+  WorkspaceQuery,
+} from './primitives';
 
 /** The one integer id of the API. */
 export const CollectionId = z.coerce.number().int().min(1).max(2_147_483_647);
-export const ProductCollection = z.object({ id: z.number().int(), workspace: Id, name: z.string(), type: z.string(), version: Version });
+export const ProductCollection = z.object({
+  id: z.number().int(),
+  workspace: Id,
+  name: z.string(),
+  type: z.string(),
+  version: Version,
+});
 export type ProductCollection = z.output<typeof ProductCollection>;
 
 const SetRef = z.object({ id: Id, name: z.string() });
 export const Product = z.object({
-  id: Id, workspace: Id, name: z.string(), customer_product_id: z.string(), product_collection: z.number().int().nullable(), product_set: SetRef.nullable(),
-  verified: z.boolean(), meta_data: Json, created: Timestamp, thumb: z.string().nullable(), images_count: z.number().int(), version: Version,
+  id: Id,
+  workspace: Id,
+  name: z.string(),
+  customer_product_id: z.string(),
+  product_collection: z.number().int().nullable(),
+  product_set: SetRef.nullable(),
+  verified: z.boolean(),
+  meta_data: Json,
+  created: Timestamp,
+  thumb: z.string().nullable(),
+  images_count: z.number().int(),
+  version: Version,
 });
 export type Product = z.output<typeof Product>;
 
-export const SyncStatus = z.enum(["TO_SYNC", "SYNCED", "ERROR"]);
-export const ProductImage = z.object({ id: Id, workspace: Id, product: Id, name: z.string(), file: z.string(), thumb: z.string(), sync_status: SyncStatus, meta_data: Json, _objects: Json, created: Timestamp, version: Version });
+export const SyncStatus = z.enum(['TO_SYNC', 'SYNCED', 'ERROR']);
+export const ProductImage = z.object({
+  id: Id,
+  workspace: Id,
+  product: Id,
+  name: z.string(),
+  file: z.string(),
+  thumb: z.string(),
+  sync_status: SyncStatus,
+  meta_data: Json,
+  _objects: Json,
+  created: Timestamp,
+  version: Version,
+});
 export type ProductImage = z.output<typeof ProductImage>;
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
 export const Price = z.object({
-  id: Id, product: Id, source: Named.nullable(), item_link: z.string().nullable(), grade_company: Named.nullable(), img_link: z.string().nullable(),
+  id: Id,
+  product: Id,
+  source: Named.nullable(),
+  item_link: z.string().nullable(),
+  grade_company: Named.nullable(),
+  img_link: z.string().nullable(),
   /** A decimal as text: money is not rounded by a float. */
-  price: z.string(), currency: z.string(), date_of_creation: Timestamp,
+  price: z.string(),
+  currency: z.string(),
+  date_of_creation: Timestamp,
 });
 export type Price = z.output<typeof Price>;
 
 export const ProductSet = z.object({
-  id: Id, workspace: Id, name: z.string(), year: z.number().int().nullable(), product_collection: z.number().int().nullable(), parent: Id.nullable(), parent_name: z.string().nullable(),
-  completed: z.boolean(), products_count: z.number().int(), created: Timestamp, meta_data: Json, version: Version,
+  id: Id,
+  workspace: Id,
+  name: z.string(),
+  year: z.number().int().nullable(),
+  product_collection: z.number().int().nullable(),
+  parent: Id.nullable(),
+  parent_name: z.string().nullable(),
+  completed: z.boolean(),
+  products_count: z.number().int(),
+  created: Timestamp,
+  meta_data: Json,
+  version: Version,
 });
 export type ProductSet = z.output<typeof ProductSet>;
 
-const CollectionInput = z.union([CollectionId, z.object({ id: CollectionId }).loose().transform((collection) => collection.id)]);
-const SetInput = z.union([Id, z.object({ id: Id }).loose().transform((set) => set.id)]);
+const CollectionInput = z.union([
+  CollectionId,
+  z
+    .object({ id: CollectionId })
+    .loose()
+    .transform((collection) => collection.id),
+]);
+const SetInput = z.union([
+  Id,
+  z
+    .object({ id: Id })
+    .loose()
+    .transform((set) => set.id),
+]);
 const Year = z.coerce.number().int().min(1000).max(9999);
 const customerId = Text(255).trim();
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
-const Decimal = z.union([z.number().finite(), z.string()]).transform(String).pipe(z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, "must be a price such as 12.50"));
+const Decimal = z
+  .union([z.number().finite(), z.string()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'must be a price such as 12.50'));
 const Link = z.url({ protocol: /^https?$/ }).max(4096);
 
-const service = "products-management";
+const service = 'products-management';
 export const productCalls = defineCalls({
-  "GET /product/v2/collection/": { summary: "Collections by name", service, query: z.object({ ...ListQuery, search: Text(255).optional() }), response: Page(ProductCollection) },
-  "POST /product/v2/collection/": { summary: "Create a collection", service, body: z.object({ name: ShortName, type: Text(100).trim().optional(), ...WorkspaceBody }), response: ProductCollection, status: 201 },
-  "GET /product/v2/collection/{id}": { pathId: CollectionId, summary: "One collection", service, query: workspaceOnlyQuery, response: ProductCollection },
-  "PUT /product/v2/collection/{id}": { pathId: CollectionId, summary: "Change a collection", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), type: Text(100).trim().optional(), ...WorkspaceBody, ...ExpectedVersion }), response: ProductCollection },
-  "DELETE /product/v2/collection/{id}": { pathId: CollectionId, summary: "Delete a collection that nothing uses", service, query: workspaceOnlyQuery },
+  'GET /product/v2/collection/': {
+    summary: 'Collections by name',
+    service,
+    query: z.object({ ...ListQuery, search: Text(255).optional() }),
+    response: Page(ProductCollection),
+  },
+  'POST /product/v2/collection/': {
+    summary: 'Create a collection',
+    service,
+    body: z.object({ name: ShortName, type: Text(100).trim().optional(), ...WorkspaceBody }),
+    response: ProductCollection,
+    status: 201,
+  },
+  'GET /product/v2/collection/{id}': {
+    pathId: CollectionId,
+    summary: 'One collection',
+    service,
+    query: workspaceOnlyQuery,
+    response: ProductCollection,
+  },
+  'PUT /product/v2/collection/{id}': {
+    pathId: CollectionId,
+    summary: 'Change a collection',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({ name: ShortName.optional(), type: Text(100).trim().optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    response: ProductCollection,
+  },
+  'DELETE /product/v2/collection/{id}': {
+    pathId: CollectionId,
+    summary: 'Delete a collection that nothing uses',
+    service,
+    query: workspaceOnlyQuery,
+  },
 
-  "GET /product/v2/product/": {
-    summary: "Products by name", service,
-    query: z.object({ ...ListQuery, product_collection: CollectionId.optional(), search: Text(255).optional(), verified: QueryBool.optional(), empty: QueryBool.optional(), product_set: Id.optional(), customer_product_id: Text(255).optional() }),
+  'GET /product/v2/product/': {
+    summary: 'Products by name',
+    service,
+    query: z.object({
+      ...ListQuery,
+      product_collection: CollectionId.optional(),
+      search: Text(255).optional(),
+      verified: QueryBool.optional(),
+      empty: QueryBool.optional(),
+      product_set: Id.optional(),
+      customer_product_id: Text(255).optional(),
+    }),
     response: Page(Product),
   },
-  "POST /product/v2/product/": { summary: "Create a product", service, body: z.object({ name: ShortName, customer_product_id: customerId.nullish(), product_collection: CollectionInput.nullish(), product_set: SetInput.nullish(), meta_data: Json.optional(), ...WorkspaceBody }), response: Product, status: 201 },
-  "GET /product/v2/product/{id}/": { summary: "One product", service, query: workspaceOnlyQuery, response: Product },
-  "PUT /product/v2/product/{id}/": { summary: "Change a product, or put it in or take it out of a set", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), customer_product_id: customerId.nullish(), product_collection: CollectionInput.nullish(), product_set: SetInput.nullish(), ...WorkspaceBody, ...ExpectedVersion }), response: Product },
-  "PATCH /product/v2/product/{id}/": { summary: "Change a product's meta data", service, query: workspaceOnlyQuery, body: z.object({ meta_data: Json.optional(), name: ShortName.optional(), ...WorkspaceBody, ...ExpectedVersion }), response: Product },
-  "DELETE /product/v2/product/{id}/": { summary: "Delete a product with its images and prices", service, query: workspaceOnlyQuery },
-  "POST /product/v2/product/{id}/verify": { summary: "Mark a product as verified", service, body: z.object({ product: z.unknown().optional(), ...WorkspaceBody }).nullish(), response: Product },
-  "POST /product/v2/product/{id}/unverify": { summary: "Mark a product as not verified", service, body: z.object({ product: z.unknown().optional(), ...WorkspaceBody }).nullish(), response: Product },
-
-  "GET /product/v2/image/": { summary: "Images of a product", service, query: z.object({ ...ListQuery, product: Id.optional() }), response: Page(ProductImage) },
-  "POST /product/v2/image/": { summary: "Upload a picture of a product", service, body: z.object({ product: Id, base64: z.string().optional(), url: Text(4096).optional(), noresize: z.boolean().default(true), name: Text(255).optional(), ...WorkspaceBody }), response: ProductImage, status: 201 },
-  "GET /product/v2/image/{id}/": { summary: "One product image", service, query: workspaceOnlyQuery, response: ProductImage },
-  "PUT /product/v2/image/{id}/": { summary: "Rename a product image", service, query: workspaceOnlyQuery, body: z.object({ name: Text(255).trim().optional(), product: Id.optional(), ...WorkspaceBody, ...ExpectedVersion }), response: ProductImage },
-  "PATCH /product/v2/image/{id}/": { summary: "Change meta data or objects of a product image", service, query: workspaceOnlyQuery, body: z.object({ meta_data: Json.optional(), _objects: Json.optional(), name: Text(255).trim().optional(), ...WorkspaceBody, ...ExpectedVersion }), response: ProductImage },
-  "DELETE /product/v2/image/{id}/": { summary: "Delete a product image", service, query: workspaceOnlyQuery },
-
-  "GET /product/v2/price/": { summary: "Prices of a product, newest first", service, query: z.object({ ...ListQuery, product_id: Id.optional() }), response: Page(Price) },
-  "POST /product/v2/price/": {
-    summary: "Add a price", service,
-    body: z.object({ product_id: Id, source: Text(255).nullish(), item_link: Link.nullish(), grade_company: Text(255).nullish(), img_link: Link.nullish(), price: Decimal, currency: z.string().regex(/^[A-Za-z]{3}$/, "must be a three-letter currency").toUpperCase(), ...WorkspaceBody }),
-    response: Price, status: 201,
+  'POST /product/v2/product/': {
+    summary: 'Create a product',
+    service,
+    body: z.object({
+      name: ShortName,
+      customer_product_id: customerId.nullish(),
+      product_collection: CollectionInput.nullish(),
+      product_set: SetInput.nullish(),
+      meta_data: Json.optional(),
+      ...WorkspaceBody,
+    }),
+    response: Product,
+    status: 201,
   },
-  "DELETE /product/v2/price/{id}/": { summary: "Delete a price", service, query: workspaceOnlyQuery },
+  'GET /product/v2/product/{id}/': { summary: 'One product', service, query: workspaceOnlyQuery, response: Product },
+  'PUT /product/v2/product/{id}/': {
+    summary: 'Change a product, or put it in or take it out of a set',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({
+      name: ShortName.optional(),
+      customer_product_id: customerId.nullish(),
+      product_collection: CollectionInput.nullish(),
+      product_set: SetInput.nullish(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
+    response: Product,
+  },
+  'PATCH /product/v2/product/{id}/': {
+    summary: "Change a product's meta data",
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({ meta_data: Json.optional(), name: ShortName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    response: Product,
+  },
+  'DELETE /product/v2/product/{id}/': {
+    summary: 'Delete a product with its images and prices',
+    service,
+    query: workspaceOnlyQuery,
+  },
+  'POST /product/v2/product/{id}/verify': {
+    summary: 'Mark a product as verified',
+    service,
+    body: z.object({ product: z.unknown().optional(), ...WorkspaceBody }).nullish(),
+    response: Product,
+  },
+  'POST /product/v2/product/{id}/unverify': {
+    summary: 'Mark a product as not verified',
+    service,
+    body: z.object({ product: z.unknown().optional(), ...WorkspaceBody }).nullish(),
+    response: Product,
+  },
 
-  "GET /product/v2/set/": {
-    summary: "Product sets by name", service,
-    query: z.object({ ...ListQuery, search: Text(255).optional(), product_collection: CollectionId.optional(), completed: QueryBool.optional(), parent_set: z.union([Id, z.literal("null")]).optional() }),
+  'GET /product/v2/image/': {
+    summary: 'Images of a product',
+    service,
+    query: z.object({ ...ListQuery, product: Id.optional() }),
+    response: Page(ProductImage),
+  },
+  'POST /product/v2/image/': {
+    summary: 'Upload a picture of a product',
+    service,
+    body: z.object({
+      product: Id,
+      base64: z.string().optional(),
+      url: Text(4096).optional(),
+      noresize: z.boolean().default(true),
+      name: Text(255).optional(),
+      ...WorkspaceBody,
+    }),
+    response: ProductImage,
+    status: 201,
+  },
+  'GET /product/v2/image/{id}/': { summary: 'One product image', service, query: workspaceOnlyQuery, response: ProductImage },
+  'PUT /product/v2/image/{id}/': {
+    summary: 'Rename a product image',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({ name: Text(255).trim().optional(), product: Id.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    response: ProductImage,
+  },
+  'PATCH /product/v2/image/{id}/': {
+    summary: 'Change meta data or objects of a product image',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({
+      meta_data: Json.optional(),
+      _objects: Json.optional(),
+      name: Text(255).trim().optional(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
+    response: ProductImage,
+  },
+  'DELETE /product/v2/image/{id}/': { summary: 'Delete a product image', service, query: workspaceOnlyQuery },
+
+  'GET /product/v2/price/': {
+    summary: 'Prices of a product, newest first',
+    service,
+    query: z.object({ ...ListQuery, product_id: Id.optional() }),
+    response: Page(Price),
+  },
+  'POST /product/v2/price/': {
+    summary: 'Add a price',
+    service,
+    body: z.object({
+      product_id: Id,
+      source: Text(255).nullish(),
+      item_link: Link.nullish(),
+      grade_company: Text(255).nullish(),
+      img_link: Link.nullish(),
+      price: Decimal,
+      currency: z
+        .string()
+        .regex(/^[A-Za-z]{3}$/, 'must be a three-letter currency')
+        .toUpperCase(),
+      ...WorkspaceBody,
+    }),
+    response: Price,
+    status: 201,
+  },
+  'DELETE /product/v2/price/{id}/': { summary: 'Delete a price', service, query: workspaceOnlyQuery },
+
+  'GET /product/v2/set/': {
+    summary: 'Product sets by name',
+    service,
+    query: z.object({
+      ...ListQuery,
+      search: Text(255).optional(),
+      product_collection: CollectionId.optional(),
+      completed: QueryBool.optional(),
+      parent_set: z.union([Id, z.literal('null')]).optional(),
+    }),
     response: Page(ProductSet),
   },
-  "POST /product/v2/set/": { summary: "Create a product set", service, body: z.object({ name: ShortName, product_collection: CollectionInput.nullish(), year: Year.nullish(), parent: SetInput.nullish(), meta_data: Json.optional(), ...WorkspaceBody }), response: ProductSet, status: 201 },
-  "GET /product/v2/set/{id}/": { summary: "One product set", service, query: workspaceOnlyQuery, response: ProductSet },
-  "PUT /product/v2/set/{id}/": { summary: "Change a product set", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), year: Year.nullish(), product_collection: CollectionInput.nullish(), parent: SetInput.nullish(), ...WorkspaceBody, ...ExpectedVersion }), response: ProductSet },
-  "PATCH /product/v2/set/{id}/": { summary: "Change meta data, name or completion of a set", service, query: workspaceOnlyQuery, body: z.object({ meta_data: Json.optional(), completed: z.boolean().optional(), name: ShortName.optional(), ...WorkspaceBody, ...ExpectedVersion }), response: ProductSet },
-  "DELETE /product/v2/set/{id}/": { summary: "Delete a product set", service, query: workspaceOnlyQuery },
-  "POST /product/v2/set/{id}/complete": { summary: "Mark a set as completed", service, body: z.object({ set: z.unknown().optional(), ...WorkspaceBody }).nullish(), response: ProductSet },
-  "POST /product/v2/set/{id}/uncomplete": { summary: "Mark a set as not completed", service, body: z.object({ set: z.unknown().optional(), ...WorkspaceBody }).nullish(), response: ProductSet },
+  'POST /product/v2/set/': {
+    summary: 'Create a product set',
+    service,
+    body: z.object({
+      name: ShortName,
+      product_collection: CollectionInput.nullish(),
+      year: Year.nullish(),
+      parent: SetInput.nullish(),
+      meta_data: Json.optional(),
+      ...WorkspaceBody,
+    }),
+    response: ProductSet,
+    status: 201,
+  },
+  'GET /product/v2/set/{id}/': { summary: 'One product set', service, query: workspaceOnlyQuery, response: ProductSet },
+  'PUT /product/v2/set/{id}/': {
+    summary: 'Change a product set',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({
+      name: ShortName.optional(),
+      year: Year.nullish(),
+      product_collection: CollectionInput.nullish(),
+      parent: SetInput.nullish(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
+    response: ProductSet,
+  },
+  'PATCH /product/v2/set/{id}/': {
+    summary: 'Change meta data, name or completion of a set',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({
+      meta_data: Json.optional(),
+      completed: z.boolean().optional(),
+      name: ShortName.optional(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
+    response: ProductSet,
+  },
+  'DELETE /product/v2/set/{id}/': { summary: 'Delete a product set', service, query: workspaceOnlyQuery },
+  'POST /product/v2/set/{id}/complete': {
+    summary: 'Mark a set as completed',
+    service,
+    body: z.object({ set: z.unknown().optional(), ...WorkspaceBody }).nullish(),
+    response: ProductSet,
+  },
+  'POST /product/v2/set/{id}/uncomplete': {
+    summary: 'Mark a set as not completed',
+    service,
+    body: z.object({ set: z.unknown().optional(), ...WorkspaceBody }).nullish(),
+    response: ProductSet,
+  },
 });

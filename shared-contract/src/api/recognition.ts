@@ -1,12 +1,28 @@
-import { z } from "zod";
-import { defineCalls } from "./core";
+import { z } from 'zod';
+import { defineCalls } from './core';
 import {
-  Empty, ExpectedVersion, Id, IdList, Ids, Json, ListQuery, Page, QueryBool, QueryDate, ShortName, Text, Timestamp, Version, WorkspaceBody, WorkspaceOnly, WorkspaceQuery,
-} from "./primitives";
+  Empty,
+  ExpectedVersion,
+  Id,
+  IdList,
+  Ids,
+  Json,
+  ListQuery,
+  Page,
+  QueryBool,
+  QueryDate,
+  ShortName,
+  Text,
+  Timestamp,
+  Version,
+  WorkspaceBody,
+  WorkspaceOnly,
+  WorkspaceQuery,
+} from './primitives';
 
-export const LabelType = z.enum(["category", "tag", "value", "plain"]);
-export const TaskType = z.enum(["multi_class", "multi_label", "regression"]);
-export const TrainStatus = z.enum(["QUEUED", "TRAINING", "TRAINED", "FAILED", "CANCELLED"]);
+export const LabelType = z.enum(['category', 'tag', 'value', 'plain']);
+export const TaskType = z.enum(['multi_class', 'multi_label', 'regression']);
+export const TrainStatus = z.enum(['QUEUED', 'TRAINING', 'TRAINED', 'FAILED', 'CANCELLED']);
 export const VALUE_MAX = 1e12;
 const Bound = z.number().min(-VALUE_MAX).max(VALUE_MAX);
 
@@ -33,7 +49,13 @@ export const RecognitionLabel = z.object({
 });
 export type RecognitionLabel = z.output<typeof RecognitionLabel>;
 
-export const TaskLabel = z.object({ id: Id, name: z.string(), type: LabelType, negative_for_task: Id.nullable(), ...valueFields });
+export const TaskLabel = z.object({
+  id: Id,
+  name: z.string(),
+  type: LabelType,
+  negative_for_task: Id.nullable(),
+  ...valueFields,
+});
 export const RecognitionTask = z.object({
   id: Id,
   workspace: Id,
@@ -48,7 +70,12 @@ export const RecognitionTask = z.object({
 export type RecognitionTask = z.output<typeof RecognitionTask>;
 
 export const RecognitionModel = z.object({
-  id: Id, task: Id, train_status: TrainStatus, error: z.string().nullable(), created: Timestamp, version: z.number().int(),
+  id: Id,
+  task: Id,
+  train_status: TrainStatus,
+  error: z.string().nullable(),
+  created: Timestamp,
+  version: z.number().int(),
 });
 
 export const TrainingImage = z.object({
@@ -102,11 +129,35 @@ const labelListQuery = z.object({ ...ListQuery, search: Text(255).optional(), ty
 const taskListQuery = z.object({ ...ListQuery, search: Text(255).optional(), type: TaskType.optional() });
 const valueBody = { min_value: Bound.nullish(), max_value: Bound.nullish(), step_value: Bound.positive().nullish() };
 const labelBody = z.object({
-  name: ShortName, description: Text().optional(), type: LabelType.default("category"), color: Text(20).nullish(), task: Id.nullish(), ...valueBody, ...WorkspaceBody,
+  name: ShortName,
+  description: Text().optional(),
+  type: LabelType.default('category'),
+  color: Text(20).nullish(),
+  task: Id.nullish(),
+  ...valueBody,
+  ...WorkspaceBody,
 });
-const labelEdit = z.object({ name: ShortName.optional(), description: Text().optional(), color: Text(20).nullish(), ...valueBody, ...WorkspaceBody, ...ExpectedVersion });
-const taskBody = z.object({ name: ShortName, description: Text().optional(), type: TaskType.default("multi_class"), ...WorkspaceBody });
-const taskEdit = z.object({ name: ShortName.optional(), description: Text().optional(), production_version: z.number().int().min(0).max(1e9).optional(), ...WorkspaceBody, ...ExpectedVersion });
+const labelEdit = z.object({
+  name: ShortName.optional(),
+  description: Text().optional(),
+  color: Text(20).nullish(),
+  ...valueBody,
+  ...WorkspaceBody,
+  ...ExpectedVersion,
+});
+const taskBody = z.object({
+  name: ShortName,
+  description: Text().optional(),
+  type: TaskType.default('multi_class'),
+  ...WorkspaceBody,
+});
+const taskEdit = z.object({
+  name: ShortName.optional(),
+  description: Text().optional(),
+  production_version: z.number().int().min(0).max(1e9).optional(),
+  ...WorkspaceBody,
+  ...ExpectedVersion,
+});
 
 export const LabelRef = z.object({ label_id: Id, ...WorkspaceBody });
 export const LabelValue = z.object({ label_id: Id, value: Bound.nullish(), ...WorkspaceBody });
@@ -114,10 +165,13 @@ const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
 const flag = z.boolean().optional();
 export const BulkImageUpdate = z.object({
   images: Ids.min(1),
-  "labels-add": Ids.optional(),
-  "labels-remove": Ids.optional(),
+  'labels-add': Ids.optional(),
+  'labels-remove': Ids.optional(),
   labels: Ids.optional(),
-  "mark-test": flag, "unmark-test": flag, "mark-real": flag, "unmark-real": flag,
+  'mark-test': flag,
+  'unmark-test': flag,
+  'mark-real': flag,
+  'unmark-real': flag,
   ...WorkspaceBody,
 });
 export const Upload = z.object({
@@ -132,59 +186,209 @@ export const Upload = z.object({
   foreground_mask: z.string().nullish(),
   ...WorkspaceBody,
 });
-export const HistogramQuery = z.object({ bin_size: z.number().positive().max(VALUE_MAX).optional(), label_id: Id.nullish(), ...WorkspaceBody }).nullish();
-export const Histogram = z.object({ bins: z.array(z.number()), counts_images: z.array(z.number().int()), counts_objects: z.array(z.number().int()) });
+export const HistogramQuery = z
+  .object({ bin_size: z.number().positive().max(VALUE_MAX).optional(), label_id: Id.nullish(), ...WorkspaceBody })
+  .nullish();
+export const Histogram = z.object({
+  bins: z.array(z.number()),
+  counts_images: z.array(z.number().int()),
+  counts_objects: z.array(z.number().int()),
+});
 
 const PredictedLabel = z.object({ id: Id, name: z.string(), prob: z.number() }).loose();
 export const PredictStatus = z.object({ code: z.number().int(), text: z.string() });
-const predictRecord = z.object({ _url: Text(4096).optional(), _base64: z.string().optional(), _objects: z.unknown().optional(), _extract_object: z.boolean().optional() }).loose();
+const predictRecord = z
+  .object({
+    _url: Text(4096).optional(),
+    _base64: z.string().optional(),
+    _objects: z.unknown().optional(),
+    _extract_object: z.boolean().optional(),
+  })
+  .loose();
 export const PredictBody = z.object({
-  records: z.array(predictRecord).min(1).max(10, "has more than 10 records"), task_id: Id.optional(), task: Id.optional(), keep_prob: z.number().min(0).max(1).default(0.3), ...WorkspaceBody,
+  records: z.array(predictRecord).min(1).max(10, 'has more than 10 records'),
+  task_id: Id.optional(),
+  task: Id.optional(),
+  keep_prob: z.number().min(0).max(1).default(0.3),
+  ...WorkspaceBody,
 });
 export const ClassifyAnswer = z.object({
-  records: z.array(z.object({ _status: PredictStatus, best_label: PredictedLabel.nullable(), labels: z.array(PredictedLabel) }).loose()),
+  records: z.array(
+    z.object({ _status: PredictStatus, best_label: PredictedLabel.nullable(), labels: z.array(PredictedLabel) }).loose(),
+  ),
   status: PredictStatus,
 });
 
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 
 export const recognitionCalls = defineCalls({
-  "GET /recognition/v2/training-image/": { summary: "Images, newest first, by the browser's filters", query: ImageQuery, response: Page(TrainingImage) },
-  "POST /recognition/v2/training-image/": { summary: "Upload a picture", body: Upload, response: TrainingImage, status: 201 },
-  "GET /recognition/v2/training-image/{id}": { summary: "One image", query: workspaceOnlyQuery, response: TrainingImage },
-  "PUT /recognition/v2/training-image/{id}": {
+  'GET /recognition/v2/training-image/': {
+    summary: "Images, newest first, by the browser's filters",
+    query: ImageQuery,
+    response: Page(TrainingImage),
+  },
+  'POST /recognition/v2/training-image/': { summary: 'Upload a picture', body: Upload, response: TrainingImage, status: 201 },
+  'GET /recognition/v2/training-image/{id}': { summary: 'One image', query: workspaceOnlyQuery, response: TrainingImage },
+  'PUT /recognition/v2/training-image/{id}': {
     summary: "Change an image's meta data or flags",
-    body: z.object({ meta_data: Json.optional(), real: z.boolean().optional(), test_image: z.boolean().optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({
+      meta_data: Json.optional(),
+      real: z.boolean().optional(),
+      test_image: z.boolean().optional(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
     response: TrainingImage,
   },
-  "DELETE /recognition/v2/training-image/{id}": { summary: "Delete an image with its objects, polygons and points", query: workspaceOnlyQuery },
-  "POST /recognition/v2/training-image/update": { summary: "Flags and labels of many images", query: workspaceOnlyQuery, body: BulkImageUpdate, response: z.object({ updated: z.number().int() }) },
-  "POST /recognition/v2/training-image/{id}/set-foreground-mask": {
+  'DELETE /recognition/v2/training-image/{id}': {
+    summary: 'Delete an image with its objects, polygons and points',
+    query: workspaceOnlyQuery,
+  },
+  'POST /recognition/v2/training-image/update': {
+    summary: 'Flags and labels of many images',
+    query: workspaceOnlyQuery,
+    body: BulkImageUpdate,
+    response: z.object({ updated: z.number().int() }),
+  },
+  'POST /recognition/v2/training-image/{id}/set-foreground-mask': {
     summary: "Set an image's foreground mask, a picture of the same size, or take it away",
     body: z.object({ foreground_mask: z.string().nullable(), ...WorkspaceBody, ...ExpectedVersion }),
     response: TrainingImage,
   },
-  "POST /recognition/v2/training-image/{id}/add-label": { summary: "Put a label on an image", service: "recognition", body: LabelValue, response: TrainingImage },
-  "POST /recognition/v2/training-image/{id}/remove-label": { summary: "Take a label off an image", service: "recognition", body: LabelRef, response: TrainingImage },
-  "POST /recognition/v2/training-image/{id}/update-value": { summary: "Set the value of a label on an image", service: "recognition", body: LabelValue, response: TrainingImage },
-  "POST /recognition/v2/training-image/{id}/update-label": { summary: "Set the value of a label on an image (SDK name)", service: "recognition", body: LabelValue, response: TrainingImage },
-  "GET /recognition/v2/label/": { summary: "Recognition labels by name", service: "recognition", query: labelListQuery, response: Page(RecognitionLabel) },
-  "POST /recognition/v2/label/": { summary: "Create a recognition label", service: "recognition", body: labelBody, response: RecognitionLabel, status: 201 },
-  "GET /recognition/v2/label/{id}": { summary: "One recognition label", service: "recognition", query: workspaceOnlyQuery, response: RecognitionLabel },
-  "PUT /recognition/v2/label/{id}": { summary: "Change a recognition label", service: "recognition", query: workspaceOnlyQuery, body: labelEdit, response: RecognitionLabel },
-  "DELETE /recognition/v2/label/{id}": { summary: "Delete a recognition label", service: "recognition", query: workspaceOnlyQuery },
-  "DELETE /recognition/v2/label/{id}/wipe": { summary: "Take a label off everything and delete it", service: "recognition", query: workspaceOnlyQuery },
-  "POST /recognition/v2/label/{id}/add-task": { summary: "Attach a label to a task", service: "recognition", body: TaskRef, response: Empty },
-  "POST /recognition/v2/label/{id}/remove-task": { summary: "Detach a label from a task", service: "recognition", body: TaskRef, response: Empty },
-  "POST /recognition/v2/label/{id}/get-histogram": { summary: "Histogram of a value label's values", service: "recognition", body: HistogramQuery, response: Histogram },
-  "GET /recognition/v2/task/": { summary: "Recognition tasks by name", service: "recognition", query: taskListQuery, response: Page(RecognitionTask) },
-  "POST /recognition/v2/task/": { summary: "Create a recognition task; a tagging task gets its negative label", service: "recognition", body: taskBody, response: RecognitionTask, status: 201 },
-  "GET /recognition/v2/task/{id}": { summary: "One recognition task", service: "recognition", query: workspaceOnlyQuery, response: RecognitionTask },
-  "PUT /recognition/v2/task/{id}": { summary: "Change a recognition task", service: "recognition", query: workspaceOnlyQuery, body: taskEdit, response: RecognitionTask },
-  "DELETE /recognition/v2/task/{id}": { summary: "Delete a recognition task", service: "recognition", query: workspaceOnlyQuery },
-  "POST /recognition/v2/task/{id}/add-label": { summary: "Attach a label", service: "recognition", body: LabelRef, response: RecognitionTask },
-  "POST /recognition/v2/task/{id}/remove-label": { summary: "Detach a label", service: "recognition", body: LabelRef, response: RecognitionTask },
-  "POST /recognition/v2/task/{id}/train": { summary: "Queue a model", service: "recognition", body: WorkspaceOnly, response: RecognitionModel, status: 201 },
-  "GET /recognition/v2/model/{id}": { summary: "One recognition model", service: "recognition", query: workspaceOnlyQuery, response: RecognitionModel },
-  "POST /recognition/v2/classify/": { summary: "Predict labels of pictures", service: "recognition", body: PredictBody, response: ClassifyAnswer },
+  'POST /recognition/v2/training-image/{id}/add-label': {
+    summary: 'Put a label on an image',
+    service: 'recognition',
+    body: LabelValue,
+    response: TrainingImage,
+  },
+  'POST /recognition/v2/training-image/{id}/remove-label': {
+    summary: 'Take a label off an image',
+    service: 'recognition',
+    body: LabelRef,
+    response: TrainingImage,
+  },
+  'POST /recognition/v2/training-image/{id}/update-value': {
+    summary: 'Set the value of a label on an image',
+    service: 'recognition',
+    body: LabelValue,
+    response: TrainingImage,
+  },
+  'POST /recognition/v2/training-image/{id}/update-label': {
+    summary: 'Set the value of a label on an image (SDK name)',
+    service: 'recognition',
+    body: LabelValue,
+    response: TrainingImage,
+  },
+  'GET /recognition/v2/label/': {
+    summary: 'Recognition labels by name',
+    service: 'recognition',
+    query: labelListQuery,
+    response: Page(RecognitionLabel),
+  },
+  'POST /recognition/v2/label/': {
+    summary: 'Create a recognition label',
+    service: 'recognition',
+    body: labelBody,
+    response: RecognitionLabel,
+    status: 201,
+  },
+  'GET /recognition/v2/label/{id}': {
+    summary: 'One recognition label',
+    service: 'recognition',
+    query: workspaceOnlyQuery,
+    response: RecognitionLabel,
+  },
+  'PUT /recognition/v2/label/{id}': {
+    summary: 'Change a recognition label',
+    service: 'recognition',
+    query: workspaceOnlyQuery,
+    body: labelEdit,
+    response: RecognitionLabel,
+  },
+  'DELETE /recognition/v2/label/{id}': {
+    summary: 'Delete a recognition label',
+    service: 'recognition',
+    query: workspaceOnlyQuery,
+  },
+  'DELETE /recognition/v2/label/{id}/wipe': {
+    summary: 'Take a label off everything and delete it',
+    service: 'recognition',
+    query: workspaceOnlyQuery,
+  },
+  'POST /recognition/v2/label/{id}/add-task': {
+    summary: 'Attach a label to a task',
+    service: 'recognition',
+    body: TaskRef,
+    response: Empty,
+  },
+  'POST /recognition/v2/label/{id}/remove-task': {
+    summary: 'Detach a label from a task',
+    service: 'recognition',
+    body: TaskRef,
+    response: Empty,
+  },
+  'POST /recognition/v2/label/{id}/get-histogram': {
+    summary: "Histogram of a value label's values",
+    service: 'recognition',
+    body: HistogramQuery,
+    response: Histogram,
+  },
+  'GET /recognition/v2/task/': {
+    summary: 'Recognition tasks by name',
+    service: 'recognition',
+    query: taskListQuery,
+    response: Page(RecognitionTask),
+  },
+  'POST /recognition/v2/task/': {
+    summary: 'Create a recognition task; a tagging task gets its negative label',
+    service: 'recognition',
+    body: taskBody,
+    response: RecognitionTask,
+    status: 201,
+  },
+  'GET /recognition/v2/task/{id}': {
+    summary: 'One recognition task',
+    service: 'recognition',
+    query: workspaceOnlyQuery,
+    response: RecognitionTask,
+  },
+  'PUT /recognition/v2/task/{id}': {
+    summary: 'Change a recognition task',
+    service: 'recognition',
+    query: workspaceOnlyQuery,
+    body: taskEdit,
+    response: RecognitionTask,
+  },
+  'DELETE /recognition/v2/task/{id}': { summary: 'Delete a recognition task', service: 'recognition', query: workspaceOnlyQuery },
+  'POST /recognition/v2/task/{id}/add-label': {
+    summary: 'Attach a label',
+    service: 'recognition',
+    body: LabelRef,
+    response: RecognitionTask,
+  },
+  'POST /recognition/v2/task/{id}/remove-label': {
+    summary: 'Detach a label',
+    service: 'recognition',
+    body: LabelRef,
+    response: RecognitionTask,
+  },
+  'POST /recognition/v2/task/{id}/train': {
+    summary: 'Queue a model',
+    service: 'recognition',
+    body: WorkspaceOnly,
+    response: RecognitionModel,
+    status: 201,
+  },
+  'GET /recognition/v2/model/{id}': {
+    summary: 'One recognition model',
+    service: 'recognition',
+    query: workspaceOnlyQuery,
+    response: RecognitionModel,
+  },
+  'POST /recognition/v2/classify/': {
+    summary: 'Predict labels of pictures',
+    service: 'recognition',
+    body: PredictBody,
+    response: ClassifyAnswer,
+  },
 });

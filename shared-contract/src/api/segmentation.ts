@@ -1,56 +1,202 @@
-import { z } from "zod";
-import { defineCalls } from "./core";
-import { ImageInput, ImageRef, ShapeLabel, TrainingParams } from "./detection";
-import { Box, Color, ExpectedVersion, Id, Json, ListQuery, Page, PolygonData, ShortName, Text, Timestamp, Version, WorkspaceBody, WorkspaceOnly, WorkspaceQuery } from "./primitives";
-import { LabelRef, TrainStatus } from "./recognition";
+import { z } from 'zod';
+import { defineCalls } from './core';
+import { ImageInput, ImageRef, ShapeLabel, TrainingParams } from './detection';
+import {
+  Box,
+  Color,
+  ExpectedVersion,
+  Id,
+  Json,
+  ListQuery,
+  Page,
+  PolygonData,
+  ShortName,
+  Text,
+  Timestamp,
+  Version,
+  WorkspaceBody,
+  WorkspaceOnly,
+  WorkspaceQuery,
+} from './primitives';
+import { LabelRef, TrainStatus } from './recognition';
 
-export const SegmentationLabel = z.object({ id: Id, workspace: Id, name: z.string(), color: z.string(), polygons_count: z.number().int(), images_count: z.number().int(), tasks_count: z.number().int(), version: Version });
+export const SegmentationLabel = z.object({
+  id: Id,
+  workspace: Id,
+  name: z.string(),
+  color: z.string(),
+  polygons_count: z.number().int(),
+  images_count: z.number().int(),
+  tasks_count: z.number().int(),
+  version: Version,
+});
 export type SegmentationLabel = z.output<typeof SegmentationLabel>;
 
 export const SegmentationTask = z.object({
-  id: Id, workspace: Id, name: z.string(), description: z.string(),
-  segmentation_labels: z.array(ShapeLabel), segmentationLabelsCount: z.number().int(),
-  last_train_status: TrainStatus.nullable(), map: z.number().nullable(), training_params: TrainingParams, version: Version,
+  id: Id,
+  workspace: Id,
+  name: z.string(),
+  description: z.string(),
+  segmentation_labels: z.array(ShapeLabel),
+  segmentationLabelsCount: z.number().int(),
+  last_train_status: TrainStatus.nullable(),
+  map: z.number().nullable(),
+  training_params: TrainingParams,
+  version: Version,
 });
 export type SegmentationTask = z.output<typeof SegmentationTask>;
 
-export const SegmentationModel = z.object({ id: Id, segmentation_task: Id, train_status: TrainStatus, error: z.string().nullable(), map: z.number().nullable(), created: Timestamp });
+export const SegmentationModel = z.object({
+  id: Id,
+  segmentation_task: Id,
+  train_status: TrainStatus,
+  error: z.string().nullable(),
+  map: z.number().nullable(),
+  created: Timestamp,
+});
 
 export const Polygon = z.object({
-  id: Id, workspace: Id, image: ImageRef, segmentation_label: ShapeLabel,
+  id: Id,
+  workspace: Id,
+  image: ImageRef,
+  segmentation_label: ShapeLabel,
   /** Flat x, y list. */
   data: z.array(z.number().int()),
-  bbox: Box, meta_data: Json, created: Timestamp, version: Version,
+  bbox: Box,
+  meta_data: Json,
+  created: Timestamp,
+  version: Version,
 });
 export type Polygon = z.output<typeof Polygon>;
 
-const LabelInput = z.union([Id, z.object({ id: Id }).loose().transform((label) => label.id)]);
+const LabelInput = z.union([
+  Id,
+  z
+    .object({ id: Id })
+    .loose()
+    .transform((label) => label.id),
+]);
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });
-const service = "custom-segmentation";
+const service = 'custom-segmentation';
 
 export const segmentationCalls = defineCalls({
-  "GET /segmentation/v2/label/": { summary: "Segmentation labels by name", service, query: namedList, response: Page(SegmentationLabel) },
-  "POST /segmentation/v2/label/": { summary: "Create a segmentation label", service, body: z.object({ name: ShortName, color: Color.optional(), ...WorkspaceBody }), response: SegmentationLabel, status: 201 },
-  "GET /segmentation/v2/label/{id}": { summary: "One segmentation label", service, query: workspaceOnlyQuery, response: SegmentationLabel },
-  "PUT /segmentation/v2/label/{id}": { summary: "Change a segmentation label", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), color: Color.optional(), ...WorkspaceBody, ...ExpectedVersion }), response: SegmentationLabel },
-  "DELETE /segmentation/v2/label/{id}": { summary: "Delete a segmentation label with its polygons", service, query: workspaceOnlyQuery },
-  "GET /segmentation/v2/task/": { summary: "Segmentation tasks by name", service, query: namedList, response: Page(SegmentationTask) },
-  "POST /segmentation/v2/task/": { summary: "Create a segmentation task", service, body: z.object({ name: ShortName, description: Text().optional(), ...WorkspaceBody }), response: SegmentationTask, status: 201 },
-  "GET /segmentation/v2/task/{id}": { summary: "One segmentation task", service, query: workspaceOnlyQuery, response: SegmentationTask },
-  "PUT /segmentation/v2/task/{id}": { summary: "Change a segmentation task", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), description: Text().optional(), training_params: TrainingParams.optional(), ...WorkspaceBody, ...ExpectedVersion }), response: SegmentationTask },
-  "DELETE /segmentation/v2/task/{id}": { summary: "Delete a segmentation task", service, query: workspaceOnlyQuery },
-  "POST /segmentation/v2/task/{id}/add-label": { summary: "Attach a label", service, body: LabelRef, response: SegmentationTask },
-  "POST /segmentation/v2/task/{id}/remove-label": { summary: "Detach a label", service, body: LabelRef, response: SegmentationTask },
-  "POST /segmentation/v2/task/{id}/train": { summary: "Queue a model", service, body: WorkspaceOnly, response: SegmentationModel, status: 201 },
-  "GET /segmentation/v2/polygon/": { summary: "Polygons, newest first", service, query: z.object({ ...ListQuery, image: Id.optional(), labels: Id.optional() }), response: Page(Polygon) },
-  "POST /segmentation/v2/polygon/": { summary: "Create a polygon", service, body: z.object({ image: ImageInput, segmentation_label: LabelInput, data: PolygonData, meta_data: Json.optional(), ...WorkspaceBody }), response: Polygon, status: 201 },
-  "GET /segmentation/v2/polygon/{id}": { summary: "One polygon", service, query: workspaceOnlyQuery, response: Polygon },
-  "PUT /segmentation/v2/polygon/{id}/": {
-    summary: "Change a polygon", service,
-    body: z.object({ image: ImageInput.optional(), segmentation_label: LabelInput.optional(), data: PolygonData.optional(), meta_data: Json.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+  'GET /segmentation/v2/label/': {
+    summary: 'Segmentation labels by name',
+    service,
+    query: namedList,
+    response: Page(SegmentationLabel),
+  },
+  'POST /segmentation/v2/label/': {
+    summary: 'Create a segmentation label',
+    service,
+    body: z.object({ name: ShortName, color: Color.optional(), ...WorkspaceBody }),
+    response: SegmentationLabel,
+    status: 201,
+  },
+  'GET /segmentation/v2/label/{id}': {
+    summary: 'One segmentation label',
+    service,
+    query: workspaceOnlyQuery,
+    response: SegmentationLabel,
+  },
+  'PUT /segmentation/v2/label/{id}': {
+    summary: 'Change a segmentation label',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({ name: ShortName.optional(), color: Color.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    response: SegmentationLabel,
+  },
+  'DELETE /segmentation/v2/label/{id}': {
+    summary: 'Delete a segmentation label with its polygons',
+    service,
+    query: workspaceOnlyQuery,
+  },
+  'GET /segmentation/v2/task/': {
+    summary: 'Segmentation tasks by name',
+    service,
+    query: namedList,
+    response: Page(SegmentationTask),
+  },
+  'POST /segmentation/v2/task/': {
+    summary: 'Create a segmentation task',
+    service,
+    body: z.object({ name: ShortName, description: Text().optional(), ...WorkspaceBody }),
+    response: SegmentationTask,
+    status: 201,
+  },
+  'GET /segmentation/v2/task/{id}': {
+    summary: 'One segmentation task',
+    service,
+    query: workspaceOnlyQuery,
+    response: SegmentationTask,
+  },
+  'PUT /segmentation/v2/task/{id}': {
+    summary: 'Change a segmentation task',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({
+      name: ShortName.optional(),
+      description: Text().optional(),
+      training_params: TrainingParams.optional(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
+    response: SegmentationTask,
+  },
+  'DELETE /segmentation/v2/task/{id}': { summary: 'Delete a segmentation task', service, query: workspaceOnlyQuery },
+  'POST /segmentation/v2/task/{id}/add-label': { summary: 'Attach a label', service, body: LabelRef, response: SegmentationTask },
+  'POST /segmentation/v2/task/{id}/remove-label': {
+    summary: 'Detach a label',
+    service,
+    body: LabelRef,
+    response: SegmentationTask,
+  },
+  'POST /segmentation/v2/task/{id}/train': {
+    summary: 'Queue a model',
+    service,
+    body: WorkspaceOnly,
+    response: SegmentationModel,
+    status: 201,
+  },
+  'GET /segmentation/v2/polygon/': {
+    summary: 'Polygons, newest first',
+    service,
+    query: z.object({ ...ListQuery, image: Id.optional(), labels: Id.optional() }),
+    response: Page(Polygon),
+  },
+  'POST /segmentation/v2/polygon/': {
+    summary: 'Create a polygon',
+    service,
+    body: z.object({
+      image: ImageInput,
+      segmentation_label: LabelInput,
+      data: PolygonData,
+      meta_data: Json.optional(),
+      ...WorkspaceBody,
+    }),
+    response: Polygon,
+    status: 201,
+  },
+  'GET /segmentation/v2/polygon/{id}': { summary: 'One polygon', service, query: workspaceOnlyQuery, response: Polygon },
+  'PUT /segmentation/v2/polygon/{id}/': {
+    summary: 'Change a polygon',
+    service,
+    body: z.object({
+      image: ImageInput.optional(),
+      segmentation_label: LabelInput.optional(),
+      data: PolygonData.optional(),
+      meta_data: Json.optional(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
     response: Polygon,
   },
-  "DELETE /segmentation/v2/polygon/{id}": { summary: "Delete a polygon", service, query: workspaceOnlyQuery },
-  "DELETE /segmentation/v2/polygon/image": { summary: "Delete all polygons of an image", service, query: z.object({ ...WorkspaceQuery, image: Id.optional() }), body: z.object({ image: ImageInput.optional(), ...WorkspaceBody }).nullish() },
+  'DELETE /segmentation/v2/polygon/{id}': { summary: 'Delete a polygon', service, query: workspaceOnlyQuery },
+  'DELETE /segmentation/v2/polygon/image': {
+    summary: 'Delete all polygons of an image',
+    service,
+    query: z.object({ ...WorkspaceQuery, image: Id.optional() }),
+    body: z.object({ image: ImageInput.optional(), ...WorkspaceBody }).nullish(),
+  },
 });

@@ -1,19 +1,19 @@
 export const SERVICE_SLUGS = [
-  "recognition",
-  "custom-recognition",
-  "custom-object-detection",
-  "custom-segmentation",
-  "annotate",
-  "flows",
-  "custom-similarity",
-  "products-management",
+  'recognition',
+  'custom-recognition',
+  'custom-object-detection',
+  'custom-segmentation',
+  'annotate',
+  'flows',
+  'custom-similarity',
+  'products-management',
 ] as const;
 export type ServiceSlug = (typeof SERVICE_SLUGS)[number];
 
 /** `custom-recognition` is another name of `recognition`: either opens what the other does. */
 export function serviceOpens(owned: readonly string[], wanted: ServiceSlug): boolean {
   if (owned.includes(wanted)) return true;
-  if (wanted === "recognition") return owned.includes("custom-recognition");
-  if (wanted === "custom-recognition") return owned.includes("recognition");
+  if (wanted === 'recognition') return owned.includes('custom-recognition');
+  if (wanted === 'custom-recognition') return owned.includes('recognition');
   return false;
 }

@@ -1,35 +1,93 @@
-import { z } from "zod";
-import { defineCalls } from "./core";
-import { TrainingParams } from "./detection";
-import { Empty, ExpectedVersion, Id, Ids, Json, ListQuery, Page, QueryBool, ShortName, Text, Timestamp, Version, WorkspaceBody, WorkspaceQuery } from "./primitives";
+import { z } from 'zod';
+import { defineCalls } from './core';
+import { TrainingParams } from './detection';
+import {
+  Empty,
+  ExpectedVersion,
+  Id,
+  Ids,
+  Json,
+  ListQuery,
+  Page,
+  QueryBool,
+  ShortName,
+  Text,
+  Timestamp,
+  Version,
+  WorkspaceBody,
+  WorkspaceQuery,
+} from './primitives';
 
 export const SimilarityType = z.object({ id: Id, workspace: Id, name: z.string(), version: Version });
 export type SimilarityType = z.output<typeof SimilarityType>;
-export const SimilarityTask = z.object({ id: Id, workspace: Id, name: z.string(), description: z.string(), types: z.array(z.object({ id: Id, name: z.string() })), training_params: TrainingParams, version: Version });
+export const SimilarityTask = z.object({
+  id: Id,
+  workspace: Id,
+  name: z.string(),
+  description: z.string(),
+  types: z.array(z.object({ id: Id, name: z.string() })),
+  training_params: TrainingParams,
+  version: Version,
+});
 export type SimilarityTask = z.output<typeof SimilarityTask>;
 
-const GroupSummary = z.object({ id: Id, name: z.string(), description: z.string(), type: Id.nullable(), test_group: z.boolean(), thumb_img_path: z.string().nullable() });
+const GroupSummary = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  type: Id.nullable(),
+  test_group: z.boolean(),
+  thumb_img_path: z.string().nullable(),
+});
 /** A row of the list: contents as numbers, so that a page of large groups stays small. */
 export const GroupRow = z.object({
-  ...GroupSummary.shape, workspace: Id, type_name: z.string().nullable(),
-  groups_count: z.number().int(), images_count: z.number().int(), objects_count: z.number().int(), verificationsCount: z.number().int(), created: Timestamp, version: Version,
+  ...GroupSummary.shape,
+  workspace: Id,
+  type_name: z.string().nullable(),
+  groups_count: z.number().int(),
+  images_count: z.number().int(),
+  objects_count: z.number().int(),
+  verificationsCount: z.number().int(),
+  created: Timestamp,
+  version: Version,
 });
 export type GroupRow = z.output<typeof GroupRow>;
-export const GroupImage = z.object({ id: Id, img_path: z.string(), thumb_img_path: z.string(), test_image: z.boolean(), real: z.boolean() });
-export const GroupObject = z.object({ id: Id, thumb: z.string(), image: z.object({ id: Id, test_image: z.boolean(), real: z.boolean() }) });
+export const GroupImage = z.object({
+  id: Id,
+  img_path: z.string(),
+  thumb_img_path: z.string(),
+  test_image: z.boolean(),
+  real: z.boolean(),
+});
+export const GroupObject = z.object({
+  id: Id,
+  thumb: z.string(),
+  image: z.object({ id: Id, test_image: z.boolean(), real: z.boolean() }),
+});
 export const GroupDetail = z.object({
   ...GroupRow.shape,
   type: z.object({ id: Id, name: z.string(), workspace: Id }).nullable(),
-  groups: z.array(GroupSummary), images: z.array(GroupImage), detection_objects: z.array(GroupObject), meta_data: Json,
+  groups: z.array(GroupSummary),
+  images: z.array(GroupImage),
+  detection_objects: z.array(GroupObject),
+  meta_data: Json,
 });
 export type GroupDetail = z.output<typeof GroupDetail>;
 
 const groupFilters = {
-  test: QueryBool.optional(), empty: QueryBool.optional(), type: z.union([Id, z.enum(["none", "None", "null"])]).optional(), type__name: Text(255).optional(),
-  search: Text(255).optional(), similarityjob: Id.optional(), not_in: QueryBool.optional(),
+  test: QueryBool.optional(),
+  empty: QueryBool.optional(),
+  type: z.union([Id, z.enum(['none', 'None', 'null'])]).optional(),
+  type__name: Text(255).optional(),
+  search: Text(255).optional(),
+  similarityjob: Id.optional(),
+  not_in: QueryBool.optional(),
   /** Direct members of all three kinds: 0, 1, 2, or 3 for three and more. */
   count: z.coerce.number().int().min(0).max(3).optional(),
-  verified: QueryBool.optional(), image: Id.optional(), object: Id.optional(), group: Id.optional(),
+  verified: QueryBool.optional(),
+  image: Id.optional(),
+  object: Id.optional(),
+  group: Id.optional(),
 };
 export const GroupQuery = z.object({ ...ListQuery, ...groupFilters });
 /** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
@@ -37,42 +95,221 @@ export const GroupFilter = z.strictObject({ ...groupFilters });
 const TypeRef = z.object({ type_id: Id, ...WorkspaceBody });
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });
-const typeInput = z.union([Id, z.object({ id: Id }).loose().transform((type) => type.id)]);
-const members = { images: z.object({ images: Ids, ...WorkspaceBody }), objects: z.object({ objects: Ids, ...WorkspaceBody }), groups: z.object({ groups: Ids, ...WorkspaceBody }) };
+const typeInput = z.union([
+  Id,
+  z
+    .object({ id: Id })
+    .loose()
+    .transform((type) => type.id),
+]);
+const members = {
+  images: z.object({ images: Ids, ...WorkspaceBody }),
+  objects: z.object({ objects: Ids, ...WorkspaceBody }),
+  groups: z.object({ groups: Ids, ...WorkspaceBody }),
+};
 const flag = z.boolean().optional();
 
-const service = "custom-similarity";
+const service = 'custom-similarity';
 export const similarityCalls = defineCalls({
-  "GET /similarity/training/v2/type/": { summary: "Similarity types by name", service, query: namedList, response: Page(SimilarityType) },
-  "POST /similarity/training/v2/type/": { summary: "Create a similarity type", service, body: z.object({ name: ShortName, ...WorkspaceBody }), response: SimilarityType, status: 201 },
-  "GET /similarity/training/v2/type/{id}": { summary: "One similarity type", service, query: workspaceOnlyQuery, response: SimilarityType },
-  "PUT /similarity/training/v2/type/{id}": { summary: "Change a similarity type", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), ...WorkspaceBody, ...ExpectedVersion }), response: SimilarityType },
-  "DELETE /similarity/training/v2/type/{id}": { summary: "Delete a similarity type", service, query: workspaceOnlyQuery },
-  "GET /similarity/training/v2/task/": { summary: "Similarity tasks by name", service, query: namedList, response: Page(SimilarityTask) },
-  "POST /similarity/training/v2/task/": { summary: "Create a similarity task", service, body: z.object({ name: ShortName, description: Text().optional(), training_params: TrainingParams.optional(), ...WorkspaceBody }), response: SimilarityTask, status: 201 },
-  "GET /similarity/training/v2/task/{id}": { summary: "One similarity task", service, query: workspaceOnlyQuery, response: SimilarityTask },
-  "PUT /similarity/training/v2/task/{id}": { summary: "Change a similarity task", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), description: Text().optional(), training_params: TrainingParams.optional(), ...WorkspaceBody, ...ExpectedVersion }), response: SimilarityTask },
-  "DELETE /similarity/training/v2/task/{id}": { summary: "Delete a similarity task", service, query: workspaceOnlyQuery },
-  "POST /similarity/training/v2/task/{id}/add-type": { summary: "Attach a type", service, body: TypeRef, response: SimilarityTask },
-  "POST /similarity/training/v2/task/{id}/remove-type": { summary: "Detach a type", service, body: TypeRef, response: SimilarityTask },
+  'GET /similarity/training/v2/type/': {
+    summary: 'Similarity types by name',
+    service,
+    query: namedList,
+    response: Page(SimilarityType),
+  },
+  'POST /similarity/training/v2/type/': {
+    summary: 'Create a similarity type',
+    service,
+    body: z.object({ name: ShortName, ...WorkspaceBody }),
+    response: SimilarityType,
+    status: 201,
+  },
+  'GET /similarity/training/v2/type/{id}': {
+    summary: 'One similarity type',
+    service,
+    query: workspaceOnlyQuery,
+    response: SimilarityType,
+  },
+  'PUT /similarity/training/v2/type/{id}': {
+    summary: 'Change a similarity type',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({ name: ShortName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    response: SimilarityType,
+  },
+  'DELETE /similarity/training/v2/type/{id}': { summary: 'Delete a similarity type', service, query: workspaceOnlyQuery },
+  'GET /similarity/training/v2/task/': {
+    summary: 'Similarity tasks by name',
+    service,
+    query: namedList,
+    response: Page(SimilarityTask),
+  },
+  'POST /similarity/training/v2/task/': {
+    summary: 'Create a similarity task',
+    service,
+    body: z.object({
+      name: ShortName,
+      description: Text().optional(),
+      training_params: TrainingParams.optional(),
+      ...WorkspaceBody,
+    }),
+    response: SimilarityTask,
+    status: 201,
+  },
+  'GET /similarity/training/v2/task/{id}': {
+    summary: 'One similarity task',
+    service,
+    query: workspaceOnlyQuery,
+    response: SimilarityTask,
+  },
+  'PUT /similarity/training/v2/task/{id}': {
+    summary: 'Change a similarity task',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({
+      name: ShortName.optional(),
+      description: Text().optional(),
+      training_params: TrainingParams.optional(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
+    response: SimilarityTask,
+  },
+  'DELETE /similarity/training/v2/task/{id}': { summary: 'Delete a similarity task', service, query: workspaceOnlyQuery },
+  'POST /similarity/training/v2/task/{id}/add-type': {
+    summary: 'Attach a type',
+    service,
+    body: TypeRef,
+    response: SimilarityTask,
+  },
+  'POST /similarity/training/v2/task/{id}/remove-type': {
+    summary: 'Detach a type',
+    service,
+    body: TypeRef,
+    response: SimilarityTask,
+  },
 
-  "GET /similarity/training/v2/group/": { summary: "Groups, by name", service, query: GroupQuery, response: Page(GroupRow) },
-  "POST /similarity/training/v2/group/": { summary: "Create a group", service, body: z.object({ name: ShortName, description: Text().optional(), type: typeInput.nullish(), test_group: z.boolean().optional(), ...WorkspaceBody }), response: GroupDetail, status: 201 },
-  "GET /similarity/training/v2/group/{id}": { summary: "One group with its members", service, query: workspaceOnlyQuery, response: GroupDetail },
-  "PUT /similarity/training/v2/group/{id}": { summary: "Change a group", service, query: workspaceOnlyQuery, body: z.object({ name: ShortName.optional(), description: Text().optional(), type: typeInput.nullish(), ...WorkspaceBody, ...ExpectedVersion }), response: GroupDetail },
-  "PATCH /similarity/training/v2/group/{id}": { summary: "Change a group's meta data", service, query: workspaceOnlyQuery, body: z.object({ meta_data: Json.optional(), name: ShortName.optional(), description: Text().optional(), ...WorkspaceBody, ...ExpectedVersion }), response: GroupDetail },
-  "DELETE /similarity/training/v2/group/{id}": { summary: "Delete a group", service, query: workspaceOnlyQuery },
-  "POST /similarity/training/v2/group/update": { summary: "TRAIN or TEST of many groups", service, query: workspaceOnlyQuery, body: z.object({ groups: Ids.min(1), "mark-test": flag, "unmark-test": flag, ...WorkspaceBody }), response: z.object({ updated: z.number().int() }) },
-  "POST /similarity/training/v2/group/{id}/merge-groups": { summary: "Move the members of other groups into this one and delete them", service, query: workspaceOnlyQuery, body: members.groups, response: GroupDetail },
-  "POST /similarity/training/v2/group/{id}/add-images": { summary: "Add images", service, query: workspaceOnlyQuery, body: members.images, response: GroupDetail },
-  "POST /similarity/training/v2/group/{id}/remove-images": { summary: "Remove images", service, query: workspaceOnlyQuery, body: members.images, response: GroupDetail },
-  "POST /similarity/training/v2/group/{id}/add-objects": { summary: "Add detection objects", service, query: workspaceOnlyQuery, body: members.objects, response: GroupDetail },
-  "POST /similarity/training/v2/group/{id}/remove-objects": { summary: "Remove detection objects", service, query: workspaceOnlyQuery, body: members.objects, response: GroupDetail },
-  "POST /similarity/training/v2/group/{id}/add-groups": { summary: "Add groups; a circle is refused", service, query: workspaceOnlyQuery, body: members.groups, response: GroupDetail },
-  "POST /similarity/training/v2/group/{id}/remove-groups": { summary: "Remove groups", service, query: workspaceOnlyQuery, body: members.groups, response: GroupDetail },
-  "PUT /similarity/training/v2/product/{id}": { summary: "Set the type of the group with this id (old name)", service, body: z.object({ type: typeInput.nullable(), ...WorkspaceBody }), response: GroupDetail },
-  "POST /similarity/training/v2/descriptor": {
-    summary: "Descriptors of pictures", service,
-    body: z.object({ records: z.array(z.object({ _url: Text(4096).optional(), _base64: z.string().optional() }).loose()).min(1).max(10, "has more than 10 records"), task_id: Id.optional(), task: Id.optional(), ...WorkspaceBody }), response: Empty,
+  'GET /similarity/training/v2/group/': { summary: 'Groups, by name', service, query: GroupQuery, response: Page(GroupRow) },
+  'POST /similarity/training/v2/group/': {
+    summary: 'Create a group',
+    service,
+    body: z.object({
+      name: ShortName,
+      description: Text().optional(),
+      type: typeInput.nullish(),
+      test_group: z.boolean().optional(),
+      ...WorkspaceBody,
+    }),
+    response: GroupDetail,
+    status: 201,
+  },
+  'GET /similarity/training/v2/group/{id}': {
+    summary: 'One group with its members',
+    service,
+    query: workspaceOnlyQuery,
+    response: GroupDetail,
+  },
+  'PUT /similarity/training/v2/group/{id}': {
+    summary: 'Change a group',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({
+      name: ShortName.optional(),
+      description: Text().optional(),
+      type: typeInput.nullish(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
+    response: GroupDetail,
+  },
+  'PATCH /similarity/training/v2/group/{id}': {
+    summary: "Change a group's meta data",
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({
+      meta_data: Json.optional(),
+      name: ShortName.optional(),
+      description: Text().optional(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
+    response: GroupDetail,
+  },
+  'DELETE /similarity/training/v2/group/{id}': { summary: 'Delete a group', service, query: workspaceOnlyQuery },
+  'POST /similarity/training/v2/group/update': {
+    summary: 'TRAIN or TEST of many groups',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({ groups: Ids.min(1), 'mark-test': flag, 'unmark-test': flag, ...WorkspaceBody }),
+    response: z.object({ updated: z.number().int() }),
+  },
+  'POST /similarity/training/v2/group/{id}/merge-groups': {
+    summary: 'Move the members of other groups into this one and delete them',
+    service,
+    query: workspaceOnlyQuery,
+    body: members.groups,
+    response: GroupDetail,
+  },
+  'POST /similarity/training/v2/group/{id}/add-images': {
+    summary: 'Add images',
+    service,
+    query: workspaceOnlyQuery,
+    body: members.images,
+    response: GroupDetail,
+  },
+  'POST /similarity/training/v2/group/{id}/remove-images': {
+    summary: 'Remove images',
+    service,
+    query: workspaceOnlyQuery,
+    body: members.images,
+    response: GroupDetail,
+  },
+  'POST /similarity/training/v2/group/{id}/add-objects': {
+    summary: 'Add detection objects',
+    service,
+    query: workspaceOnlyQuery,
+    body: members.objects,
+    response: GroupDetail,
+  },
+  'POST /similarity/training/v2/group/{id}/remove-objects': {
+    summary: 'Remove detection objects',
+    service,
+    query: workspaceOnlyQuery,
+    body: members.objects,
+    response: GroupDetail,
+  },
+  'POST /similarity/training/v2/group/{id}/add-groups': {
+    summary: 'Add groups; a circle is refused',
+    service,
+    query: workspaceOnlyQuery,
+    body: members.groups,
+    response: GroupDetail,
+  },
+  'POST /similarity/training/v2/group/{id}/remove-groups': {
+    summary: 'Remove groups',
+    service,
+    query: workspaceOnlyQuery,
+    body: members.groups,
+    response: GroupDetail,
+  },
+  'PUT /similarity/training/v2/product/{id}': {
+    summary: 'Set the type of the group with this id (old name)',
+    service,
+    body: z.object({ type: typeInput.nullable(), ...WorkspaceBody }),
+    response: GroupDetail,
+  },
+  'POST /similarity/training/v2/descriptor': {
+    summary: 'Descriptors of pictures',
+    service,
+    body: z.object({
+      records: z
+        .array(z.object({ _url: Text(4096).optional(), _base64: z.string().optional() }).loose())
+        .min(1)
+        .max(10, 'has more than 10 records'),
+      task_id: Id.optional(),
+      task: Id.optional(),
+      ...WorkspaceBody,
+    }),
+    response: Empty,
   },
 });

@@ -1,13 +1,13 @@
-import { Button, Tooltip } from "@fluentui/react-components";
-import { useEffect, useState } from "react";
-import { CheckIcon, CopyIcon } from "../icons";
-import { messages } from "../messages";
-import { useNotify } from "../toasts/notify";
+import { Button, Tooltip } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { CheckIcon, CopyIcon } from '../icons';
+import { messages } from '../messages';
+import { useNotify } from '../toasts/notify';
 
 const shownMs = 2000;
 
 /** Copies `text`; `what` names it: "Copy token". */
-export function CopyButton({ text, what, size = "small" }: { text: string; what: string; size?: "small" | "medium" }) {
+export function CopyButton({ text, what, size = 'small' }: { text: string; what: string; size?: 'small' | 'medium' }) {
   const notify = useNotify();
   const [copied, setCopied] = useState(false);
   useEffect(() => {

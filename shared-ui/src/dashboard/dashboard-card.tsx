@@ -1,17 +1,46 @@
-import { Card, makeStyles, SkeletonItem, tokens } from "@fluentui/react-components";
-import { useId, type ReactElement, type ReactNode } from "react";
-import { messages } from "../messages";
-import { ErrorState } from "../states/error-state";
+import { Card, makeStyles, SkeletonItem, tokens } from '@fluentui/react-components';
+import { useId, type ReactElement, type ReactNode } from 'react';
+import { messages } from '../messages';
+import { ErrorState } from '../states/error-state';
 
 const useStyles = makeStyles({
-  card: { height: "100%", gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalL, boxShadow: tokens.shadow2, border: `1px solid ${tokens.colorNeutralStroke2}` },
-  head: { display: "flex", alignItems: "center", gap: tokens.spacingHorizontalM },
-  icon: { display: "grid", placeItems: "center", width: "36px", height: "36px", flexShrink: 0, borderRadius: tokens.borderRadiusLarge, fontSize: "20px", backgroundColor: tokens.colorBrandBackground2, color: tokens.colorBrandForeground1 },
-  title: { margin: 0, flexGrow: 1, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold },
+  card: {
+    height: '100%',
+    gap: tokens.spacingVerticalM,
+    padding: tokens.spacingHorizontalL,
+    boxShadow: tokens.shadow2,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  icon: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '36px',
+    height: '36px',
+    flexShrink: 0,
+    borderRadius: tokens.borderRadiusLarge,
+    fontSize: '20px',
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground1,
+  },
+  title: {
+    margin: 0,
+    flexGrow: 1,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
   body: { flexGrow: 1, minWidth: 0 },
-  stats: { display: "flex", flexWrap: "wrap", gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXXXL}`, margin: 0 },
-  stat: { display: "flex", flexDirection: "column-reverse", gap: tokens.spacingVerticalXXS },
-  value: { margin: 0, fontSize: tokens.fontSizeHero700, lineHeight: tokens.lineHeightHero700, fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: "tabular-nums", letterSpacing: "-0.01em" },
+  stats: { display: 'flex', flexWrap: 'wrap', gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXXXL}`, margin: 0 },
+  stat: { display: 'flex', flexDirection: 'column-reverse', gap: tokens.spacingVerticalXXS },
+  value: {
+    margin: 0,
+    fontSize: tokens.fontSizeHero700,
+    lineHeight: tokens.lineHeightHero700,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+    letterSpacing: '-0.01em',
+  },
   label: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
@@ -49,7 +78,7 @@ export interface StatsProps {
   onRetry?: () => void;
 }
 
-const format = (value: number | string) => (typeof value === "number" ? value.toLocaleString("en") : value);
+const format = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('en') : value);
 
 /** A few figures side by side. */
 export function Stats({ values, error, onRetry }: StatsProps) {
@@ -60,7 +89,13 @@ export function Stats({ values, error, onRetry }: StatsProps) {
       {Object.entries(values).map(([label, value]) => (
         <div key={label} className={styles.stat}>
           <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>{value === undefined ? <SkeletonItem size={36} style={{ width: 64 }} aria-label={messages.loading(label)} /> : format(value)}</dd>
+          <dd className={styles.value}>
+            {value === undefined ? (
+              <SkeletonItem size={36} style={{ width: 64 }} aria-label={messages.loading(label)} />
+            ) : (
+              format(value)
+            )}
+          </dd>
         </div>
       ))}
     </dl>

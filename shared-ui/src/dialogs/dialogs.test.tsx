@@ -1,22 +1,24 @@
-import { screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { TextField } from "../fields/text-fields";
-import { renderConsole } from "../testing";
-import { ConfirmDialog } from "./confirm-dialog";
-import { FormDialog } from "./form-dialog";
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TextField } from '../fields/text-fields';
+import { renderConsole } from '../testing';
+import { ConfirmDialog } from './confirm-dialog';
+import { FormDialog } from './form-dialog';
 
-test("a removal is asked for with Remove and Cancel", async () => {
+test('a removal is asked for with Remove and Cancel', async () => {
   const user = userEvent.setup();
   const [onConfirm, onCancel] = [jest.fn(), jest.fn()];
-  renderConsole(<ConfirmDialog open title="Are you sure you want to delete selected label ?!" onConfirm={onConfirm} onCancel={onCancel} />);
-  expect(screen.getByRole("alertdialog", { name: "Are you sure you want to delete selected label ?!" })).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  renderConsole(
+    <ConfirmDialog open title="Are you sure you want to delete selected label ?!" onConfirm={onConfirm} onCancel={onCancel} />,
+  );
+  expect(screen.getByRole('alertdialog', { name: 'Are you sure you want to delete selected label ?!' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledTimes(1);
-  await user.click(screen.getByRole("button", { name: "Remove" }));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test("Enter submits a form, Esc closes it, and what was refused is shown", async () => {
+test('Enter submits a form, Esc closes it, and what was refused is shown', async () => {
   const user = userEvent.setup();
   const [onSubmit, onClose] = [jest.fn((event: { preventDefault: () => void }) => event.preventDefault()), jest.fn()];
   renderConsole(
@@ -24,23 +26,30 @@ test("Enter submits a form, Esc closes it, and what was refused is shown", async
       <TextField label="Name" error="Enter at least 2 letters" />
     </FormDialog>,
   );
-  expect(screen.getByText("Unable to create label!")).toBeVisible();
-  expect(screen.getByText("Enter at least 2 letters")).toBeVisible();
-  await user.type(screen.getByRole("textbox", { name: "Name" }), "C{Enter}");
+  expect(screen.getByText('Unable to create label!')).toBeVisible();
+  expect(screen.getByText('Enter at least 2 letters')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'C{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(1);
-  await user.keyboard("{Escape}");
+  await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("a dialog that must be answered stays on Esc", async () => {
+test('a dialog that must be answered stays on Esc', async () => {
   const user = userEvent.setup();
   const onClose = jest.fn();
   renderConsole(
-    <FormDialog open title="Select detection label!" submitLabel="Create" dismissible={false} onSubmit={jest.fn()} onClose={onClose}>
+    <FormDialog
+      open
+      title="Select detection label!"
+      submitLabel="Create"
+      dismissible={false}
+      onSubmit={jest.fn()}
+      onClose={onClose}
+    >
       <TextField label="Label" />
     </FormDialog>,
   );
-  await user.click(screen.getByRole("textbox", { name: "Label" }));
-  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole('textbox', { name: 'Label' }));
+  await user.keyboard('{Escape}');
   expect(onClose).not.toHaveBeenCalled();
 });

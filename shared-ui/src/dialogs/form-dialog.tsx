@@ -1,9 +1,21 @@
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles, MessageBar, MessageBarBody, tokens } from "@fluentui/react-components";
-import type { FormEventHandler, ReactNode } from "react";
-import { messages } from "../messages";
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  tokens,
+} from '@fluentui/react-components';
+import type { FormEventHandler, ReactNode } from 'react';
+import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  fields: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalXS },
+  fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalXS },
 });
 
 export interface FormDialogProps {
@@ -24,10 +36,25 @@ export interface FormDialogProps {
 }
 
 /** A dialog whose fields are one form: Enter submits. Mount its form per opening (by `key` or by condition) so that it starts fresh. */
-export function FormDialog({ open, title, submitLabel, onSubmit, onClose, busy = false, submitDisabled = false, error, dismissible = true, children }: FormDialogProps) {
+export function FormDialog({
+  open,
+  title,
+  submitLabel,
+  onSubmit,
+  onClose,
+  busy = false,
+  submitDisabled = false,
+  error,
+  dismissible = true,
+  children,
+}: FormDialogProps) {
   const styles = useStyles();
   return (
-    <Dialog open={open} modalType={dismissible ? "modal" : "alert"} onOpenChange={(_, data) => !data.open && !busy && dismissible && onClose()}>
+    <Dialog
+      open={open}
+      modalType={dismissible ? 'modal' : 'alert'}
+      onOpenChange={(_, data) => !data.open && !busy && dismissible && onClose()}
+    >
       <DialogSurface>
         {/* The browser's own bubbles would stand beside the messages of the fields. */}
         <form onSubmit={onSubmit} noValidate>

@@ -1,6 +1,6 @@
-import { Component, type ErrorInfo, type ReactNode } from "react";
-import { messages } from "../messages";
-import { ErrorState } from "../states/error-state";
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { messages } from '../messages';
+import { ErrorState } from '../states/error-state';
 
 export interface PartBoundaryProps {
   children: ReactNode;

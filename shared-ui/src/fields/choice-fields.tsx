@@ -1,9 +1,9 @@
-import { Field, Select, Slider, Switch, makeStyles, tokens } from "@fluentui/react-components";
+import { Field, Select, Slider, Switch, makeStyles, tokens } from '@fluentui/react-components';
 
 const useStyles = makeStyles({
-  slider: { display: "flex", alignItems: "center", gap: tokens.spacingHorizontalM },
+  slider: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
   rail: { flexGrow: 1 },
-  value: { minWidth: "3em", textAlign: "end", fontVariantNumeric: "tabular-nums" },
+  value: { minWidth: '3em', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
 });
 
 export interface Choice {
@@ -21,9 +21,19 @@ interface ControlledProps<Value> {
 }
 
 /** A short list of choices; `placeholder` is the choice of none, whose value is "". */
-export function SelectField({ label, value, onChange, choices, placeholder, error, hint, disabled, required }: ControlledProps<string> & { choices: readonly Choice[]; placeholder?: string; required?: boolean }) {
+export function SelectField({
+  label,
+  value,
+  onChange,
+  choices,
+  placeholder,
+  error,
+  hint,
+  disabled,
+  required,
+}: ControlledProps<string> & { choices: readonly Choice[]; placeholder?: string; required?: boolean }) {
   return (
-    <Field label={label} hint={hint} required={required} validationMessage={error} validationState={error ? "error" : "none"}>
+    <Field label={label} hint={hint} required={required} validationMessage={error} validationState={error ? 'error' : 'none'}>
       <Select value={value} disabled={disabled} onChange={(_, data) => onChange(data.value)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {choices.map((choice) => (
@@ -37,13 +47,32 @@ export function SelectField({ label, value, onChange, choices, placeholder, erro
 }
 
 /** A slider that says its value. */
-export function SliderField({ label, value, onChange, min, max, step = 1, error, hint, disabled }: ControlledProps<number> & { min: number; max: number; step?: number }) {
+export function SliderField({
+  label,
+  value,
+  onChange,
+  min,
+  max,
+  step = 1,
+  error,
+  hint,
+  disabled,
+}: ControlledProps<number> & { min: number; max: number; step?: number }) {
   const styles = useStyles();
   return (
-    <Field label={label} hint={hint} validationMessage={error} validationState={error ? "error" : "none"}>
+    <Field label={label} hint={hint} validationMessage={error} validationState={error ? 'error' : 'none'}>
       {(field) => (
         <div className={styles.slider}>
-          <Slider {...field} className={styles.rail} value={value} min={min} max={max} step={step} disabled={disabled} onChange={(_, data) => onChange(data.value)} />
+          <Slider
+            {...field}
+            className={styles.rail}
+            value={value}
+            min={min}
+            max={max}
+            step={step}
+            disabled={disabled}
+            onChange={(_, data) => onChange(data.value)}
+          />
           <output className={styles.value}>{value}</output>
         </div>
       )}
@@ -51,6 +80,6 @@ export function SliderField({ label, value, onChange, min, max, step = 1, error,
   );
 }
 
-export function SwitchField({ label, value, onChange, disabled }: Omit<ControlledProps<boolean>, "error" | "hint">) {
+export function SwitchField({ label, value, onChange, disabled }: Omit<ControlledProps<boolean>, 'error' | 'hint'>) {
   return <Switch label={label} checked={value} disabled={disabled} onChange={(_, data) => onChange(data.checked)} />;
 }

@@ -1,13 +1,37 @@
-import { Field, makeStyles, mergeClasses, tokens, Tooltip } from "@fluentui/react-components";
-import { messages } from "../messages";
-import { labelPalette } from "./label-palette";
+import { Field, makeStyles, mergeClasses, tokens, Tooltip } from '@fluentui/react-components';
+import { messages } from '../messages';
+import { labelPalette } from './label-palette';
 
 const useStyles = makeStyles({
-  row: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: tokens.spacingHorizontalXS },
-  native: { width: "44px", height: "32px", padding: "2px", border: `1px solid ${tokens.colorNeutralStroke1}`, borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground1, cursor: "pointer" },
-  choice: { width: "24px", height: "24px", padding: 0, borderRadius: tokens.borderRadiusCircular, border: `1px solid ${tokens.colorNeutralStroke1}`, cursor: "pointer", ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "1px" } },
-  chosen: { outline: `2px solid ${tokens.colorCompoundBrandStroke}`, outlineOffset: "2px" },
-  swatch: { display: "inline-block", flexShrink: 0, width: "16px", height: "16px", borderRadius: tokens.borderRadiusSmall, border: `1px solid ${tokens.colorNeutralStroke1}`, verticalAlign: "-3px" },
+  row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  native: {
+    width: '44px',
+    height: '32px',
+    padding: '2px',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    cursor: 'pointer',
+  },
+  choice: {
+    width: '24px',
+    height: '24px',
+    padding: 0,
+    borderRadius: tokens.borderRadiusCircular,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
+  },
+  chosen: { outline: `2px solid ${tokens.colorCompoundBrandStroke}`, outlineOffset: '2px' },
+  swatch: {
+    display: 'inline-block',
+    flexShrink: 0,
+    width: '16px',
+    height: '16px',
+    borderRadius: tokens.borderRadiusSmall,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    verticalAlign: '-3px',
+  },
   code: { fontFamily: tokens.fontFamilyMonospace, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
@@ -33,12 +57,26 @@ export interface ColorFieldProps {
 export function ColorField({ label = messages.colour, value, onChange, error }: ColorFieldProps) {
   const styles = useStyles();
   return (
-    <Field label={label} validationMessage={error} validationState={error ? "error" : "none"}>
+    <Field label={label} validationMessage={error} validationState={error ? 'error' : 'none'}>
       {(field) => (
         <div className={styles.row}>
-          <input {...field} type="color" className={styles.native} value={value} onChange={(event) => onChange(event.target.value)} />
+          <input
+            {...field}
+            type="color"
+            className={styles.native}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
           {labelPalette.map((color) => (
-            <button key={color} type="button" aria-label={color} aria-pressed={color === value} className={mergeClasses(styles.choice, color === value && styles.chosen)} style={{ backgroundColor: color }} onClick={() => onChange(color)} />
+            <button
+              key={color}
+              type="button"
+              aria-label={color}
+              aria-pressed={color === value}
+              className={mergeClasses(styles.choice, color === value && styles.chosen)}
+              style={{ backgroundColor: color }}
+              onClick={() => onChange(color)}
+            />
           ))}
           <span className={styles.code}>{value}</span>
         </div>

@@ -1,5 +1,5 @@
-import { Field, Input, Textarea } from "@fluentui/react-components";
-import type { ChangeEventHandler, FocusEventHandler, Ref } from "react";
+import { Field, Input, Textarea } from '@fluentui/react-components';
+import type { ChangeEventHandler, FocusEventHandler, Ref } from 'react';
 
 /** What `register("name")` of react-hook-form gives. */
 interface Registration<Element> {
@@ -19,7 +19,7 @@ interface Common {
 }
 
 export interface TextFieldProps extends Registration<HTMLInputElement>, Common {
-  type?: "text" | "email" | "password" | "number" | "search" | "url" | "date";
+  type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date';
   autoComplete?: string;
   autoFocus?: boolean;
   value?: string;
@@ -29,7 +29,7 @@ export interface TextFieldProps extends Registration<HTMLInputElement>, Common {
 /** One line of text: `<TextField label="Name" error={errors.name?.message} {...register("name")} />`. */
 export function TextField({ label, error, hint, required, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} required={required} validationMessage={error} validationState={error ? "error" : "none"}>
+    <Field label={label} hint={hint} required={required} validationMessage={error} validationState={error ? 'error' : 'none'}>
       <Input {...input} />
     </Field>
   );
@@ -42,7 +42,7 @@ export interface TextAreaFieldProps extends Registration<HTMLTextAreaElement>, C
 
 export function TextAreaField({ label, error, hint, required, rows = 3, ...textarea }: TextAreaFieldProps) {
   return (
-    <Field label={label} hint={hint} required={required} validationMessage={error} validationState={error ? "error" : "none"}>
+    <Field label={label} hint={hint} required={required} validationMessage={error} validationState={error ? 'error' : 'none'}>
       <Textarea rows={rows} resize="vertical" {...textarea} />
     </Field>
   );

@@ -1,25 +1,27 @@
-import { nextLabelColor } from "../fields/label-palette";
-import { formatDate, formatDateTime } from "./dates";
-import { byName } from "./names";
-import { formatScore } from "./scores";
+import { nextLabelColor } from '../fields/label-palette';
+import { formatDate, formatDateTime } from './dates';
+import { byName } from './names';
+import { formatScore } from './scores';
 
-test("dates are the first ten characters, or date plus HH:MM", () => {
-  expect(formatDate("2026-02-03T14:05:06.789Z")).toBe("2026-02-03");
-  expect(formatDateTime("2026-02-03T14:05:06.789Z")).toBe("2026-02-03 14:05");
-  expect(formatDateTime(null)).toBe("");
-  expect(formatDateTime("2026-02-03")).toBe("2026-02-03");
+test('dates are the first ten characters, or date plus HH:MM', () => {
+  expect(formatDate('2026-02-03T14:05:06.789Z')).toBe('2026-02-03');
+  expect(formatDateTime('2026-02-03T14:05:06.789Z')).toBe('2026-02-03 14:05');
+  expect(formatDateTime(null)).toBe('');
+  expect(formatDateTime('2026-02-03')).toBe('2026-02-03');
 });
 
-test("names sort without regard to case", () => {
-  expect([{ name: "beta" }, { name: "Alpha" }, { name: "alpha 10" }, { name: "Alpha 9" }].sort(byName).map((row) => row.name)).toEqual(["Alpha", "Alpha 9", "alpha 10", "beta"]);
+test('names sort without regard to case', () => {
+  expect(
+    [{ name: 'beta' }, { name: 'Alpha' }, { name: 'alpha 10' }, { name: 'Alpha 9' }].sort(byName).map((row) => row.name),
+  ).toEqual(['Alpha', 'Alpha 9', 'alpha 10', 'beta']);
 });
 
-test("scores have 3 decimals", () => {
-  expect(formatScore(0.75)).toBe("0.750");
-  expect(formatScore(null)).toBe("–");
+test('scores have 3 decimals', () => {
+  expect(formatScore(0.75)).toBe('0.750');
+  expect(formatScore(null)).toBe('–');
 });
 
-test("the next label takes a colour that is not in use", () => {
-  expect(nextLabelColor([])).toBe("#e6194b");
-  expect(nextLabelColor(["#E6194B"])).toBe("#f58231");
+test('the next label takes a colour that is not in use', () => {
+  expect(nextLabelColor([])).toBe('#e6194b');
+  expect(nextLabelColor(['#E6194B'])).toBe('#f58231');
 });

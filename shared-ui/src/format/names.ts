@@ -1,4 +1,4 @@
-const collator = new Intl.Collator(undefined, { sensitivity: "accent", numeric: true });
+const collator = new Intl.Collator(undefined, { sensitivity: 'accent', numeric: true });
 
 /** Order of names without regard to case: for `Array.prototype.sort` of rows that have a name. */
 export function byName(a: { name: string }, b: { name: string }): number {

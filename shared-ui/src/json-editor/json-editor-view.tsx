@@ -1,34 +1,42 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- remotes compile this file from source, and their programs know the declarations only through this line
 /// <reference path="./modules.d.ts" />
-import { makeStyles, Tab, TabList, tokens } from "@fluentui/react-components";
-import JSONEditor from "jsoneditor/dist/jsoneditor-minimalist.min.js";
-import "jsoneditor/dist/jsoneditor.min.css";
-import "./json-editor.css";
-import { useEffect, useRef, useState } from "react";
-import { messages } from "../messages";
-import type { JsonEditorProps, JsonMode } from "./json-editor";
+import { makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
+import JSONEditor from 'jsoneditor/dist/jsoneditor-minimalist.min.js';
+import 'jsoneditor/dist/jsoneditor.min.css';
+import './json-editor.css';
+import { useEffect, useRef, useState } from 'react';
+import { messages } from '../messages';
+import type { JsonEditorProps, JsonMode } from './json-editor';
 
 const useStyles = makeStyles({
-  root: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS, minWidth: 0 },
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   invalid: { color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
 });
 
 function parse(text: string): { ok: true; value: unknown } | { ok: false } {
   try {
-    return { ok: true, value: text.trim() === "" ? null : (JSON.parse(text) as unknown) };
+    return { ok: true, value: text.trim() === '' ? null : (JSON.parse(text) as unknown) };
   } catch {
     return { ok: false };
   }
 }
 
 /** The editor itself, in a chunk of its own: take `JsonEditor`. */
-export function JsonEditorView({ value, onChange, onValidityChange, label, modes = ["tree", "text"], readOnly = false, height = 320 }: JsonEditorProps) {
+export function JsonEditorView({
+  value,
+  onChange,
+  onValidityChange,
+  label,
+  modes = ['tree', 'text'],
+  readOnly = false,
+  height = 320,
+}: JsonEditorProps) {
   const styles = useStyles();
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<JSONEditor | null>(null);
   /** What the editor holds: a typed value that comes back as the prop must not be set again, it would move the caret. */
   const held = useRef<unknown>(value);
-  const [mode, setMode] = useState<JsonMode>(modes[0] ?? "tree");
+  const [mode, setMode] = useState<JsonMode>(modes[0] ?? 'tree');
   const [isValid, setIsValid] = useState(true);
   const callbacks = useRef({ onChange, onValidityChange });
   useEffect(() => {
@@ -41,7 +49,7 @@ export function JsonEditorView({ value, onChange, onValidityChange, label, modes
     const made = new JSONEditor(
       container.current,
       {
-        mode: readOnly ? "view" : mode,
+        mode: readOnly ? 'view' : mode,
         mainMenuBar: false,
         navigationBar: false,
         statusBar: false,
@@ -61,7 +69,7 @@ export function JsonEditorView({ value, onChange, onValidityChange, label, modes
       held.current ?? {},
     );
     editor.current = made;
-    container.current.querySelector("textarea")?.setAttribute("aria-label", label);
+    container.current.querySelector('textarea')?.setAttribute('aria-label', label);
     return () => {
       editor.current = null;
       made.destroy();
@@ -78,7 +86,12 @@ export function JsonEditorView({ value, onChange, onValidityChange, label, modes
   return (
     <div className={styles.root}>
       {!readOnly && modes.length > 1 && (
-        <TabList size="small" aria-label={messages.jsonMode} selectedValue={mode} onTabSelect={(_, data) => isValid && setMode(data.value as JsonMode)}>
+        <TabList
+          size="small"
+          aria-label={messages.jsonMode}
+          selectedValue={mode}
+          onTabSelect={(_, data) => isValid && setMode(data.value as JsonMode)}
+        >
           {modes.map((name) => (
             <Tab key={name} value={name} disabled={!isValid && name !== mode}>
               {messages.jsonModes[name]}

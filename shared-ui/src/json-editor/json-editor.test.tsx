@@ -1,49 +1,58 @@
-import { fireEvent, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { useState } from "react";
-import { renderConsole } from "../testing";
-import { JsonEditor } from "./json-editor";
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { renderConsole } from '../testing';
+import { JsonEditor } from './json-editor';
 
-test("edits as text, hands on what is valid, and says what is not", async () => {
+test('edits as text, hands on what is valid, and says what is not', async () => {
   const user = userEvent.setup();
   const [onChange, onValidityChange] = [jest.fn(), jest.fn()];
-  renderConsole(<JsonEditor label="Meta data" value={{ shelf: 3 }} modes={["text", "tree"]} onChange={onChange} onValidityChange={onValidityChange} />, { styled: true });
-  const text = await screen.findByRole("textbox", { name: "Meta data" });
+  renderConsole(
+    <JsonEditor
+      label="Meta data"
+      value={{ shelf: 3 }}
+      modes={['text', 'tree']}
+      onChange={onChange}
+      onValidityChange={onValidityChange}
+    />,
+    { styled: true },
+  );
+  const text = await screen.findByRole('textbox', { name: 'Meta data' });
   expect(JSON.parse((text as HTMLTextAreaElement).value)).toEqual({ shelf: 3 });
   fireEvent.input(text, { target: { value: '{ "shelf": 4 }' } });
   expect(onChange).toHaveBeenLastCalledWith({ shelf: 4 });
   fireEvent.input(text, { target: { value: '{ "shelf": ' } });
-  expect(screen.getByRole("alert")).toHaveTextContent("This is not valid JSON yet.");
+  expect(screen.getByRole('alert')).toHaveTextContent('This is not valid JSON yet.');
   expect(onValidityChange).toHaveBeenLastCalledWith(false);
   expect(onChange).toHaveBeenCalledTimes(1);
   fireEvent.input(text, { target: { value: '{ "shelf": 5 }' } });
-  await user.click(screen.getByRole("tab", { name: "Tree" }));
-  expect(await screen.findByText("shelf")).toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: 'Tree' }));
+  expect(await screen.findByText('shelf')).toBeInTheDocument();
 });
 
 function TwoRows() {
   const [value, setValue] = useState<unknown>({ shelf: 3 });
   return (
     <>
-      <button onClick={() => setValue({ row: "b" })}>Second row</button>
-      <JsonEditor label="Meta data" value={value} modes={["text"]} onChange={setValue} />
+      <button onClick={() => setValue({ row: 'b' })}>Second row</button>
+      <JsonEditor label="Meta data" value={value} modes={['text']} onChange={setValue} />
     </>
   );
 }
 
 test("keeps the text as typed, and shows another row's value when it is given one", async () => {
   renderConsole(<TwoRows />);
-  const text = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Meta data" });
+  const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
   fireEvent.input(text, { target: { value: '{"shelf":    4}' } });
   expect(text).toHaveValue('{"shelf":    4}');
-  await userEvent.click(screen.getByRole("button", { name: "Second row" }));
-  expect(JSON.parse(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Meta data" }).value)).toEqual({ row: "b" });
+  await userEvent.click(screen.getByRole('button', { name: 'Second row' }));
+  expect(JSON.parse(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' }).value)).toEqual({ row: 'b' });
 });
 
-test("keeps what was typed when the mode changes", async () => {
+test('keeps what was typed when the mode changes', async () => {
   const user = userEvent.setup();
-  renderConsole(<JsonEditor label="Meta data" value={{ shelf: 3 }} modes={["text", "tree"]} />, { styled: true });
-  fireEvent.input(await screen.findByRole("textbox", { name: "Meta data" }), { target: { value: '{ "drawer": 1 }' } });
-  await user.click(screen.getByRole("tab", { name: "Tree" }));
-  expect(await screen.findByText("drawer")).toBeInTheDocument();
+  renderConsole(<JsonEditor label="Meta data" value={{ shelf: 3 }} modes={['text', 'tree']} />, { styled: true });
+  fireEvent.input(await screen.findByRole('textbox', { name: 'Meta data' }), { target: { value: '{ "drawer": 1 }' } });
+  await user.click(screen.getByRole('tab', { name: 'Tree' }));
+  expect(await screen.findByText('drawer')).toBeInTheDocument();
 });

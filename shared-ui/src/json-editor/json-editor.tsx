@@ -1,8 +1,8 @@
-import { Skeleton, SkeletonItem } from "@fluentui/react-components";
-import { lazy, Suspense } from "react";
-import { PartBoundary } from "../errors/part-boundary";
+import { Skeleton, SkeletonItem } from '@fluentui/react-components';
+import { lazy, Suspense } from 'react';
+import { PartBoundary } from '../errors/part-boundary';
 
-export type JsonMode = "tree" | "text" | "view";
+export type JsonMode = 'tree' | 'text' | 'view';
 
 export interface JsonEditorProps {
   /** Name for screen readers. */
@@ -19,7 +19,7 @@ export interface JsonEditorProps {
 }
 
 const LazyEditor = lazy(async () => {
-  const { JsonEditorView } = await import("./json-editor-view");
+  const { JsonEditorView } = await import('./json-editor-view');
   return { default: JsonEditorView };
 });
 

@@ -1,23 +1,32 @@
-import { Button } from "@fluentui/react-components";
-import type { ReactElement, ReactNode } from "react";
-import { useHref, useLinkClickHandler } from "react-router-dom";
+import { Button } from '@fluentui/react-components';
+import type { ReactElement, ReactNode } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 export interface LinkButtonProps {
   to: string;
   children: ReactNode;
   icon?: ReactElement;
-  appearance?: "primary" | "secondary" | "subtle" | "outline";
-  size?: "small" | "medium" | "large";
+  appearance?: 'primary' | 'secondary' | 'subtle' | 'outline';
+  size?: 'small' | 'medium' | 'large';
   newTab?: boolean;
 }
 
 /** A link that looks like a button; it stays a link to the keyboard, the middle button and screen readers. */
-export function LinkButton({ to, children, icon, appearance = "secondary", size = "medium", newTab = false }: LinkButtonProps) {
-  const target = newTab ? "_blank" : undefined;
+export function LinkButton({ to, children, icon, appearance = 'secondary', size = 'medium', newTab = false }: LinkButtonProps) {
+  const target = newTab ? '_blank' : undefined;
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target });
   return (
-    <Button as="a" href={href} target={target} rel={newTab ? "noopener" : undefined} icon={icon} appearance={appearance} size={size} onClick={(event: React.MouseEvent<HTMLAnchorElement>) => follow(event)}>
+    <Button
+      as="a"
+      href={href}
+      target={target}
+      rel={newTab ? 'noopener' : undefined}
+      icon={icon}
+      appearance={appearance}
+      size={size}
+      onClick={(event: React.MouseEvent<HTMLAnchorElement>) => follow(event)}
+    >
       {children}
     </Button>
   );

@@ -1,6 +1,6 @@
-import { Link } from "@fluentui/react-components";
-import type { ReactNode } from "react";
-import { useHref, useLinkClickHandler } from "react-router-dom";
+import { Link } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 export interface TextLinkProps {
   to: string;
@@ -10,11 +10,16 @@ export interface TextLinkProps {
 
 /** A link in the text to a page of the console. */
 export function TextLink({ to, children, newTab = false }: TextLinkProps) {
-  const target = newTab ? "_blank" : undefined;
+  const target = newTab ? '_blank' : undefined;
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target });
   return (
-    <Link href={href} target={target} rel={newTab ? "noopener" : undefined} onClick={(event: React.MouseEvent<HTMLAnchorElement>) => follow(event)}>
+    <Link
+      href={href}
+      target={target}
+      rel={newTab ? 'noopener' : undefined}
+      onClick={(event: React.MouseEvent<HTMLAnchorElement>) => follow(event)}
+    >
       {children}
     </Link>
   );

@@ -1,28 +1,36 @@
-import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
-import { use, useEffect, useRef, type ReactNode } from "react";
-import { useLocation } from "react-router-dom";
-import { TitleShownContext } from "./page-chrome";
-import { clearPageTitle, setPageTitle } from "./page-title";
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { use, useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { TitleShownContext } from './page-chrome';
+import { clearPageTitle, setPageTitle } from './page-title';
 
 const useStyles = makeStyles({
-  page: { position: "relative", display: "flex", flexDirection: "column", gap: tokens.spacingVerticalL, padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalXXL}`, minWidth: 0, "@media (max-width: 640px)": { padding: tokens.spacingHorizontalM } },
-  full: { padding: 0, gap: 0, height: "100%" },
-  top: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: tokens.spacingHorizontalM, minHeight: "36px" },
+  page: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalXXL}`,
+    minWidth: 0,
+    '@media (max-width: 640px)': { padding: tokens.spacingHorizontalM },
+  },
+  full: { padding: 0, gap: 0, height: '100%' },
+  top: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, minHeight: '36px' },
   heading: {
     margin: 0,
     fontFamily: tokens.fontFamilyBase,
     fontSize: tokens.fontSizeBase600,
     lineHeight: tokens.lineHeightBase600,
     fontWeight: tokens.fontWeightSemibold,
-    letterSpacing: "-0.01em",
-    overflow: "hidden",
-    textOverflow: "ellipsis",
+    letterSpacing: '-0.01em',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
     // Focus is moved here for screen readers and the tab order; there is nothing to operate, so no ring.
-    outlineStyle: "none",
+    outlineStyle: 'none',
   },
-  hidden: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
+  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
   subtitle: { flexGrow: 1, minWidth: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase300 },
-  actions: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: tokens.spacingHorizontalS },
+  actions: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
 
 export interface PageProps {
@@ -48,7 +56,7 @@ export function Page({ title, subtitle, actions, full = false, children }: PageP
   }, [title]);
   useEffect(() => {
     // "default" is the entry with which the tab was opened: there the browser decides.
-    if (key !== "default") heading.current?.focus({ preventScroll: true });
+    if (key !== 'default') heading.current?.focus({ preventScroll: true });
     // Only a change of page moves the focus, a change of query (a filter, a page number) must not.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [pathname]);

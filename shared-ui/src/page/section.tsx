@@ -1,11 +1,31 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
-import { useId, type ReactNode } from "react";
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useId, type ReactNode } from 'react';
 
 const useStyles = makeStyles({
-  section: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalM, minWidth: 0, padding: tokens.spacingHorizontalL, backgroundColor: tokens.colorNeutralBackground1, border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusXLarge },
-  head: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: tokens.spacingHorizontalM, minHeight: "32px" },
-  title: { margin: 0, flexGrow: 1, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold },
-  count: { marginInlineStart: tokens.spacingHorizontalS, color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular, fontVariantNumeric: "tabular-nums" },
+  section: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    minWidth: 0,
+    padding: tokens.spacingHorizontalL,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusXLarge,
+  },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, minHeight: '32px' },
+  title: {
+    margin: 0,
+    flexGrow: 1,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  count: {
+    marginInlineStart: tokens.spacingHorizontalS,
+    color: tokens.colorNeutralForeground3,
+    fontWeight: tokens.fontWeightRegular,
+    fontVariantNumeric: 'tabular-nums',
+  },
 });
 
 export interface SectionProps {
@@ -25,7 +45,7 @@ export function Section({ title, count, actions, children }: SectionProps) {
       <div className={styles.head}>
         <h2 className={styles.title}>
           <span id={titleId}>{title}</span>
-          {count !== undefined && <span className={styles.count}>{count.toLocaleString("en")}</span>}
+          {count !== undefined && <span className={styles.count}>{count.toLocaleString('en')}</span>}
         </h2>
         {actions}
       </div>

@@ -1,37 +1,37 @@
-import { screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { renderConsole } from "../testing";
-import { Pager } from "./pager";
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderConsole } from '../testing';
+import { Pager } from './pager';
 
 const show = (page: number) => {
   const onPageChange = jest.fn();
   renderConsole(<Pager page={page} pageSize={50} total={120} onPageChange={onPageChange} />);
-  return { onPageChange, user: userEvent.setup(), input: screen.getByRole("spinbutton", { name: "Page number" }) };
+  return { onPageChange, user: userEvent.setup(), input: screen.getByRole('spinbutton', { name: 'Page number' }) };
 };
 
-test("goes forward, back, and to a page by its number", async () => {
+test('goes forward, back, and to a page by its number', async () => {
   const { onPageChange, user, input } = show(2);
-  await user.click(screen.getByRole("button", { name: "Next page" }));
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(onPageChange).toHaveBeenLastCalledWith(3);
-  await user.click(screen.getByRole("button", { name: "Previous page" }));
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
   expect(onPageChange).toHaveBeenLastCalledWith(1);
   await user.clear(input);
-  await user.type(input, "3{Enter}");
+  await user.type(input, '3{Enter}');
   expect(onPageChange).toHaveBeenLastCalledWith(3);
-  expect(screen.getByText("120 items")).toBeVisible();
+  expect(screen.getByText('120 items')).toBeVisible();
 });
 
-test("flags a page beyond the last one and does not go there", async () => {
+test('flags a page beyond the last one and does not go there', async () => {
   const { onPageChange, user, input } = show(1);
   await user.clear(input);
-  await user.type(input, "4{Enter}");
+  await user.type(input, '4{Enter}');
   expect(input).toBeInvalid();
-  expect(screen.getByRole("alert")).toHaveTextContent("The last page is 3");
+  expect(screen.getByRole('alert')).toHaveTextContent('The last page is 3');
   expect(onPageChange).not.toHaveBeenCalled();
 });
 
-test("does not leave the range by its buttons", async () => {
+test('does not leave the range by its buttons', async () => {
   const { onPageChange, user } = show(3);
-  await user.click(screen.getByRole("button", { name: "Next page" }));
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(onPageChange).not.toHaveBeenCalled();
 });

@@ -1,13 +1,13 @@
-import { Button, Input, makeStyles, tokens } from "@fluentui/react-components";
-import { useId, useState, type ReactNode } from "react";
-import { ChevronLeftIcon, ChevronRightIcon } from "../icons";
-import { messages } from "../messages";
+import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { useId, useState, type ReactNode } from 'react';
+import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
+import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  bar: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: tokens.spacingHorizontalS },
-  input: { width: "88px" },
-  muted: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
-  total: { marginInlineStart: "auto" },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  input: { width: '88px' },
+  muted: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  total: { marginInlineStart: 'auto' },
   invalid: { color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
 });
 
@@ -38,7 +38,13 @@ export function Pager({ page, pageSize, total, onPageChange, children }: PagerPr
   };
   return (
     <div className={styles.bar}>
-      <Button appearance="subtle" icon={<ChevronLeftIcon />} aria-label={messages.previousPage} disabledFocusable={page <= 1} onClick={() => page > 1 && onPageChange(page - 1)} />
+      <Button
+        appearance="subtle"
+        icon={<ChevronLeftIcon />}
+        aria-label={messages.previousPage}
+        disabledFocusable={page <= 1}
+        onClick={() => page > 1 && onPageChange(page - 1)}
+      />
       <Input
         className={styles.input}
         type="number"
@@ -50,10 +56,16 @@ export function Pager({ page, pageSize, total, onPageChange, children }: PagerPr
         value={draft ?? String(page)}
         onChange={(_, data) => setDraft(data.value)}
         onBlur={take}
-        onKeyDown={(event) => event.key === "Enter" && take()}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
       />
       <span className={styles.muted}>{messages.pageOf(last)}</span>
-      <Button appearance="subtle" icon={<ChevronRightIcon />} aria-label={messages.nextPage} disabledFocusable={page >= last} onClick={() => page < last && onPageChange(page + 1)} />
+      <Button
+        appearance="subtle"
+        icon={<ChevronRightIcon />}
+        aria-label={messages.nextPage}
+        disabledFocusable={page >= last}
+        onClick={() => page < last && onPageChange(page + 1)}
+      />
       {isInvalid && (
         <span id={hintId} role="alert" className={styles.invalid}>
           {messages.pageInvalid(last)}

@@ -1,9 +1,17 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
-import type { ReactNode } from "react";
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 
 const useStyles = makeStyles({
-  root: { display: "flex", flexDirection: "column", alignItems: "center", gap: tokens.spacingVerticalM, padding: `${tokens.spacingVerticalXXL} ${tokens.spacingHorizontalL}`, textAlign: "center", color: tokens.colorNeutralForeground3 },
-  icon: { fontSize: "36px", lineHeight: 1, color: tokens.colorNeutralForeground4 },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: tokens.spacingVerticalM,
+    padding: `${tokens.spacingVerticalXXL} ${tokens.spacingHorizontalL}`,
+    textAlign: 'center',
+    color: tokens.colorNeutralForeground3,
+  },
+  icon: { fontSize: '36px', lineHeight: 1, color: tokens.colorNeutralForeground4 },
 });
 
 /** Nothing to show, said in words; `action` is what a person can do about it. */

@@ -1,19 +1,26 @@
-import { ApiError } from "@console/shared-auth";
-import { Button, makeStyles, tokens } from "@fluentui/react-components";
-import type { ReactNode } from "react";
-import { ErrorIcon, RefreshIcon } from "../icons";
-import { messages } from "../messages";
+import { ApiError } from '@console/shared-auth';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { ErrorIcon, RefreshIcon } from '../icons';
+import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  root: { display: "flex", flexDirection: "column", alignItems: "center", gap: tokens.spacingVerticalM, padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalL}`, textAlign: "center" },
-  icon: { fontSize: "32px", lineHeight: 1, color: tokens.colorPaletteRedForeground1 },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: tokens.spacingVerticalM,
+    padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalL}`,
+    textAlign: 'center',
+  },
+  icon: { fontSize: '32px', lineHeight: 1, color: tokens.colorPaletteRedForeground1 },
   title: { fontWeight: tokens.fontWeightSemibold, margin: 0 },
-  reason: { color: tokens.colorNeutralForeground3, margin: 0, overflowWrap: "anywhere" },
+  reason: { color: tokens.colorNeutralForeground3, margin: 0, overflowWrap: 'anywhere' },
 });
 
 /** A failure in words for a person. */
 export function describeError(error: unknown): string {
-  if (!(error instanceof ApiError)) return "";
+  if (!(error instanceof ApiError)) return '';
   if (error.status === 0) return messages.offline;
   if (error.status === 403) return messages.forbidden;
   if (error.status === 404) return messages.missing;

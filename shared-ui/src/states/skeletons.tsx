@@ -1,13 +1,13 @@
-import { makeStyles, Skeleton, SkeletonItem, tokens } from "@fluentui/react-components";
-import { messages } from "../messages";
+import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
+import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  rows: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalM },
-  tiles: { display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(var(--tile), 1fr))", gap: tokens.spacingHorizontalM },
+  rows: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  tiles: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(var(--tile), 1fr))', gap: tokens.spacingHorizontalM },
 });
 
 /** Lines of text to come. */
-export function SkeletonRows({ rows = 5, label = "" }: { rows?: number; label?: string }) {
+export function SkeletonRows({ rows = 5, label = '' }: { rows?: number; label?: string }) {
   const styles = useStyles();
   return (
     <Skeleton aria-label={messages.loading(label).trim()} className={styles.rows}>
@@ -19,10 +19,24 @@ export function SkeletonRows({ rows = 5, label = "" }: { rows?: number; label?: 
 }
 
 /** Pictures to come: `width` and `height` in pixels. */
-export function SkeletonTiles({ tiles = 12, width = 140, height = 150, label = "" }: { tiles?: number; width?: number; height?: number; label?: string }) {
+export function SkeletonTiles({
+  tiles = 12,
+  width = 140,
+  height = 150,
+  label = '',
+}: {
+  tiles?: number;
+  width?: number;
+  height?: number;
+  label?: string;
+}) {
   const styles = useStyles();
   return (
-    <Skeleton aria-label={messages.loading(label).trim()} className={styles.tiles} style={{ "--tile": `${width}px` } as React.CSSProperties}>
+    <Skeleton
+      aria-label={messages.loading(label).trim()}
+      className={styles.tiles}
+      style={{ '--tile': `${width}px` } as React.CSSProperties}
+    >
       {Array.from({ length: tiles }, (_, tile) => (
         <SkeletonItem key={tile} style={{ height }} />
       ))}

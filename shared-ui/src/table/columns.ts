@@ -1,5 +1,5 @@
-import type { ReactElement, ReactNode } from "react";
-import type { SortValue } from "./sort-rows";
+import type { ReactElement, ReactNode } from 'react';
+import type { SortValue } from './sort-rows';
 
 export interface Column<Row> {
   id: string;
@@ -10,7 +10,7 @@ export interface Column<Row> {
   sortValue?: (row: Row) => SortValue;
   /** Any CSS width. */
   width?: string;
-  align?: "start" | "end";
+  align?: 'start' | 'end';
 }
 
 export interface RowAction {

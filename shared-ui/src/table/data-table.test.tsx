@@ -1,9 +1,9 @@
-import { ApiError } from "@console/shared-auth";
-import { screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { renderConsole } from "../testing";
-import type { Column } from "./columns";
-import { DataTable, type DataTableProps } from "./data-table";
+import { ApiError } from '@console/shared-auth';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderConsole } from '../testing';
+import type { Column } from './columns';
+import { DataTable, type DataTableProps } from './data-table';
 
 interface Label {
   id: string;
@@ -11,77 +11,82 @@ interface Label {
   count: number | null;
 }
 const rows: Label[] = [
-  { id: "1", name: "plate", count: 2 },
-  { id: "2", name: "Cup", count: null },
-  { id: "3", name: "apple", count: 10 },
+  { id: '1', name: 'plate', count: 2 },
+  { id: '2', name: 'Cup', count: null },
+  { id: '3', name: 'apple', count: 10 },
 ];
 const columns: Column<Label>[] = [
-  { id: "name", header: "Name", cell: (row) => row.name, sortValue: (row) => row.name },
-  { id: "count", header: "Objects", cell: (row) => String(row.count ?? "–"), sortValue: (row) => row.count, align: "end" },
+  { id: 'name', header: 'Name', cell: (row) => row.name, sortValue: (row) => row.name },
+  { id: 'count', header: 'Objects', cell: (row) => String(row.count ?? '–'), sortValue: (row) => row.count, align: 'end' },
 ];
-const show = (props: Partial<DataTableProps<Label>> = {}) => renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={(row) => row.id} {...props} />);
-const names = () => screen.getAllByRole("row").slice(1).map((row) => within(row).getAllByRole("cell")[0]?.textContent);
+const show = (props: Partial<DataTableProps<Label>> = {}) =>
+  renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={(row) => row.id} {...props} />);
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-test("sorts text without regard to case, both ways, and keeps rows without a value last", async () => {
+test('sorts text without regard to case, both ways, and keeps rows without a value last', async () => {
   const user = userEvent.setup();
   show();
-  expect(names()).toEqual(["plate", "Cup", "apple"]);
-  await user.click(screen.getByRole("button", { name: "Name" }));
-  expect(names()).toEqual(["apple", "Cup", "plate"]);
-  await user.click(screen.getByRole("button", { name: "Name" }));
-  expect(names()).toEqual(["plate", "Cup", "apple"]);
-  await user.click(screen.getByRole("button", { name: "Objects" }));
-  expect(names()).toEqual(["plate", "apple", "Cup"]);
-  await user.click(screen.getByRole("button", { name: "Objects" }));
-  expect(names()).toEqual(["apple", "plate", "Cup"]);
+  expect(names()).toEqual(['plate', 'Cup', 'apple']);
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  expect(names()).toEqual(['apple', 'Cup', 'plate']);
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  expect(names()).toEqual(['plate', 'Cup', 'apple']);
+  await user.click(screen.getByRole('button', { name: 'Objects' }));
+  expect(names()).toEqual(['plate', 'apple', 'Cup']);
+  await user.click(screen.getByRole('button', { name: 'Objects' }));
+  expect(names()).toEqual(['apple', 'plate', 'Cup']);
 });
 
-test("shows that it is loading, then that there is nothing", () => {
+test('shows that it is loading, then that there is nothing', () => {
   const { rerender } = show({ rows: undefined });
-  expect(screen.getByRole("table", { name: "Labels" })).toHaveAttribute("aria-busy", "true");
+  expect(screen.getByRole('table', { name: 'Labels' })).toHaveAttribute('aria-busy', 'true');
   rerender(<></>);
-  show({ rows: [], empty: "No labels yet." });
-  expect(screen.getByText("No labels yet.")).toBeVisible();
+  show({ rows: [], empty: 'No labels yet.' });
+  expect(screen.getByText('No labels yet.')).toBeVisible();
 });
 
-test("says what failed and asks again", async () => {
+test('says what failed and asks again', async () => {
   const onRetry = jest.fn();
-  show({ rows: undefined, error: new ApiError(0, "Network Error"), onRetry });
-  expect(screen.getByRole("alert")).toHaveTextContent("No connection to the server.");
-  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  show({ rows: undefined, error: new ApiError(0, 'Network Error'), onRetry });
+  expect(screen.getByRole('alert')).toHaveTextContent('No connection to the server.');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test("a row is chosen by mouse and keyboard, and its buttons do not choose it", async () => {
+test('a row is chosen by mouse and keyboard, and its buttons do not choose it', async () => {
   const user = userEvent.setup();
   const onRowClick = jest.fn();
   const onDelete = jest.fn();
-  show({ onRowClick, activeId: "2", rowActions: () => [{ label: "Delete", icon: <i />, onClick: onDelete }] });
-  const cup = screen.getByRole("row", { name: /Cup/ });
-  expect(cup).toHaveAttribute("aria-selected", "true");
-  await user.click(screen.getByText("apple"));
+  show({ onRowClick, activeId: '2', rowActions: () => [{ label: 'Delete', icon: <i />, onClick: onDelete }] });
+  const cup = screen.getByRole('row', { name: /Cup/ });
+  expect(cup).toHaveAttribute('aria-selected', 'true');
+  await user.click(screen.getByText('apple'));
   expect(onRowClick).toHaveBeenLastCalledWith(rows[2]);
   cup.focus();
-  await user.keyboard("{Enter}");
+  await user.keyboard('{Enter}');
   expect(onRowClick).toHaveBeenLastCalledWith(rows[1]);
-  await user.click(within(cup).getByRole("button", { name: "Delete" }));
+  await user.click(within(cup).getByRole('button', { name: 'Delete' }));
   expect(onDelete).toHaveBeenCalledTimes(1);
   expect(onRowClick).toHaveBeenCalledTimes(2);
 });
 
-test("a row action can be a link", () => {
-  show({ rowActions: (row) => [{ label: "Open", icon: <i />, to: `/label/${row.id}`, newTab: true }] });
-  const link = within(screen.getByRole("row", { name: /Cup/ })).getByRole("link", { name: "Open" });
-  expect(link).toHaveAttribute("href", "/label/2");
-  expect(link).toHaveAttribute("target", "_blank");
+test('a row action can be a link', () => {
+  show({ rowActions: (row) => [{ label: 'Open', icon: <i />, to: `/label/${row.id}`, newTab: true }] });
+  const link = within(screen.getByRole('row', { name: /Cup/ })).getByRole('link', { name: 'Open' });
+  expect(link).toHaveAttribute('href', '/label/2');
+  expect(link).toHaveAttribute('target', '_blank');
 });
 
-test("rows are ticked one by one and all at once", async () => {
+test('rows are ticked one by one and all at once', async () => {
   const user = userEvent.setup();
   const onSelectionChange = jest.fn();
-  show({ selectedIds: new Set(["1"]), onSelectionChange });
-  await user.click(within(screen.getByRole("row", { name: /Cup/ })).getByRole("checkbox"));
-  expect([...onSelectionChange.mock.lastCall[0]]).toEqual(["1", "2"]);
-  await user.click(screen.getByRole("checkbox", { name: "Select all rows" }));
+  show({ selectedIds: new Set(['1']), onSelectionChange });
+  await user.click(within(screen.getByRole('row', { name: /Cup/ })).getByRole('checkbox'));
+  expect([...onSelectionChange.mock.lastCall[0]]).toEqual(['1', '2']);
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
   expect(onSelectionChange.mock.lastCall[0].size).toBe(3);
 });

@@ -1,15 +1,21 @@
-import { Button, makeStyles, tokens, Tooltip } from "@fluentui/react-components";
-import { useHref, useLinkClickHandler } from "react-router-dom";
-import type { RowAction } from "./columns";
+import { Button, makeStyles, tokens, Tooltip } from '@fluentui/react-components';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
+import type { RowAction } from './columns';
 
-const useStyles = makeStyles({ bar: { display: "flex", justifyContent: "flex-end", gap: tokens.spacingHorizontalXXS } });
+const useStyles = makeStyles({ bar: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalXXS } });
 
 /** The icon buttons at the end of a row; a click on one is not a click on the row. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const styles = useStyles();
   return (
     <div className={styles.bar} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
-      {actions.map((action) => (action.to === undefined ? <ButtonAction key={action.label} action={action} /> : <LinkAction key={action.label} action={action} to={action.to} />))}
+      {actions.map((action) =>
+        action.to === undefined ? (
+          <ButtonAction key={action.label} action={action} />
+        ) : (
+          <LinkAction key={action.label} action={action} to={action.to} />
+        ),
+      )}
     </div>
   );
 }
@@ -17,18 +23,34 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
 function ButtonAction({ action }: { action: RowAction }) {
   return (
     <Tooltip content={action.label} relationship="label">
-      <Button appearance={action.pressed ? "primary" : "subtle"} size="small" icon={action.icon} disabledFocusable={action.disabled} aria-pressed={action.pressed} onClick={action.onClick} />
+      <Button
+        appearance={action.pressed ? 'primary' : 'subtle'}
+        size="small"
+        icon={action.icon}
+        disabledFocusable={action.disabled}
+        aria-pressed={action.pressed}
+        onClick={action.onClick}
+      />
     </Tooltip>
   );
 }
 
 function LinkAction({ action, to }: { action: RowAction; to: string }) {
-  const target = action.newTab ? "_blank" : undefined;
+  const target = action.newTab ? '_blank' : undefined;
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target });
   const href = useHref(to);
   return (
     <Tooltip content={action.label} relationship="label">
-      <Button as="a" href={href} target={target} rel={action.newTab ? "noopener" : undefined} appearance="subtle" size="small" icon={action.icon} onClick={(event: React.MouseEvent<HTMLAnchorElement>) => follow(event)} />
+      <Button
+        as="a"
+        href={href}
+        target={target}
+        rel={action.newTab ? 'noopener' : undefined}
+        appearance="subtle"
+        size="small"
+        icon={action.icon}
+        onClick={(event: React.MouseEvent<HTMLAnchorElement>) => follow(event)}
+      />
     </Tooltip>
   );
 }

@@ -1,19 +1,19 @@
-import { compareText } from "../format/names";
+import { compareText } from '../format/names';
 
 export type SortValue = string | number | boolean | null | undefined;
 export interface Sort {
   columnId: string;
-  direction: "ascending" | "descending";
+  direction: 'ascending' | 'descending';
 }
 
 function compareValues(a: SortValue, b: SortValue): number {
-  if (typeof a === "string" && typeof b === "string") return compareText(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   return Number(a) - Number(b);
 }
 
 /** A sorted copy: text without regard to case, rows without a value last in either direction. */
-export function sortRows<Row>(rows: readonly Row[], valueOf: (row: Row) => SortValue, direction: Sort["direction"]): Row[] {
-  const sign = direction === "ascending" ? 1 : -1;
+export function sortRows<Row>(rows: readonly Row[], valueOf: (row: Row) => SortValue, direction: Sort['direction']): Row[] {
+  const sign = direction === 'ascending' ? 1 : -1;
   return [...rows].sort((a, b) => {
     const [left, right] = [valueOf(a), valueOf(b)];
     if (left == null || right == null) return Number(left == null) - Number(right == null);

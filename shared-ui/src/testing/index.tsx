@@ -1,9 +1,9 @@
-import { SessionProvider } from "@console/shared-auth";
-import { render, type RenderResult } from "@testing-library/react";
-import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
-import { ConsoleThemeProvider, ConsoleToaster } from "..";
-import { unstyledDocument } from "./unstyled-document";
+import { SessionProvider } from '@console/shared-auth';
+import { render, type RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { ConsoleThemeProvider, ConsoleToaster } from '..';
+import { unstyledDocument } from './unstyled-document';
 
 export { unstyledDocument };
 
@@ -15,7 +15,7 @@ export interface RenderConsoleOptions {
 }
 
 /** Draws a part of the console as the host would: theme, session, toasts, router. */
-export function renderConsole(ui: ReactNode, { route = "/", styled = false }: RenderConsoleOptions = {}): RenderResult {
+export function renderConsole(ui: ReactNode, { route = '/', styled = false }: RenderConsoleOptions = {}): RenderResult {
   return render(
     <SessionProvider>
       <ConsoleThemeProvider stylesIn={styled ? document : unstyledDocument}>

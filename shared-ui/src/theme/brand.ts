@@ -1,33 +1,33 @@
-import type { BrandVariants } from "@fluentui/react-components";
+import type { BrandVariants } from '@fluentui/react-components';
 
 /** Petrol, dark to light. Step 80 carries white text at 4.7:1, so it serves as the fill of primary buttons. */
 export const petrol: BrandVariants = {
-  10: "#011518",
-  20: "#04242a",
-  30: "#06343d",
-  40: "#08434f",
-  50: "#0a5260",
-  60: "#0b6172",
-  70: "#0d7083",
-  80: "#0f7f94",
-  90: "#2a8ea2",
-  100: "#459db0",
-  110: "#5eacbe",
-  120: "#78bbcb",
-  130: "#92cad8",
-  140: "#add9e4",
-  150: "#c9e8f0",
-  160: "#e6f6fa",
+  10: '#011518',
+  20: '#04242a',
+  30: '#06343d',
+  40: '#08434f',
+  50: '#0a5260',
+  60: '#0b6172',
+  70: '#0d7083',
+  80: '#0f7f94',
+  90: '#2a8ea2',
+  100: '#459db0',
+  110: '#5eacbe',
+  120: '#78bbcb',
+  130: '#92cad8',
+  140: '#add9e4',
+  150: '#c9e8f0',
+  160: '#e6f6fa',
 };
 
 /** The one warm colour of the console: marks the current place, never a state. */
-export const amber = "#f0a33a";
+export const amber = '#f0a33a';
 
 /** Ink of the sidebar, the same in both themes so that the console keeps its face. */
 export const ink = {
-  background: "#0b2229",
-  raised: "#143741",
-  border: "#1d4651",
-  text: "#d9e8ec",
-  muted: "#8fb0b9",
+  background: '#0b2229',
+  raised: '#143741',
+  border: '#1d4651',
+  text: '#d9e8ec',
+  muted: '#8fb0b9',
 } as const;

@@ -1,12 +1,12 @@
-import { FluentProvider, makeStaticStyles, makeStyles, RendererProvider, tokens } from "@fluentui/react-components";
-import { useEffect, useState, type ReactNode } from "react";
-import { createStyleRenderer } from "./style-renderer";
-import { useResolvedTheme } from "./theme-mode";
-import { darkTheme, lightTheme } from "./themes";
+import { FluentProvider, makeStaticStyles, makeStyles, RendererProvider, tokens } from '@fluentui/react-components';
+import { useEffect, useState, type ReactNode } from 'react';
+import { createStyleRenderer } from './style-renderer';
+import { useResolvedTheme } from './theme-mode';
+import { darkTheme, lightTheme } from './themes';
 
 const useDocumentStyles = makeStaticStyles({ body: { margin: 0 } });
 const useStyles = makeStyles({
-  root: { minHeight: "100vh", backgroundColor: tokens.colorNeutralBackground3, color: tokens.colorNeutralForeground1 },
+  root: { minHeight: '100vh', backgroundColor: tokens.colorNeutralBackground3, color: tokens.colorNeutralForeground1 },
 });
 
 function Themed({ children }: { children: ReactNode }) {
@@ -20,7 +20,7 @@ function Themed({ children }: { children: ReactNode }) {
   }, [resolved]);
   return (
     // No class of ours on the provider: Fluent copies it to every portal, and a menu's would cover the page.
-    <FluentProvider theme={resolved === "dark" ? darkTheme : lightTheme}>
+    <FluentProvider theme={resolved === 'dark' ? darkTheme : lightTheme}>
       <div className={styles.root}>{children}</div>
     </FluentProvider>
   );

@@ -1,4 +1,4 @@
-import { createDOMRenderer } from "@fluentui/react-components";
+import { createDOMRenderer } from '@fluentui/react-components';
 
 /**
  * Makes the style elements of Fluent. Each carries the nonce of the page's policy, which the server writes into the

@@ -1,19 +1,19 @@
-import { screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { renderConsole } from "../testing";
-import { useResolvedTheme, useThemeMode } from "./theme-mode";
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderConsole } from '../testing';
+import { useResolvedTheme, useThemeMode } from './theme-mode';
 
 function Switcher() {
   const [mode, setMode] = useThemeMode();
   const shown = useResolvedTheme();
-  return <button onClick={() => setMode("dark")}>{`${mode} shows ${shown}`}</button>;
+  return <button onClick={() => setMode('dark')}>{`${mode} shows ${shown}`}</button>;
 }
 
-test("follows the system until a person chooses, and keeps the choice", async () => {
+test('follows the system until a person chooses, and keeps the choice', async () => {
   renderConsole(<Switcher />);
-  expect(screen.getByRole("button")).toHaveTextContent("system shows light");
-  await userEvent.click(screen.getByRole("button"));
-  expect(screen.getByRole("button")).toHaveTextContent("dark shows dark");
-  expect(localStorage.getItem("theme")).toBe("dark");
-  expect(document.documentElement.style.colorScheme).toBe("dark");
+  expect(screen.getByRole('button')).toHaveTextContent('system shows light');
+  await userEvent.click(screen.getByRole('button'));
+  expect(screen.getByRole('button')).toHaveTextContent('dark shows dark');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  expect(document.documentElement.style.colorScheme).toBe('dark');
 });

@@ -1,16 +1,16 @@
-import { consoleStore } from "@console/shared-auth";
-import { atom, useAtom } from "jotai";
-import { useSyncExternalStore } from "react";
+import { consoleStore } from '@console/shared-auth';
+import { atom, useAtom } from 'jotai';
+import { useSyncExternalStore } from 'react';
 
-export type ThemeMode = "system" | "light" | "dark";
-export const themeModes: readonly ThemeMode[] = ["system", "light", "dark"];
+export type ThemeMode = 'system' | 'light' | 'dark';
+export const themeModes: readonly ThemeMode[] = ['system', 'light', 'dark'];
 
-const storageKey = "theme";
-const darkQuery = "(prefers-color-scheme: dark)";
+const storageKey = 'theme';
+const darkQuery = '(prefers-color-scheme: dark)';
 
 function storedMode(): ThemeMode {
   const stored = localStorage.getItem(storageKey);
-  return themeModes.find((mode) => mode === stored) ?? "system";
+  return themeModes.find((mode) => mode === stored) ?? 'system';
 }
 
 const modeAtom = atom<ThemeMode>(storedMode());
@@ -24,8 +24,8 @@ const themeModeAtom = atom(
 
 function subscribeToSystem(onChange: () => void): () => void {
   const media = matchMedia(darkQuery);
-  media.addEventListener("change", onChange);
-  return () => media.removeEventListener("change", onChange);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
 }
 
 /** The person's choice, kept in local storage, and its setter. */
@@ -34,9 +34,9 @@ export function useThemeMode(): [ThemeMode, (mode: ThemeMode) => void] {
 }
 
 /** What is shown now: the choice, or what the system asks for. */
-export function useResolvedTheme(): "light" | "dark" {
+export function useResolvedTheme(): 'light' | 'dark' {
   const [mode] = useThemeMode();
   const systemIsDark = useSyncExternalStore(subscribeToSystem, () => matchMedia(darkQuery).matches);
-  if (mode !== "system") return mode;
-  return systemIsDark ? "dark" : "light";
+  if (mode !== 'system') return mode;
+  return systemIsDark ? 'dark' : 'light';
 }

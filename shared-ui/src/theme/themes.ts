@@ -1,13 +1,14 @@
-import { createDarkTheme, createLightTheme, type Theme } from "@fluentui/react-components";
-import { petrol } from "./brand";
+import { createDarkTheme, createLightTheme, type Theme } from '@fluentui/react-components';
+import { petrol } from './brand';
 
-const fontFamilyBase = "'Inter', 'Segoe UI Variable Text', 'Segoe UI', system-ui, -apple-system, 'Noto Sans', 'Liberation Sans', sans-serif";
+const fontFamilyBase =
+  "'Inter', 'Segoe UI Variable Text', 'Segoe UI', system-ui, -apple-system, 'Noto Sans', 'Liberation Sans', sans-serif";
 const shape = {
   fontFamilyBase,
-  borderRadiusSmall: "3px",
-  borderRadiusMedium: "6px",
-  borderRadiusLarge: "8px",
-  borderRadiusXLarge: "12px",
+  borderRadiusSmall: '3px',
+  borderRadiusMedium: '6px',
+  borderRadiusLarge: '8px',
+  borderRadiusXLarge: '12px',
 } as const;
 
 const light = createLightTheme(petrol);
@@ -16,10 +17,10 @@ const dark = createDarkTheme(petrol);
 export const lightTheme: Theme = {
   ...light,
   ...shape,
-  colorNeutralBackground2: "#f6f9fa",
-  colorNeutralBackground3: "#eef3f5",
-  colorNeutralBackground4: "#e9eff1",
-  colorNeutralStroke2: "#dde5e8",
+  colorNeutralBackground2: '#f6f9fa',
+  colorNeutralBackground3: '#eef3f5',
+  colorNeutralBackground4: '#e9eff1',
+  colorNeutralStroke2: '#dde5e8',
 };
 
 /** Greys lean to petrol, for pictures are judged beside them: pure grey on a dark screen reads as warm. */
@@ -31,19 +32,19 @@ export const darkTheme: Theme = {
   colorBrandForegroundLink: petrol[120],
   colorBrandForegroundLinkHover: petrol[130],
   colorCompoundBrandForeground1: petrol[120],
-  colorNeutralBackground1: "#1d2528",
-  colorNeutralBackground1Hover: "#273235",
-  colorNeutralBackground1Pressed: "#141a1d",
-  colorNeutralBackground1Selected: "#2a3639",
-  colorNeutralBackground2: "#161d20",
-  colorNeutralBackground2Hover: "#20292c",
-  colorNeutralBackground3: "#10171a",
-  colorNeutralBackground3Hover: "#1a2326",
-  colorNeutralBackground4: "#0d1316",
-  colorNeutralBackground5: "#0a1012",
-  colorSubtleBackgroundHover: "#2a3639",
-  colorSubtleBackgroundPressed: "#1d2629",
-  colorSubtleBackgroundSelected: "#263134",
-  colorNeutralStroke2: "#364448",
-  colorNeutralStroke3: "#2b373b",
+  colorNeutralBackground1: '#1d2528',
+  colorNeutralBackground1Hover: '#273235',
+  colorNeutralBackground1Pressed: '#141a1d',
+  colorNeutralBackground1Selected: '#2a3639',
+  colorNeutralBackground2: '#161d20',
+  colorNeutralBackground2Hover: '#20292c',
+  colorNeutralBackground3: '#10171a',
+  colorNeutralBackground3Hover: '#1a2326',
+  colorNeutralBackground4: '#0d1316',
+  colorNeutralBackground5: '#0a1012',
+  colorSubtleBackgroundHover: '#2a3639',
+  colorSubtleBackgroundPressed: '#1d2629',
+  colorSubtleBackgroundSelected: '#263134',
+  colorNeutralStroke2: '#364448',
+  colorNeutralStroke3: '#2b373b',
 };

@@ -1,17 +1,26 @@
-import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
-import { useState } from "react";
-import { ImageIcon } from "../icons";
-import { messages } from "../messages";
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { ImageIcon } from '../icons';
+import { messages } from '../messages';
 
 const useStyles = makeStyles({
   // Rows of a fixed share: in an automatic one "100%" is the picture's own height, and a tall picture is cut.
-  frame: { display: "grid", gridTemplate: "100% / 100%", placeItems: "center", overflow: "hidden", flexShrink: 0, borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground4, color: tokens.colorNeutralForeground4 },
-  picture: { width: "100%", height: "100%", objectFit: "contain" },
-  cover: { objectFit: "cover" },
-  icon: { fontSize: "24px" },
+  frame: {
+    display: 'grid',
+    gridTemplate: '100% / 100%',
+    placeItems: 'center',
+    overflow: 'hidden',
+    flexShrink: 0,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground4,
+    color: tokens.colorNeutralForeground4,
+  },
+  picture: { width: '100%', height: '100%', objectFit: 'contain' },
+  cover: { objectFit: 'cover' },
+  icon: { fontSize: '24px' },
 });
 
-const blurFilter = "blur(10px)";
+const blurFilter = 'blur(10px)';
 
 export interface ThumbnailProps {
   src: string | null | undefined;
@@ -35,7 +44,16 @@ export function Thumbnail({ src, alt, width = 120, height = 120, blur = false, c
       {isMissing ? (
         <ImageIcon aria-label={messages.noPicture} className={styles.icon} />
       ) : (
-        <img src={src} alt={alt} loading="lazy" decoding="async" draggable={false} className={mergeClasses(styles.picture, cover && styles.cover)} style={blur ? { filter: blurFilter } : undefined} onError={() => setFailedSrc(src)} />
+        <img
+          src={src}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          className={mergeClasses(styles.picture, cover && styles.cover)}
+          style={blur ? { filter: blurFilter } : undefined}
+          onError={() => setFailedSrc(src)}
+        />
       )}
     </span>
   );

@@ -1,28 +1,28 @@
-import { Button } from "@fluentui/react-components";
-import { screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { CopyButton } from "../copy-button/copy-button";
-import { renderConsole } from "../testing";
-import { useNotify } from "./notify";
+import { Button } from '@fluentui/react-components';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CopyButton } from '../copy-button/copy-button';
+import { renderConsole } from '../testing';
+import { useNotify } from './notify';
 
 function Trainer() {
   const notify = useNotify();
-  return <Button onClick={() => notify.success({ title: "OK", text: "Model was add to train queue!" })}>Train</Button>;
+  return <Button onClick={() => notify.success({ title: 'OK', text: 'Model was add to train queue!' })}>Train</Button>;
 }
 
-test("shows title and text, and can be closed", async () => {
+test('shows title and text, and can be closed', async () => {
   const user = userEvent.setup();
   renderConsole(<Trainer />);
-  await user.click(screen.getByRole("button", { name: "Train" }));
-  expect(await screen.findByText("Model was add to train queue!")).toBeVisible();
-  expect(screen.getByText("OK")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Close" })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Train' }));
+  expect(await screen.findByText('Model was add to train queue!')).toBeVisible();
+  expect(screen.getByText('OK')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Close' })).toBeVisible();
 });
 
-test("copies, and says so", async () => {
+test('copies, and says so', async () => {
   const user = userEvent.setup();
   renderConsole(<CopyButton text="abc-123" what="workspace id" />);
-  await user.click(screen.getByRole("button", { name: "Copy workspace id" }));
-  expect(await navigator.clipboard.readText()).toBe("abc-123");
-  expect(await screen.findByRole("button", { name: "Copied" })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Copy workspace id' }));
+  expect(await navigator.clipboard.readText()).toBe('abc-123');
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
 });

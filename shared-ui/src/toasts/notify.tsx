@@ -1,9 +1,9 @@
-import { Toast, ToastBody, Toaster, ToastTitle, ToastTrigger, Link, useToastController } from "@fluentui/react-components";
-import { useMemo, type ReactNode } from "react";
-import { CloseIcon } from "../icons";
-import { messages } from "../messages";
+import { Toast, ToastBody, Toaster, ToastTitle, ToastTrigger, Link, useToastController } from '@fluentui/react-components';
+import { useMemo, type ReactNode } from 'react';
+import { CloseIcon } from '../icons';
+import { messages } from '../messages';
 
-const toasterId = "console-toaster";
+const toasterId = 'console-toaster';
 const shownMs = { success: 4000, warning: 9000, error: 12_000 } as const;
 
 export interface Notice {
@@ -38,7 +38,7 @@ export function useNotify(): Notify {
         </Toast>,
         { intent, timeout: shownMs[intent], pauseOnHover: true, pauseOnWindowBlur: true },
       );
-    return { success: show("success"), warning: show("warning"), danger: show("error") };
+    return { success: show('success'), warning: show('warning'), danger: show('error') };
   }, [dispatchToast]);
 }
 

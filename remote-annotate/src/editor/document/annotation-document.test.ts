@@ -17,8 +17,13 @@ function open(...shapes: readonly Shape[]) {
 describe('commands', () => {
   test('coordinates are rounded and clamped to the picture', () => {
     const { document } = open();
-    expect(document.create({ kind: 'object', labelId: 'cat', data: [10.6, -5, 900, 99.4] })).toMatchObject({ data: [11, 0, 800, 99], metaData: {} });
-    expect(document.create({ kind: 'polygon', labelId: 'leaf', data: [0.2, 0, 0, 0.4, 900, 0, 100, 700] })).toMatchObject({ data: [0, 0, 800, 0, 100, 600] });
+    expect(document.create({ kind: 'object', labelId: 'cat', data: [10.6, -5, 900, 99.4] })).toMatchObject({
+      data: [11, 0, 800, 99],
+      metaData: {},
+    });
+    expect(document.create({ kind: 'polygon', labelId: 'leaf', data: [0.2, 0, 0, 0.4, 900, 0, 100, 700] })).toMatchObject({
+      data: [0, 0, 800, 0, 100, 600],
+    });
     expect(document.create({ kind: 'point', name: ' a ', data: [-1, 1000] })).toMatchObject({ data: [0, 600], name: 'a' });
   });
 
@@ -61,7 +66,9 @@ describe('commands', () => {
     expect(document.get('a')).toMatchObject({ labelId: 'dog', metaData: { seen: true }, data: [100, 100, 250, 200] });
     expect(document.get('p')).toMatchObject({ data: [90, 90, 200, 300, 100, 200] });
     expect(document.get('t')).toMatchObject({ name: 'left' });
-    expect(events.map(({ origin, cause, changes }) => [origin, cause, changes.length])).toEqual(Array(7).fill(['local', 'update', 1]));
+    expect(events.map(({ origin, cause, changes }) => [origin, cause, changes.length])).toEqual(
+      Array(7).fill(['local', 'update', 1]),
+    );
   });
 
   test('what changes nothing, or makes no sense for the kind, is no event', () => {
@@ -119,7 +126,9 @@ describe('listening', () => {
   test('a listener that fails keeps nothing from the others', () => {
     const { document } = open();
     const heard: string[] = [];
-    document.listen(() => { throw new Error('broken'); });
+    document.listen(() => {
+      throw new Error('broken');
+    });
     document.listen(({ cause }) => heard.push(cause));
     expect(() => document.create({ kind: 'point', name: 'x', data: [1, 1] })).toThrow('broken');
     expect(heard).toEqual(['create']);
@@ -161,7 +170,10 @@ describe('undo and redo', () => {
 
   test('remote changes are no undo steps', () => {
     const { document } = open(box('a', [0, 0, 50, 50]));
-    document.applyRemote([{ op: 'put', shape: box('z', [5, 5, 50, 50]) }, { op: 'put', shape: box('a', [1, 1, 50, 50]) }]);
+    document.applyRemote([
+      { op: 'put', shape: box('z', [5, 5, 50, 50]) },
+      { op: 'put', shape: box('a', [1, 1, 50, 50]) },
+    ]);
     document.acknowledge('a', { version: 3 });
     expect(document.canUndo).toBe(false);
   });
@@ -230,7 +242,7 @@ describe('what comes from the server', () => {
     expect(document.size).toBe(0);
   });
 
-  test('other people\'s changes find a shape by the server\'s id', () => {
+  test("other people's changes find a shape by the server's id", () => {
     const { document } = open();
     const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
     document.acknowledge(id, { serverId: 's1', version: 1 });
@@ -244,7 +256,10 @@ describe('what comes from the server', () => {
     const { document } = open(box('a', [0, 0, 50, 50]));
     document.delete('a');
     document.undo();
-    document.applyRemote([{ op: 'delete', serverId: 'a' }, { op: 'put', shape: box('a', [9, 9, 50, 50], 'dog') }]);
+    document.applyRemote([
+      { op: 'delete', serverId: 'a' },
+      { op: 'put', shape: box('a', [9, 9, 50, 50], 'dog') },
+    ]);
     expect(document.shapes()).toMatchObject([{ id: 'a', labelId: 'cat', data: [0, 0, 50, 50] }]);
     document.acknowledge('a', { serverId: 'a2', version: 1 });
     document.loadPage([box('a2', [0, 0, 50, 50]), box('a', [0, 0, 50, 50])]);
@@ -268,7 +283,10 @@ describe('what comes from the server', () => {
     document.undo();
     document.acknowledge('a', { serverId: 'a2', version: 1 });
     document.applyRemote([{ op: 'restore', shape: box('a', [0, 0, 50, 50], 'dog') }]);
-    expect(document.shapes()).toMatchObject([{ id: 'a', serverId: 'a2' }, { serverId: 'a', labelId: 'dog' }]);
+    expect(document.shapes()).toMatchObject([
+      { id: 'a', serverId: 'a2' },
+      { serverId: 'a', labelId: 'dog' },
+    ]);
     expect(document.shapes()[1]!.id).not.toBe('a');
   });
 

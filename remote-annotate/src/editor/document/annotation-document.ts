@@ -3,7 +3,20 @@ import { MAX_POINT_NAME_LENGTH, MIN_POLYGON_VERTICES } from '../geometry/limits'
 import { isValidPolygon, vertexCount, withoutVertex, withVertexAt, withVertexInserted } from '../geometry/polygon';
 import { normaliseShape, sameNumbers, translateShape } from '../geometry/shape';
 import { newShapeId } from '../ids';
-import { SHAPE_KINDS, type BoxData, type BoxShape, type MetaData, type PointData, type PointShape, type PolygonData, type PolygonShape, type Shape, type ShapeId, type ShapeKind, type Vec } from '../types';
+import {
+  SHAPE_KINDS,
+  type BoxData,
+  type BoxShape,
+  type MetaData,
+  type PointData,
+  type PointShape,
+  type PolygonData,
+  type PolygonShape,
+  type Shape,
+  type ShapeId,
+  type ShapeKind,
+  type Vec,
+} from '../types';
 import { DocumentCore } from './document-core';
 import { withoutServerState } from './inverse';
 
@@ -33,7 +46,10 @@ export class AnnotationDocument extends DocumentCore {
   /** Creates all that is valid as one undo step (a prediction, the objects of the previous picture). */
   createMany(drafts: readonly NewShape[]): readonly Shape[] {
     const shapes = drafts.map((draft) => normaliseShape(toShape(draft), this.picture)).filter((shape) => shape !== null);
-    this.commitLocal(shapes.map((after) => ({ op: 'create', after })), 'create');
+    this.commitLocal(
+      shapes.map((after) => ({ op: 'create', after })),
+      'create',
+    );
     return shapes;
   }
 
@@ -58,7 +74,10 @@ export class AnnotationDocument extends DocumentCore {
   /** Deletes all shapes of the kinds; returns how many there were. */
   eraseAll(kinds: readonly ShapeKind[] = SHAPE_KINDS): number {
     const doomed = this.shapes().filter((shape) => kinds.includes(shape.kind));
-    this.commitLocal(doomed.map((before) => ({ op: 'delete', before })), 'erase-all');
+    this.commitLocal(
+      doomed.map((before) => ({ op: 'delete', before })),
+      'erase-all',
+    );
     return doomed.length;
   }
 

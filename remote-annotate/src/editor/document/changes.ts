@@ -23,16 +23,7 @@ export type Change = CreateChange | UpdateChange | DeleteChange;
 export type Origin = 'local' | 'remote';
 
 export type ChangeCause =
-  | 'create'
-  | 'update'
-  | 'delete'
-  | 'erase-all'
-  | 'duplicate'
-  | 'undo'
-  | 'redo'
-  | 'load'
-  | 'remote'
-  | 'acknowledge';
+  'create' | 'update' | 'delete' | 'erase-all' | 'duplicate' | 'undo' | 'redo' | 'load' | 'remote' | 'acknowledge';
 
 /**
  * One event for each command, with all that it changed.

@@ -143,7 +143,10 @@ export class DocumentCore {
       const turned = entry.changes.map((done) => ({ done, change: turn(done, this.store.get) }));
       const changes = turned.map(({ change }) => change).filter((change) => change !== null);
       if (changes.length === 0) continue;
-      this.history.putBack(direction, turned.filter(({ change }) => change !== null).map(({ done }) => done));
+      this.history.putBack(
+        direction,
+        turned.filter(({ change }) => change !== null).map(({ done }) => done),
+      );
       this.commit(changes, direction, 'local');
       return changes;
     }
@@ -196,4 +199,3 @@ function isDrawable(shape: Shape): boolean {
   const { minX, minY, maxX, maxY } = shapeBounds(shape);
   return minX <= maxX && minY <= maxY && Number.isFinite(maxX - minX + maxY - minY);
 }
-

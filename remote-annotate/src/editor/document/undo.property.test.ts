@@ -25,25 +25,88 @@ const idAt = (document: AnnotationDocument, at: number) => document.shapes()[at 
 const label = fc.constantFrom(...LABELS.object, ...LABELS.polygon).map(({ id }) => id);
 
 const command: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(label, fc.tuple(coordinate, coordinate, coordinate, coordinate)).map(([labelId, data]): Step => (document) => document.create({ kind: 'object', labelId, data })),
-  fc.tuple(label, fc.array(coordinate, { minLength: 4, maxLength: 12 })).map(([labelId, data]): Step => (document) => document.create({ kind: 'polygon', labelId, data })),
-  fc.tuple(fc.string(), fc.tuple(coordinate, coordinate)).map(([name, data]): Step => (document) => document.create({ kind: 'point', name, data })),
-  pick.map((at): Step => (document) => document.delete(idAt(document, at))),
-  pick.map((at): Step => (document) => document.duplicate(idAt(document, at))),
-  fc.tuple(pick, label).map(([at, labelId]): Step => (document) => document.relabel(idAt(document, at), labelId)),
-  fc.tuple(pick, fc.string()).map(([at, name]): Step => (document) => document.rename(idAt(document, at), name)),
-  fc.tuple(pick, fc.jsonValue()).map(([at, meta]): Step => (document) => document.setMeta(idAt(document, at), meta)),
-  fc.tuple(pick, position, fc.boolean()).map(([at, delta, nudge]): Step => (document) => document.move(idAt(document, at), delta, nudge ? { coalesceKey: `nudge:${idAt(document, at)}` } : {})),
-  fc.tuple(pick, fc.constantFrom(...BOX_HANDLES), position).map(([at, handle, to]): Step => (document) => document.resize(idAt(document, at), handle, to)),
-  fc.tuple(pick, fc.nat({ max: 3 }), position).map(([at, index, to]): Step => (document) => document.moveVertex(idAt(document, at), index, to)),
-  fc.tuple(pick, fc.nat({ max: 3 }), position).map(([at, edge, to]): Step => (document) => document.insertVertex(idAt(document, at), edge, to)),
-  fc.tuple(pick, fc.nat({ max: 3 })).map(([at, index]): Step => (document) => document.removeVertex(idAt(document, at), index)),
-  fc.subarray([...SHAPE_KINDS]).map((kinds): Step => (document) => document.eraseAll(kinds)),
+  fc.tuple(label, fc.tuple(coordinate, coordinate, coordinate, coordinate)).map(
+    ([labelId, data]): Step =>
+      (document) =>
+        document.create({ kind: 'object', labelId, data }),
+  ),
+  fc.tuple(label, fc.array(coordinate, { minLength: 4, maxLength: 12 })).map(
+    ([labelId, data]): Step =>
+      (document) =>
+        document.create({ kind: 'polygon', labelId, data }),
+  ),
+  fc.tuple(fc.string(), fc.tuple(coordinate, coordinate)).map(
+    ([name, data]): Step =>
+      (document) =>
+        document.create({ kind: 'point', name, data }),
+  ),
+  pick.map(
+    (at): Step =>
+      (document) =>
+        document.delete(idAt(document, at)),
+  ),
+  pick.map(
+    (at): Step =>
+      (document) =>
+        document.duplicate(idAt(document, at)),
+  ),
+  fc.tuple(pick, label).map(
+    ([at, labelId]): Step =>
+      (document) =>
+        document.relabel(idAt(document, at), labelId),
+  ),
+  fc.tuple(pick, fc.string()).map(
+    ([at, name]): Step =>
+      (document) =>
+        document.rename(idAt(document, at), name),
+  ),
+  fc.tuple(pick, fc.jsonValue()).map(
+    ([at, meta]): Step =>
+      (document) =>
+        document.setMeta(idAt(document, at), meta),
+  ),
+  fc.tuple(pick, position, fc.boolean()).map(
+    ([at, delta, nudge]): Step =>
+      (document) =>
+        document.move(idAt(document, at), delta, nudge ? { coalesceKey: `nudge:${idAt(document, at)}` } : {}),
+  ),
+  fc.tuple(pick, fc.constantFrom(...BOX_HANDLES), position).map(
+    ([at, handle, to]): Step =>
+      (document) =>
+        document.resize(idAt(document, at), handle, to),
+  ),
+  fc.tuple(pick, fc.nat({ max: 3 }), position).map(
+    ([at, index, to]): Step =>
+      (document) =>
+        document.moveVertex(idAt(document, at), index, to),
+  ),
+  fc.tuple(pick, fc.nat({ max: 3 }), position).map(
+    ([at, edge, to]): Step =>
+      (document) =>
+        document.insertVertex(idAt(document, at), edge, to),
+  ),
+  fc.tuple(pick, fc.nat({ max: 3 })).map(
+    ([at, index]): Step =>
+      (document) =>
+        document.removeVertex(idAt(document, at), index),
+  ),
+  fc.subarray([...SHAPE_KINDS]).map(
+    (kinds): Step =>
+      (document) =>
+        document.eraseAll(kinds),
+  ),
   // Acknowledgements come between the commands at any time and must make no difference to undo.
-  fc.tuple(pick, fc.nat()).map(([at, version]): Step => (document) => document.acknowledge(idAt(document, at), { version })),
+  fc.tuple(pick, fc.nat()).map(
+    ([at, version]): Step =>
+      (document) =>
+        document.acknowledge(idAt(document, at), { version }),
+  ),
 );
 
-const undoOrRedo: fc.Arbitrary<Step> = fc.constantFrom((document) => document.undo(), (document) => document.redo());
+const undoOrRedo: fc.Arbitrary<Step> = fc.constantFrom(
+  (document) => document.undo(),
+  (document) => document.redo(),
+);
 
 function open(): AnnotationDocument {
   const document = new AnnotationDocument({ picture: PICTURE, now: () => 0 });
@@ -72,13 +135,16 @@ test('undoing everything gives back the first document, redoing everything the l
 
 test('with undo and redo anywhere in between, undoing everything still gives back the first document', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof({ weight: 3, arbitrary: command }, { weight: 1, arbitrary: undoOrRedo }), { maxLength: 40 }), (steps) => {
-      const document = open();
-      const first = contents(document);
-      for (const step of steps) step(document);
-      while (document.undo().length > 0);
-      expect(contents(document)).toEqual(first);
-    }),
+    fc.property(
+      fc.array(fc.oneof({ weight: 3, arbitrary: command }, { weight: 1, arbitrary: undoOrRedo }), { maxLength: 40 }),
+      (steps) => {
+        const document = open();
+        const first = contents(document);
+        for (const step of steps) step(document);
+        while (document.undo().length > 0);
+        expect(contents(document)).toEqual(first);
+      },
+    ),
     { numRuns: 300 },
   );
 });

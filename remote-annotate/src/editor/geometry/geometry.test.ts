@@ -39,8 +39,16 @@ test('a box is drawable from 20 x 20 on', () => {
 });
 
 test('any resize leaves a box of whole pixels in the picture, at least 16 wide and high, with the other edges in place', () => {
-  const anyBox = fc.record({ x: fc.nat({ max: 384 }), y: fc.nat({ max: 284 }), width: fc.integer({ min: 16, max: 400 }), height: fc.integer({ min: 16, max: 300 }) });
-  const to = fc.record({ x: fc.double({ min: -500, max: 900, noNaN: true }), y: fc.double({ min: -500, max: 900, noNaN: true }) });
+  const anyBox = fc.record({
+    x: fc.nat({ max: 384 }),
+    y: fc.nat({ max: 284 }),
+    width: fc.integer({ min: 16, max: 400 }),
+    height: fc.integer({ min: 16, max: 300 }),
+  });
+  const to = fc.record({
+    x: fc.double({ min: -500, max: 900, noNaN: true }),
+    y: fc.double({ min: -500, max: 900, noNaN: true }),
+  });
   fc.assert(
     fc.property(anyBox, fc.constantFrom(...BOX_HANDLES), to, ({ x, y, width, height }, handle, target) => {
       const start = [x, y, Math.min(400, x + width), Math.min(300, y + height)] as const;

@@ -19,14 +19,20 @@ export function handlesOf(shape: Shape, scale: number): readonly Handle[] {
     case 'object': {
       const [x1, y1, x2, y2] = shape.data;
       const roomForMiddle = { n: x2 - x1, s: x2 - x1, w: y2 - y1, e: y2 - y1 };
-      return BOX_HANDLES.filter((handle) => !(handle in roomForMiddle) || roomForMiddle[handle as keyof typeof roomForMiddle] * scale >= MIN_SIDE_FOR_MIDDLE)
+      return BOX_HANDLES.filter(
+        (handle) =>
+          !(handle in roomForMiddle) || roomForMiddle[handle as keyof typeof roomForMiddle] * scale >= MIN_SIDE_FOR_MIDDLE,
+      )
         .toSorted((a, b) => a.length - b.length)
         .map((handle) => ({ type: 'box', handle, point: boxHandlePoint(shape.data, handle) }));
     }
     case 'polygon': {
       const count = vertexCount(shape.data);
       const indices = Array.from({ length: count }, (_, index) => index);
-      const midpoints = count >= MAX_POLYGON_VERTICES ? [] : indices.filter((edge) => edgeLength(shape.data, edge) * scale >= MIN_SIDE_FOR_MIDDLE);
+      const midpoints =
+        count >= MAX_POLYGON_VERTICES
+          ? []
+          : indices.filter((edge) => edgeLength(shape.data, edge) * scale >= MIN_SIDE_FOR_MIDDLE);
       return [
         ...midpoints.map((edge): Handle => ({ type: 'midpoint', edge, point: edgeMidpoint(shape.data, edge) })),
         ...indices.map((index): Handle => ({ type: 'vertex', index, point: vertexAt(shape.data, index) })),

@@ -5,13 +5,26 @@ import { hitsShape, shapeArea, shapeBounds } from './shape';
 import { SpatialIndex } from './spatial-index';
 
 const shapeArbitrary: fc.Arbitrary<Shape> = fc
-  .record({ id: fc.nat({ max: 30 }).map(String), x: fc.nat({ max: 300 }), y: fc.nat({ max: 300 }), width: fc.integer({ min: 1, max: 120 }), height: fc.integer({ min: 1, max: 120 }), kind: fc.constantFrom('box', 'triangle', 'point') })
+  .record({
+    id: fc.nat({ max: 30 }).map(String),
+    x: fc.nat({ max: 300 }),
+    y: fc.nat({ max: 300 }),
+    width: fc.integer({ min: 1, max: 120 }),
+    height: fc.integer({ min: 1, max: 120 }),
+    kind: fc.constantFrom('box', 'triangle', 'point'),
+  })
   .map(({ id, x, y, width, height, kind }) => {
     if (kind === 'box') return box(id, [x, y, x + width, y + height]);
     return kind === 'triangle' ? polygon(id, [x, y, x + width, y, x, y + height]) : point(id, [x, y]);
   });
 
-const updates = fc.array(fc.record({ upserts: fc.uniqueArray(shapeArbitrary, { maxLength: 12, selector: ({ id }) => id }), deletes: fc.array(fc.nat({ max: 30 }).map(String), { maxLength: 4 }) }), { maxLength: 12 });
+const updates = fc.array(
+  fc.record({
+    upserts: fc.uniqueArray(shapeArbitrary, { maxLength: 12, selector: ({ id }) => id }),
+    deletes: fc.array(fc.nat({ max: 30 }).map(String), { maxLength: 4 }),
+  }),
+  { maxLength: 12 },
+);
 const position = fc.record({ x: fc.nat({ max: 420 }), y: fc.nat({ max: 420 }) });
 
 test('after any updates it finds what a walk over all shapes finds', () => {

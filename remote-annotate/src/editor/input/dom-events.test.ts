@@ -12,18 +12,29 @@ test.each([
   '<div contenteditable="true"><b data-focus>x</b></div>',
   '<div role="dialog"><button data-focus>Create</button></div>',
   '<div role="textbox" data-focus></div>',
-])('keys pressed in %s are marked as not the canvas\'s', (html) => {
+])("keys pressed in %s are marked as not the canvas's", (html) => {
   const target = focusOn(html);
   let seen: ReturnType<typeof fromKeyboardEvent> = null;
-  document.body.addEventListener('keydown', (event) => { seen = fromKeyboardEvent(event, document.createElement('canvas')); }, { once: true });
+  document.body.addEventListener(
+    'keydown',
+    (event) => {
+      seen = fromKeyboardEvent(event, document.createElement('canvas'));
+    },
+    { once: true },
+  );
   target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
   expect(seen).toMatchObject({ type: 'key_down', key: 'Delete', fromInput: true });
 });
 
-test('keys pressed elsewhere are the canvas\'s', () => {
+test("keys pressed elsewhere are the canvas's", () => {
   expect(takesKeys(focusOn('<canvas data-focus tabindex="0"></canvas>'))).toBe(false);
   expect(takesKeys(focusOn('<button data-focus>Verify</button>'))).toBe(false);
-  expect(fromKeyboardEvent(new KeyboardEvent('keyup', { key: 'Alt', code: 'AltLeft' }), document.body)).toMatchObject({ type: 'key_up', key: 'Alt', code: 'AltLeft', fromInput: false });
+  expect(fromKeyboardEvent(new KeyboardEvent('keyup', { key: 'Alt', code: 'AltLeft' }), document.body)).toMatchObject({
+    type: 'key_up',
+    key: 'Alt',
+    code: 'AltLeft',
+    fromInput: false,
+  });
 });
 
 test.each([
@@ -33,17 +44,31 @@ test.each([
 ])('with the focus on %s, keys are told apart', (_, html, fromElsewhere) => {
   const target = focusOn(html) ?? document.body;
   const seen: unknown[] = [];
-  window.addEventListener('keydown', (event) => seen.push(fromKeyboardEvent(event, document.getElementById('canvas')!)), { once: true });
+  window.addEventListener('keydown', (event) => seen.push(fromKeyboardEvent(event, document.getElementById('canvas')!)), {
+    once: true,
+  });
   target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
   expect(seen).toMatchObject([{ key: 'Tab', fromInput: false, fromElsewhere }]);
 });
 
-test('pointer positions count from the canvas\'s corner', () => {
-  const event = Object.assign(new MouseEvent('pointerdown', { clientX: 120, clientY: 90, button: 0, altKey: true }), { pointerId: 7, pointerType: 'pen' });
-  expect(fromPointerEvent(event as unknown as PointerEvent, { left: 20, top: 40 })).toEqual({
-    type: 'pointer_down', point: { x: 100, y: 50 }, button: 0, pointerId: 7, pointerType: 'pen', modifiers: { shift: false, alt: true, ctrl: false, meta: false },
+test("pointer positions count from the canvas's corner", () => {
+  const event = Object.assign(new MouseEvent('pointerdown', { clientX: 120, clientY: 90, button: 0, altKey: true }), {
+    pointerId: 7,
+    pointerType: 'pen',
   });
-  expect(fromMouseEvent(new MouseEvent('contextmenu', { clientX: 30, clientY: 40 }), { left: 20, top: 40 })).toMatchObject({ type: 'right_click', point: { x: 10, y: 0 }, pointerType: 'mouse' });
+  expect(fromPointerEvent(event as unknown as PointerEvent, { left: 20, top: 40 })).toEqual({
+    type: 'pointer_down',
+    point: { x: 100, y: 50 },
+    button: 0,
+    pointerId: 7,
+    pointerType: 'pen',
+    modifiers: { shift: false, alt: true, ctrl: false, meta: false },
+  });
+  expect(fromMouseEvent(new MouseEvent('contextmenu', { clientX: 30, clientY: 40 }), { left: 20, top: 40 })).toMatchObject({
+    type: 'right_click',
+    point: { x: 10, y: 0 },
+    pointerType: 'mouse',
+  });
 });
 
 test('a wheel that counts in lines zooms as far as one that counts in pixels', () => {

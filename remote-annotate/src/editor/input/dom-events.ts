@@ -6,7 +6,8 @@ const CLICK_TYPES = { contextmenu: 'right_click', dblclick: 'double_click' } as 
 const KEY_TYPES = { keydown: 'key_down', keyup: 'key_up' } as const;
 
 /** What takes keys for itself. A dialog is one: its Enter and Esc are not the canvas's. */
-const KEY_TAKERS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="slider"], [role="dialog"], [role="alertdialog"], dialog';
+const KEY_TAKERS =
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="slider"], [role="dialog"], [role="alertdialog"], dialog';
 
 /** Height of a wheel step that comes in lines or pages, in CSS pixels. */
 const LINE_HEIGHT = 16;
@@ -18,7 +19,14 @@ type CanvasRect = Pick<DOMRect, 'left' | 'top'>;
 export function fromPointerEvent(event: PointerEvent, canvas: CanvasRect): PointerEditorEvent | null {
   const type = POINTER_TYPES[event.type as keyof typeof POINTER_TYPES];
   if (!type) return null;
-  return { type, point: pointOf(event, canvas), modifiers: modifiersOf(event), button: event.button, pointerType: pointerTypeOf(event.pointerType), pointerId: event.pointerId };
+  return {
+    type,
+    point: pointOf(event, canvas),
+    modifiers: modifiersOf(event),
+    button: event.button,
+    pointerType: pointerTypeOf(event.pointerType),
+    pointerId: event.pointerId,
+  };
 }
 
 /** For `contextmenu` and `dblclick`. */

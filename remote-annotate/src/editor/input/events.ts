@@ -60,7 +60,8 @@ export interface LeaveEditorEvent {
   readonly type: 'pointer_leave';
 }
 
-export type EditorEvent = PointerEditorEvent | ClickEditorEvent | WheelEditorEvent | KeyEditorEvent | CancelEditorEvent | LeaveEditorEvent;
+export type EditorEvent =
+  PointerEditorEvent | ClickEditorEvent | WheelEditorEvent | KeyEditorEvent | CancelEditorEvent | LeaveEditorEvent;
 
 export const NO_MODIFIERS: Modifiers = { shift: false, alt: false, ctrl: false, meta: false };
 

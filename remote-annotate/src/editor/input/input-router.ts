@@ -16,7 +16,10 @@ export class InputRouter {
   /** After Esc, Tab leaves the canvas: the keyboard must never be trapped in it. */
   private tabLeaves = false;
 
-  constructor(private readonly editor: Editor, private readonly tools: ToolManager) {}
+  constructor(
+    private readonly editor: Editor,
+    private readonly tools: ToolManager,
+  ) {}
 
   /** Returns whether the event was used, so that the caller prevents what the browser would do with it. */
   route(event: EditorEvent): boolean {

@@ -16,7 +16,9 @@ describe('keys', () => {
   });
 
   test('Ctrl+V duplicates the selected shape a little beside it and selects the copy', () => {
-    const editor = loaded().presses('Control+v').expectShapes({ id: 'a' }, { id: 'p' }, { kind: 'object', labelId: 'cat', data: [110, 110, 210, 210] });
+    const editor = loaded()
+      .presses('Control+v')
+      .expectShapes({ id: 'a' }, { id: 'p' }, { kind: 'object', labelId: 'cat', data: [110, 110, 210, 210] });
     const copy = editor.document.shapes()[2]!;
     editor.expectSelected(copy.id);
     expect(copy).not.toHaveProperty('serverId');
@@ -37,7 +39,8 @@ describe('keys', () => {
   });
 
   test('letters are found by their place on keyboards that are not Latin, and by their character on all others', () => {
-    const key = (key: string, code: string) => ({ type: 'key_down', key, code, modifiers: { shift: false, alt: false, ctrl: true, meta: false } }) as const;
+    const key = (key: string, code: string) =>
+      ({ type: 'key_down', key, code, modifiers: { shift: false, alt: false, ctrl: true, meta: false } }) as const;
     const editor = loaded().presses('Delete');
     editor.dispatch(key('я', 'KeyZ'));
     expect(editor.document.size).toBe(2);
@@ -50,10 +53,13 @@ describe('keys', () => {
     loaded().presses('Escape').expectSelected(null);
   });
 
-  test('keys of inputs are not the editor\'s', () => {
+  test("keys of inputs are not the editor's", () => {
     const editor = loaded();
     for (const key of ['Delete', 'Backspace', 'ArrowLeft', 'Escape', 'Tab', 'Alt']) editor.keyDown(key, { fromInput: true });
-    editor.expectSelected('a').expectTool('select', 'idle').expectShapes({ id: 'a', data: [100, 100, 200, 200] }, { id: 'p' });
+    editor
+      .expectSelected('a')
+      .expectTool('select', 'idle')
+      .expectShapes({ id: 'a', data: [100, 100, 200, 200] }, { id: 'p' });
   });
 
   test('Tab and the arrows are those of the control that has the focus; the other keys work from anywhere', () => {
@@ -63,7 +69,7 @@ describe('keys', () => {
     editor.keyDown('Delete', { fromElsewhere: true }).expectShapes({ id: 'p' });
   });
 
-  test('other keys, and the browser\'s own chords, are left alone', () => {
+  test("other keys, and the browser's own chords, are left alone", () => {
     const editor = loaded();
     expect(editor.press('a')).toBe(false);
     expect(editor.press('Control+c')).toBe(false);
@@ -108,18 +114,39 @@ describe('zoom', () => {
   });
 
   test('Alt pressed in the middle of a box waits for the box', () => {
-    const editor = new TestEditor({ tool: 'detection' }).pointerDown(100, 100).pointerMove(200, 200).keyDown('Alt').expectTool('detection', 'drawing');
-    editor.pointerMove(300, 300).pointerUp().expectPending({ kind: 'object', data: [100, 100, 300, 300], suggestedLabelId: undefined });
+    const editor = new TestEditor({ tool: 'detection' })
+      .pointerDown(100, 100)
+      .pointerMove(200, 200)
+      .keyDown('Alt')
+      .expectTool('detection', 'drawing');
+    editor
+      .pointerMove(300, 300)
+      .pointerUp()
+      .expectPending({ kind: 'object', data: [100, 100, 300, 300], suggestedLabelId: undefined });
   });
 
   test('Alt released in the middle of a pan waits for its end', () => {
-    new TestEditor().keyDown('Alt').pointerDown(100, 100).pointerMove(120, 100).keyUp('Alt').expectTool('zoom', 'dragging').pointerUp().expectTool('select', 'idle');
+    new TestEditor()
+      .keyDown('Alt')
+      .pointerDown(100, 100)
+      .pointerMove(120, 100)
+      .keyUp('Alt')
+      .expectTool('zoom', 'dragging')
+      .pointerUp()
+      .expectTool('select', 'idle');
   });
 
   test('an Alt whose release was lost to another window ends with the next pointer event, or with the focus', () => {
     const editor = new TestEditor().keyDown('Alt').expectTool('zoom', 'idle').interrupt().expectTool('select', 'idle');
     editor.keyDown('Alt');
-    editor.dispatch({ type: 'pointer_move', point: { x: 1, y: 1 }, button: -1, pointerId: 1, pointerType: 'mouse', modifiers: { shift: false, alt: false, ctrl: false, meta: false } });
+    editor.dispatch({
+      type: 'pointer_move',
+      point: { x: 1, y: 1 },
+      button: -1,
+      pointerId: 1,
+      pointerType: 'mouse',
+      modifiers: { shift: false, alt: false, ctrl: false, meta: false },
+    });
     editor.expectTool('select', 'idle');
   });
 
@@ -137,7 +164,16 @@ describe('touch and pen', () => {
   const TOUCH = { pointerType: 'touch' } as const;
 
   test('two fingers zoom and pan, and the first of them draws nothing', () => {
-    const editor = new TestEditor({ tool: 'detection' }).pinch([[300, 300], [250, 300]], [[400, 300], [450, 300]]);
+    const editor = new TestEditor({ tool: 'detection' }).pinch(
+      [
+        [300, 300],
+        [250, 300],
+      ],
+      [
+        [400, 300],
+        [450, 300],
+      ],
+    );
     editor.expectPending(null).expectTool('detection', 'idle');
     expect(editor.viewport.camera.scale).toBeCloseTo(2);
     expect(editor.viewport.toPicture({ x: 350, y: 300 })).toEqual({ x: expect.closeTo(350), y: expect.closeTo(300) });
@@ -145,14 +181,31 @@ describe('touch and pen', () => {
   });
 
   test('a pinch in the middle of a polygon keeps its vertices and adds none', () => {
-    const editor = new TestEditor({ tool: 'polygon' }).clicks([100, 100], [300, 100]).pinch([[300, 300], [250, 300]], [[400, 300], [450, 300]]);
+    const editor = new TestEditor({ tool: 'polygon' }).clicks([100, 100], [300, 100]).pinch(
+      [
+        [300, 300],
+        [250, 300],
+      ],
+      [
+        [400, 300],
+        [450, 300],
+      ],
+    );
     expect(editor.topics.draft.getSnapshot()).toMatchObject({ vertices: [100, 100, 300, 100] });
   });
 
   test('the finger that stays after a pinch does not draw', () => {
     const editor = new TestEditor({ tool: 'detection' });
-    const [one, two] = [{ ...TOUCH, pointerId: 1 }, { ...TOUCH, pointerId: 2 }];
-    editor.pointerDown(100, 100, one).pointerDown(200, 200, two).pointerUp(200, 200, two).pointerMove(400, 400, one).pointerUp(400, 400, one);
+    const [one, two] = [
+      { ...TOUCH, pointerId: 1 },
+      { ...TOUCH, pointerId: 2 },
+    ];
+    editor
+      .pointerDown(100, 100, one)
+      .pointerDown(200, 200, two)
+      .pointerUp(200, 200, two)
+      .pointerMove(400, 400, one)
+      .pointerUp(400, 400, one);
     editor.expectPending(null).expectTool('detection', 'idle');
   });
 
@@ -172,6 +225,8 @@ describe('touch and pen', () => {
 
   test('a press whose release was lost does not block the next', () => {
     const editor = new TestEditor({ tool: 'detection' }).pointerDown(100, 100).pointerMove(150, 150);
-    editor.drag([300, 300], [400, 400]).expectPending({ kind: 'object', data: [300, 300, 400, 400], suggestedLabelId: undefined });
+    editor
+      .drag([300, 300], [400, 400])
+      .expectPending({ kind: 'object', data: [300, 300, 400, 400], suggestedLabelId: undefined });
   });
 });

@@ -12,7 +12,14 @@ const ARROWS: Readonly<Record<string, Vec>> = {
 
 const LARGE_NUDGE = 10;
 
-const PLAIN_KEYS: Readonly<Record<string, Command>> = { Delete: 'delete', Backspace: 'delete', '+': 'zoom-in', '=': 'zoom-in', '-': 'zoom-out', '0': 'fit' };
+const PLAIN_KEYS: Readonly<Record<string, Command>> = {
+  Delete: 'delete',
+  Backspace: 'delete',
+  '+': 'zoom-in',
+  '=': 'zoom-in',
+  '-': 'zoom-out',
+  '0': 'fit',
+};
 
 /** The command that a key press asks for, whatever state the editor is in. */
 export function commandOf(event: KeyEditorEvent): Command | null {

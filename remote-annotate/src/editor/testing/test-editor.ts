@@ -196,7 +196,12 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  private pointerEvent(type: 'pointer_down' | 'pointer_move' | 'pointer_up', x: number, y: number, options: PointerOptions): this {
+  private pointerEvent(
+    type: 'pointer_down' | 'pointer_move' | 'pointer_up',
+    x: number,
+    y: number,
+    options: PointerOptions,
+  ): this {
     this.pointer = { x, y };
     const { button = 0, pointerType = 'mouse', pointerId = 1 } = options;
     this.dispatch({ type, point: { x, y }, modifiers: this.modifiers, button, pointerType, pointerId });

@@ -27,7 +27,11 @@ export class ToolManager {
   private chosen: AnyTool<ToolId>;
   private isZooming = false;
 
-  constructor(host: ToolHost, initial: ToolId, private readonly onChange: () => void) {
+  constructor(
+    host: ToolHost,
+    initial: ToolId,
+    private readonly onChange: () => void,
+  ) {
     this.tools = {
       select: createSelectTool(host, onChange),
       detection: createDetectionTool(host, onChange),

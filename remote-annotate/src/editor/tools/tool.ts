@@ -1,7 +1,11 @@
 import type { Machine, StateNode } from './state-node';
 import type { ToolHost } from './tool-host';
 
-export type StateClass<States, Id extends keyof States> = new (host: ToolHost, machine: Machine<States>, info: States[Id]) => StateNode<States, States[Id]>;
+export type StateClass<States, Id extends keyof States> = new (
+  host: ToolHost,
+  machine: Machine<States>,
+  info: States[Id],
+) => StateNode<States, States[Id]>;
 
 export type StateClasses<States> = { readonly [Id in keyof States]: StateClass<States, Id> };
 

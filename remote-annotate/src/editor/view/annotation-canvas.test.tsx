@@ -24,7 +24,10 @@ function open() {
 
 /** jsdom has no PointerEvent with positions. */
 function pointer(canvas: HTMLElement, type: string, clientX: number, clientY: number, init: MouseEventInit = {}): boolean {
-  const event = Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY, ...init }), { pointerId: 1, pointerType: 'mouse' });
+  const event = Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY, ...init }), {
+    pointerId: 1,
+    pointerType: 'mouse',
+  });
   let notPrevented = true;
   act(() => {
     notPrevented = canvas.dispatchEvent(event);
@@ -68,7 +71,12 @@ test('the wheel zooms and does not scroll the page', () => {
 test('a right click closes a polygon and opens no menu', () => {
   const { editor, canvas } = open();
   act(() => editor.setTool('polygon'));
-  for (const [x, y] of [[400, 300], [500, 300], [500, 400]] as const) drag(canvas, [x, y], [x, y]);
+  for (const [x, y] of [
+    [400, 300],
+    [500, 300],
+    [500, 400],
+  ] as const)
+    drag(canvas, [x, y], [x, y]);
   pointer(canvas, 'pointermove', 420, 420);
   expect(pointer(canvas, 'contextmenu', 420, 420, { button: 2 })).toBe(false);
   expect(editor.topics.pending.getSnapshot()).toMatchObject({ kind: 'polygon', data: [400, 300, 500, 300, 500, 400] });

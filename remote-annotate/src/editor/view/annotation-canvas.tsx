@@ -32,7 +32,14 @@ const NONE: ReadonlySet<ShapeId> = new Set();
 const OUTSIDE = 165;
 
 const STYLE: CSSProperties = {
-  position: 'relative', overflow: 'hidden', width: '100%', height: `calc(100vh - ${OUTSIDE}px)`, minHeight: 200, touchAction: 'none', userSelect: 'none', outlineOffset: -2,
+  position: 'relative',
+  overflow: 'hidden',
+  width: '100%',
+  height: `calc(100vh - ${OUTSIDE}px)`,
+  minHeight: 200,
+  touchAction: 'none',
+  userSelect: 'none',
+  outlineOffset: -2,
 };
 
 /** The picture with its shapes, and all work on them by pointer and keyboard. One editor is one picture: give another a `key`. */
@@ -43,7 +50,16 @@ export function AnnotationCanvas({ editor, picture, mask, marked = NONE, label, 
   useCanvasInput(element, editor);
   useCursor(element, editor);
   return (
-    <div ref={element} style={STYLE} className={className} tabIndex={0} role="application" aria-label={label} aria-describedby={describedBy} data-testid="annotation-canvas">
+    <div
+      ref={element}
+      style={STYLE}
+      className={className}
+      tabIndex={0}
+      role="application"
+      aria-label={label}
+      aria-describedby={describedBy}
+      data-testid="annotation-canvas"
+    >
       {size && size.width > 0 && (
         <CanvasStage key={pixelRatio} size={size} pixelRatio={pixelRatio}>
           {picture && <PictureLayer editor={editor} picture={picture} mask={mask} pixelRatio={pixelRatio} />}

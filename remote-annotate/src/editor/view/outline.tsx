@@ -18,7 +18,16 @@ export function Outline({ points, color, dash, width = STROKE_WIDTH, filled = fa
   return (
     <>
       {filled && <Line points={flat} closed fill={color} opacity={FILL_OPACITY} fillRule="evenodd" />}
-      <Line points={flat} closed={closed} stroke={color} strokeWidth={width} dash={dash && [...dash]} strokeScaleEnabled={false} lineJoin="round" perfectDrawEnabled={false} />
+      <Line
+        points={flat}
+        closed={closed}
+        stroke={color}
+        strokeWidth={width}
+        dash={dash && [...dash]}
+        strokeScaleEnabled={false}
+        lineJoin="round"
+        perfectDrawEnabled={false}
+      />
     </>
   );
 }

@@ -64,7 +64,10 @@ export function visibleBounds(camera: Camera, viewport: ViewportSize, margin = 0
 /** The least move that shows `bounds` (picture pixels) with `margin` screen pixels around it, zooming out if it is too large. */
 export function revealed(camera: Camera, bounds: Bounds, viewport: ViewportSize, margin: number): Camera {
   const room = { width: Math.max(1, viewport.width - 2 * margin), height: Math.max(1, viewport.height - 2 * margin) };
-  const fitting = Math.min(room.width / Math.max(1, bounds.maxX - bounds.minX), room.height / Math.max(1, bounds.maxY - bounds.minY));
+  const fitting = Math.min(
+    room.width / Math.max(1, bounds.maxX - bounds.minX),
+    room.height / Math.max(1, bounds.maxY - bounds.minY),
+  );
   const centre = { x: viewport.width / 2, y: viewport.height / 2 };
   const zoomed = fitting < camera.scale ? zoomedAt(camera, centre, fitting / camera.scale) : camera;
   const min = toScreen(zoomed, { x: bounds.minX, y: bounds.minY });

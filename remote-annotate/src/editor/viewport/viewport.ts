@@ -1,6 +1,16 @@
 import { shallowEqual, Signal, type Batcher, type Readable } from '../signals';
 import type { Bounds, PictureSize, Vec } from '../types';
-import { fitCamera, keptInView, revealed, toPicture, toScreen, visibleBounds, zoomedAt, type Camera, type ViewportSize } from './camera';
+import {
+  fitCamera,
+  keptInView,
+  revealed,
+  toPicture,
+  toScreen,
+  visibleBounds,
+  zoomedAt,
+  type Camera,
+  type ViewportSize,
+} from './camera';
 
 const REVEAL_MARGIN = 40;
 const STEP_FACTOR = 1.25;
@@ -13,7 +23,10 @@ export class Viewport {
   /** While nobody has moved the camera, a new canvas size fits the picture again. */
   private isFitted = true;
 
-  constructor(private readonly picture: PictureSize, batcher: Batcher) {
+  constructor(
+    private readonly picture: PictureSize,
+    batcher: Batcher,
+  ) {
     this.signal = new Signal<Camera>({ x: 0, y: 0, scale: 1 }, batcher, shallowEqual);
   }
 

@@ -1,5 +1,20 @@
 import type { AttachedLabel } from '@console/shared-contract/api';
-import { Button, CloseIcon, Combobox, ErrorState, makeStyles, Option, SkeletonRows, Slider, TagIcon, TagsIcon, Text, tokens, Tooltip, ValueIcon } from '@console/shared-ui';
+import {
+  Button,
+  CloseIcon,
+  Combobox,
+  ErrorState,
+  makeStyles,
+  Option,
+  SkeletonRows,
+  Slider,
+  TagIcon,
+  TagsIcon,
+  Text,
+  tokens,
+  Tooltip,
+  ValueIcon,
+} from '@console/shared-ui';
 import { useState } from 'react';
 import { messages } from '../../messages';
 import type { Labelling } from './use-labelling';
@@ -32,7 +47,11 @@ export function PresentLabels({ labelling }: { labelling: Labelling }) {
           ))}
         </ul>
       )}
-      {error ? <Text>{words.failed}</Text> : <AddLabel labelling={labelling} offered={offered.filter((label) => !present.some(({ id }) => id === label.id))} />}
+      {error ? (
+        <Text>{words.failed}</Text>
+      ) : (
+        <AddLabel labelling={labelling} offered={offered.filter((label) => !present.some(({ id }) => id === label.id))} />
+      )}
     </div>
   );
 }
@@ -45,7 +64,13 @@ function PresentLabel({ label, labelling }: { label: AttachedLabel; labelling: L
   return (
     <li>
       <Tooltip content={words.remove(label.name)} relationship="label">
-        <Button className={styles.button} appearance="subtle" size="small" icon={icons[label.type]} onClick={() => labelling.remove(label)}>
+        <Button
+          className={styles.button}
+          appearance="subtle"
+          size="small"
+          icon={icons[label.type]}
+          onClick={() => labelling.remove(label)}
+        >
           <span className={styles.name}>{shown}</span>
           <CloseIcon />
         </Button>

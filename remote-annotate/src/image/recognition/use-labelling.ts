@@ -19,7 +19,11 @@ export interface Labelling {
 }
 
 type Patch = (change: (labels: AttachedLabel[]) => AttachedLabel[]) => void;
-type Enter = (action: 'add-label' | 'remove-label' | 'update-value', body: { label_id: string; value?: number }, title: string) => void;
+type Enter = (
+  action: 'add-label' | 'remove-label' | 'update-value',
+  body: { label_id: string; value?: number },
+  title: string,
+) => void;
 
 const words = messages.labels;
 
@@ -28,7 +32,10 @@ function actions(patch: Patch, enter: Enter): Pick<Labelling, 'add' | 'remove' |
     add: (label) => {
       // A value starts at the least that its label allows.
       const value = label.type === 'value' ? (label.min_value ?? 0) : null;
-      patch((labels) => [...labels.filter(({ id }) => id !== label.id), { id: label.id, name: label.name, type: label.type, value }]);
+      patch((labels) => [
+        ...labels.filter(({ id }) => id !== label.id),
+        { id: label.id, name: label.name, type: label.type, value },
+      ]);
       enter('add-label', value === null ? { label_id: label.id } : { label_id: label.id, value }, words.addTitle(label.name));
     },
     remove: (label) => {
@@ -50,10 +57,25 @@ export function useImageLabelling(): Labelling {
     refreshElsewhere();
   };
   const enter: Enter = (action, body, title) => {
-    const call: StoredCall = { key: `POST /recognition/v2/training-image/{id}/${action}` satisfies ApiCallKey, params: { id: image.id }, body };
-    void outbox.enterCall({ imageId: image.id, call, title, coalesceKey: action === 'update-value' ? `value:${body.label_id}` : undefined });
+    const call: StoredCall = {
+      key: `POST /recognition/v2/training-image/{id}/${action}` satisfies ApiCallKey,
+      params: { id: image.id },
+      body,
+    };
+    void outbox.enterCall({
+      imageId: image.id,
+      call,
+      title,
+      coalesceKey: action === 'update-value' ? `value:${body.label_id}` : undefined,
+    });
   };
-  return { present: image.labels, offered: labels.data ?? [], error: labels.error, retry: () => void labels.refetch(), ...actions(patch, enter) };
+  return {
+    present: image.labels,
+    offered: labels.data ?? [],
+    error: labels.error,
+    retry: () => void labels.refetch(),
+    ...actions(patch, enter),
+  };
 }
 
 /** An object that is not saved yet has no labels on the server; what is added waits behind its creation. */
@@ -62,10 +84,23 @@ export function useObjectLabelling(shape: BoxShape): Labelling {
   const labels = useRecognitionLabels();
   const details = useObjectDetails(shape.serverId);
   const patch: Patch = (change) =>
-    consoleQueryClient.setQueryData<DetectionObject>(workspaceKey('object', shape.serverId), (now) => now && { ...now, recognition_labels: change(now.recognition_labels) });
+    consoleQueryClient.setQueryData<DetectionObject>(
+      workspaceKey('object', shape.serverId),
+      (now) => now && { ...now, recognition_labels: change(now.recognition_labels) },
+    );
   const enter: Enter = (action, body, title) => {
-    const call: StoredCall = { key: `POST /detection/v2/object/{id}/${action}` satisfies ApiCallKey, params: { id: shape.id }, body };
-    void outbox.enterCall({ imageId: image.id, shapeId: shape.id, call, title, coalesceKey: action === 'update-value' ? `value:${shape.id}:${body.label_id}` : undefined });
+    const call: StoredCall = {
+      key: `POST /detection/v2/object/{id}/${action}` satisfies ApiCallKey,
+      params: { id: shape.id },
+      body,
+    };
+    void outbox.enterCall({
+      imageId: image.id,
+      shapeId: shape.id,
+      call,
+      title,
+      coalesceKey: action === 'update-value' ? `value:${shape.id}:${body.label_id}` : undefined,
+    });
   };
   return {
     present: shape.serverId === undefined ? [] : details.data?.recognition_labels,

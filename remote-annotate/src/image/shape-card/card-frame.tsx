@@ -7,9 +7,23 @@ import { useScreen } from '../screen-context';
 import { useTopic } from '../use-topic';
 
 const useStyles = makeStyles({
-  card: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM, minWidth: 0 },
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    padding: tokens.spacingHorizontalM,
+    minWidth: 0,
+  },
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
-  title: { margin: 0, flexGrow: 1, minWidth: 0, fontSize: tokens.fontSizeBase400, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  title: {
+    margin: 0,
+    flexGrow: 1,
+    minWidth: 0,
+    fontSize: tokens.fontSizeBase400,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
 });
 
 /** The card of the selected shape: its name, id, deletion, and what its kind adds. */

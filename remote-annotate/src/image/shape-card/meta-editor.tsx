@@ -15,7 +15,14 @@ export function MetaEditor({ label, value, saveLabel, onSave }: MetaEditorProps)
   const [isValid, setIsValid] = useState(true);
   return (
     <>
-      <JsonEditor label={label} value={value} modes={['tree', 'text']} height={260} onChange={(next) => setDraft({ value: next })} onValidityChange={setIsValid} />
+      <JsonEditor
+        label={label}
+        value={value}
+        modes={['tree', 'text']}
+        height={260}
+        onChange={(next) => setDraft({ value: next })}
+        onValidityChange={setIsValid}
+      />
       {!isValid && <Text style={{ color: tokens.colorPaletteRedForeground1 }}>{messages.shape.metaInvalid}</Text>}
       <Button
         disabled={!isValid || draft === null}

@@ -41,7 +41,12 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
       ) : (
         <>
           <Facts values={{ [words.coordinates]: shape.data.join(', '), [words.id]: shape.serverId ?? words.unsaved }} />
-          <MetaEditor label={words.metaData} value={shape.metaData} saveLabel={words.saveMeta} onSave={(value) => editor.document.setMeta(shape.id, value)} />
+          <MetaEditor
+            label={words.metaData}
+            value={shape.metaData}
+            saveLabel={words.saveMeta}
+            onSave={(value) => editor.document.setMeta(shape.id, value)}
+          />
         </>
       )}
     </CardFrame>

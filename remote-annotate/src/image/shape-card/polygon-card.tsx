@@ -15,7 +15,13 @@ export function PolygonCard({ shape }: { shape: PolygonShape }) {
   return (
     <CardFrame shape={shape}>
       <LabelSelect shape={shape} labels={labels.polygon} />
-      <Facts values={{ [words.pointCount]: vertexCount(shape.data), [words.boundingBox]: [minX, minY, maxX, maxY].join(', '), [words.id]: shape.serverId ?? words.unsaved }} />
+      <Facts
+        values={{
+          [words.pointCount]: vertexCount(shape.data),
+          [words.boundingBox]: [minX, minY, maxX, maxY].join(', '),
+          [words.id]: shape.serverId ?? words.unsaved,
+        }}
+      />
     </CardFrame>
   );
 }

@@ -12,7 +12,22 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   // Rows out of view cost no layout: a picture may hold thousands of shapes.
   item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 32px' },
-  row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, width: '100%', minHeight: '32px', padding: `0 ${tokens.spacingHorizontalS}`, border: 'none', borderRadius: tokens.borderRadiusMedium, backgroundColor: 'transparent', color: 'inherit', font: 'inherit', textAlign: 'start', cursor: 'pointer', ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    width: '100%',
+    minHeight: '32px',
+    padding: `0 ${tokens.spacingHorizontalS}`,
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+  },
   chosen: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   note: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
@@ -24,7 +39,8 @@ const sections: readonly { kind: ShapeKind; title: string }[] = [
   { kind: 'point', title: words.points },
 ];
 
-const isEmptyMeta = (meta: unknown) => meta === null || meta === undefined || (typeof meta === 'object' && Object.keys(meta).length === 0);
+const isEmptyMeta = (meta: unknown) =>
+  meta === null || meta === undefined || (typeof meta === 'object' && Object.keys(meta).length === 0);
 
 /** Everything that is annotated on the image. */
 export function ItemsTab() {

@@ -7,7 +7,9 @@ import { Facts } from '../shape-card/facts';
 import { MetaEditor } from '../shape-card/meta-editor';
 
 const words = messages.meta;
-const useStyles = makeStyles({ column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM } });
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
+});
 
 export function MetaTab() {
   const styles = useStyles();

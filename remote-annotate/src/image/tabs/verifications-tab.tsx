@@ -4,7 +4,14 @@ import { useVerification } from '../toolbar/use-verification';
 
 const words = messages.verifications;
 const useStyles = makeStyles({
-  list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, margin: 0, padding: tokens.spacingHorizontalM, listStyleType: 'none' },
+  list: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    margin: 0,
+    padding: tokens.spacingHorizontalM,
+    listStyleType: 'none',
+  },
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
   who: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   when: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },

@@ -33,7 +33,13 @@ export function DeleteImage() {
       <Tooltip content={words.deleteImage} relationship="label">
         <ToolbarButton icon={<DeleteIcon />} onClick={() => setIsAsking(true)} />
       </Tooltip>
-      <ConfirmDialog open={isAsking} title={words.deleteTitle} busy={isBusy} onConfirm={() => void remove()} onCancel={() => setIsAsking(false)}>
+      <ConfirmDialog
+        open={isAsking}
+        title={words.deleteTitle}
+        busy={isBusy}
+        onConfirm={() => void remove()}
+        onCancel={() => setIsAsking(false)}
+      >
         {words.deleteText}
       </ConfirmDialog>
     </>

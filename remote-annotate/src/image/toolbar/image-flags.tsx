@@ -21,12 +21,20 @@ export function ImageFlags() {
   return (
     <>
       <Tooltip content={realTitle} relationship="label">
-        <Button appearance="subtle" size="small" onClick={() => set(image.real ? 'unmark-real' : 'mark-real', realTitle, { real: !image.real })}>
+        <Button
+          appearance="subtle"
+          size="small"
+          onClick={() => set(image.real ? 'unmark-real' : 'mark-real', realTitle, { real: !image.real })}
+        >
           <RealProductBadge real={image.real} />
         </Button>
       </Tooltip>
       <Tooltip content={testTitle} relationship="label">
-        <Button appearance="subtle" size="small" onClick={() => set(image.test_image ? 'unmark-test' : 'mark-test', testTitle, { test_image: !image.test_image })}>
+        <Button
+          appearance="subtle"
+          size="small"
+          onClick={() => set(image.test_image ? 'unmark-test' : 'mark-test', testTitle, { test_image: !image.test_image })}
+        >
           <TrainTestBadge test={image.test_image} />
         </Button>
       </Tooltip>

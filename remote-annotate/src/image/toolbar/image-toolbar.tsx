@@ -10,7 +10,15 @@ import { VerifyButton } from './verify-button';
 import { ViewButtons } from './view-buttons';
 
 const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`, borderBottom: `1px solid ${tokens.colorNeutralStroke2}`, backgroundColor: tokens.colorNeutralBackground1 },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
   tools: { padding: 0, flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS },
   end: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, marginInlineStart: 'auto' },
 });

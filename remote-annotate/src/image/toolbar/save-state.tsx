@@ -1,4 +1,15 @@
-import { Button, CheckIcon, ClockIcon, makeStyles, OfflineIcon, Popover, PopoverSurface, PopoverTrigger, tokens, WarningIcon } from '@console/shared-ui';
+import {
+  Button,
+  CheckIcon,
+  ClockIcon,
+  makeStyles,
+  OfflineIcon,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+  tokens,
+  WarningIcon,
+} from '@console/shared-ui';
 import type { ReactElement } from 'react';
 import { messages } from '../../messages';
 import { type SaveState, saveStateText, useSaveState } from '../../outbox';
@@ -6,11 +17,23 @@ import { useScreen } from '../screen-context';
 import { AttentionList } from './attention-list';
 
 const useStyles = makeStyles({
-  text: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap', fontSize: tokens.fontSizeBase200 },
+  text: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    color: tokens.colorNeutralForeground3,
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase200,
+  },
   surface: { width: 'min(420px, 90vw)', maxHeight: '60vh', overflowY: 'auto' },
 });
 
-const icons: Record<SaveState['kind'], ReactElement> = { saved: <CheckIcon />, saving: <ClockIcon />, waiting: <OfflineIcon />, attention: <WarningIcon /> };
+const icons: Record<SaveState['kind'], ReactElement> = {
+  saved: <CheckIcon />,
+  saving: <ClockIcon />,
+  waiting: <OfflineIcon />,
+  attention: <WarningIcon />,
+};
 
 /** Whether the person's work is on the server; what is not stays in this browser until it is. */
 export function SaveStateView() {
@@ -35,7 +58,11 @@ export function SaveStateView() {
           </PopoverTrigger>
           <PopoverSurface className={styles.surface}>
             {!state.durable && <p>{messages.outbox.notDurable}</p>}
-            {state.kind === 'attention' ? <AttentionList items={state.items} /> : <Button onClick={() => outbox.retryNow()}>{messages.image.tryNow}</Button>}
+            {state.kind === 'attention' ? (
+              <AttentionList items={state.items} />
+            ) : (
+              <Button onClick={() => outbox.retryNow()}>{messages.image.tryNow}</Button>
+            )}
           </PopoverSurface>
         </Popover>
       )}

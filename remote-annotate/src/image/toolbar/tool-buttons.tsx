@@ -1,5 +1,13 @@
 import { useHasService } from '@console/shared-auth';
-import { BoxIcon, PointIcon, SegmentationIcon, SelectionIcon, ToolbarRadioButton, ToolbarRadioGroup, Tooltip } from '@console/shared-ui';
+import {
+  BoxIcon,
+  PointIcon,
+  SegmentationIcon,
+  SelectionIcon,
+  ToolbarRadioButton,
+  ToolbarRadioGroup,
+  Tooltip,
+} from '@console/shared-ui';
 import type { ReactElement } from 'react';
 import type { ToolId } from '../../editor';
 import { messages } from '../../messages';
@@ -24,9 +32,23 @@ export function ToolButtons() {
   const labels = useTopic(editor.topics.labels);
   const buttons: ToolButton[] = [
     { tool: 'select', label: words.select, icon: <SelectionIcon />, isOffered: true, isReady: true, notReady: '' },
-    { tool: 'detection', label: words.detection, icon: <BoxIcon />, isOffered: useHasService('custom-object-detection'), isReady: labels.object.length > 0, notReady: words.noDetectionLabels },
+    {
+      tool: 'detection',
+      label: words.detection,
+      icon: <BoxIcon />,
+      isOffered: useHasService('custom-object-detection'),
+      isReady: labels.object.length > 0,
+      notReady: words.noDetectionLabels,
+    },
     { tool: 'point', label: words.point, icon: <PointIcon />, isOffered: useHasService('annotate'), isReady: true, notReady: '' },
-    { tool: 'polygon', label: words.polygon, icon: <SegmentationIcon />, isOffered: useHasService('custom-segmentation'), isReady: labels.polygon.length > 0, notReady: words.noPolygonLabels },
+    {
+      tool: 'polygon',
+      label: words.polygon,
+      icon: <SegmentationIcon />,
+      isOffered: useHasService('custom-segmentation'),
+      isReady: labels.polygon.length > 0,
+      notReady: words.noPolygonLabels,
+    },
   ];
   return (
     <ToolbarRadioGroup aria-label={words.tools}>

@@ -30,7 +30,13 @@ export function useVerification(): VerificationState {
   useEffect(
     () =>
       outbox.onEvent((event) => {
-        if (event.type !== 'answered' || event.imageId !== image.id || isShapeEntry(event.entry) || !event.entry.call.key.includes('/verification/')) return;
+        if (
+          event.type !== 'answered' ||
+          event.imageId !== image.id ||
+          isShapeEntry(event.entry) ||
+          !event.entry.call.key.includes('/verification/')
+        )
+          return;
         void invalidateWorkspace('verifications', image.id);
         refreshElsewhere();
       }),
@@ -44,7 +50,12 @@ export function useVerification(): VerificationState {
 
   const verify = () => {
     if (!user || own) return;
-    const shown: Verification = { id: newShapeId(), user: { id: user.id, username: user.username }, image: image.id, created: new Date().toISOString() };
+    const shown: Verification = {
+      id: newShapeId(),
+      user: { id: user.id, username: user.username },
+      image: image.id,
+      created: new Date().toISOString(),
+    };
     show((now) => [shown, ...now], 1);
     void outbox.enterCall({
       imageId: image.id,

@@ -23,7 +23,11 @@ export function ViewButtons() {
         <ToolbarButton icon={<ZoomFitIcon />} onClick={() => editor.viewport.fit()} />
       </Tooltip>
       <Tooltip content={hidden ? words.showAll : words.hideAll} relationship="label">
-        <ToolbarButton icon={hidden ? <ShowIcon /> : <HideIcon />} aria-pressed={hidden} onClick={() => editor.setHidden(!hidden)} />
+        <ToolbarButton
+          icon={hidden ? <ShowIcon /> : <HideIcon />}
+          aria-pressed={hidden}
+          onClick={() => editor.setHidden(!hidden)}
+        />
       </Tooltip>
     </>
   );

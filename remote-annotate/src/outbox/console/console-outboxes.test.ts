@@ -2,7 +2,10 @@ import type { Change } from '../../editor/document/changes';
 import { IMAGE, saved, until, World } from '../testing/world';
 import { ConsoleOutboxes } from './console-outboxes';
 
-const stroke: Change = { op: 'create', after: { kind: 'object', id: 'drawn', labelId: 'cat', data: [10, 10, 60, 60], metaData: {} } };
+const stroke: Change = {
+  op: 'create',
+  after: { kind: 'object', id: 'drawn', labelId: 'cat', data: [10, 10, 60, 60], metaData: {} },
+};
 
 let world: World;
 let outboxes: ConsoleOutboxes;
@@ -12,7 +15,8 @@ beforeEach(() => {
 });
 
 test('sign-in sends what earlier visits left, in whichever workspace', async () => {
-  for (const workspaceId of ['demo', 'other']) await world.outbox({ started: false, owner: { userId: 'ann', workspaceId } }).enter(IMAGE, [stroke]);
+  for (const workspaceId of ['demo', 'other'])
+    await world.outbox({ started: false, owner: { userId: 'ann', workspaceId } }).enter(IMAGE, [stroke]);
   await outboxes.setUser('ann');
   await until(() => expect(world.server.requests.map(({ workspaceId }) => workspaceId)).toEqual(['demo', 'other']));
   await saved(outboxes.of('ann', 'demo'), outboxes.of('ann', 'other'));

@@ -25,7 +25,11 @@ export interface DocumentConnection {
 }
 
 /** Sends a document's local changes through the outbox, and brings acknowledgements and decisions back into it. */
-export function connectDocument(document: ConnectedDocument, outbox: Outbox, { imageId }: { readonly imageId: string }): DocumentConnection {
+export function connectDocument(
+  document: ConnectedDocument,
+  outbox: Outbox,
+  { imageId }: { readonly imageId: string },
+): DocumentConnection {
   /** Shapes that were changed in this document; what another tab changed comes in with its acknowledgement. */
   const own = new Set<ShapeId>();
 

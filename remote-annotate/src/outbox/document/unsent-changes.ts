@@ -3,7 +3,10 @@ import type { ShapeId } from '../../editor/types';
 import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry } from '../types';
 
 /** What the unsent entries of a picture do to each shape of the document that is loaded from the server. */
-export function unsentChanges(entries: readonly Entry[], refOf: (shapeId: ShapeId) => ServerRef | undefined): ReadonlyMap<ShapeId, readonly RemoteChange[]> {
+export function unsentChanges(
+  entries: readonly Entry[],
+  refOf: (shapeId: ShapeId) => ServerRef | undefined,
+): ReadonlyMap<ShapeId, readonly RemoteChange[]> {
   const chains = new Map<ShapeId, ShapeEntry[]>();
   for (const entry of entries) {
     if (!isShapeEntry(entry)) continue;

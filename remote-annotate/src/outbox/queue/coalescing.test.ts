@@ -3,7 +3,15 @@ import { saved, until, World, type Tab } from '../testing/world';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
-const row = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, serverId: id, version: 1, labelId: 'cat', data, metaData: {} });
+const row = (id: string, data: BoxData): BoxShape => ({
+  kind: 'object',
+  id,
+  serverId: id,
+  version: 1,
+  labelId: 'cat',
+  data,
+  metaData: {},
+});
 const draft = { kind: 'object', labelId: 'cat', data: A } as const;
 
 let world: World;
@@ -12,11 +20,16 @@ let tab: Tab;
 /** A tab that does not send yet, on a picture with two objects. */
 beforeEach(async () => {
   world = new World();
-  for (const [id, data] of [['a', A], ['b', B]] as const) world.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
+  for (const [id, data] of [
+    ['a', A],
+    ['b', B],
+  ] as const)
+    world.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
   tab = await world.tab({ started: false, loaded: [row('a', A), row('b', B)] });
 });
 
-const queue = () => tab.outbox.pending().map((entry) => [entry.op, entry.shapeId, entry.op === 'call' ? null : entry.after?.data]);
+const queue = () =>
+  tab.outbox.pending().map((entry) => [entry.op, entry.shapeId, entry.op === 'call' ? null : entry.after?.data]);
 
 test('moves of one shape that follow each other are one write of the last state', async () => {
   for (let step = 0; step < 5; step += 1) tab.document.move('a', { x: 1, y: 0 });
@@ -113,5 +126,10 @@ test('a point that was moved and renamed is written field by field', async () =>
   tab.document.rename('p', 'top');
   tab.document.move('p', { x: 1, y: 0 });
   tab.document.move('p', { x: 1, y: 0 });
-  await until(() => expect(tab.outbox.pending()).toMatchObject([{ after: { name: 'top', data: [5, 5] } }, { after: { name: 'top', data: [7, 5] } }]));
+  await until(() =>
+    expect(tab.outbox.pending()).toMatchObject([
+      { after: { name: 'top', data: [5, 5] } },
+      { after: { name: 'top', data: [7, 5] } },
+    ]),
+  );
 });

@@ -12,7 +12,12 @@ interface Context {
 }
 
 /** Enters the changes of one gesture, joined with unsent work of the same shapes where that changes no order. */
-export async function enqueueChanges(tx: OutboxTx, imageId: string, changes: readonly Change[], stamp: Stamp): Promise<OutboxEvent[]> {
+export async function enqueueChanges(
+  tx: OutboxTx,
+  imageId: string,
+  changes: readonly Change[],
+  stamp: Stamp,
+): Promise<OutboxEvent[]> {
   const context = { tx, imageId, stamp };
   const events: OutboxEvent[] = [];
   for (const change of changes.flatMap(oneFieldEach)) {
@@ -48,7 +53,10 @@ function oneFieldEach(change: Change): Change[] {
   const { before, after } = change;
   if (sameCoordinates(before, after) || before.name === after.name) return [change];
   const between = { ...before, data: after.data };
-  return [{ op: 'update', before, after: between }, { op: 'update', before: between, after }];
+  return [
+    { op: 'update', before, after: between },
+    { op: 'update', before: between, after },
+  ];
 }
 
 /** Drawn, or a delete undone. While that delete is unsent the row is still there, with its id and labels: the delete is taken out. */
@@ -87,7 +95,9 @@ async function takesUpdate(tx: OutboxTx, entry: ShapeEntry, before: Shape, after
 
 function changesTheSame(entry: ShapeEntry, before: Shape, after: Shape): boolean {
   if (entry.op === 'create' || entry.kind !== 'point') return true;
-  return entry.before !== null && entry.after !== null && sameCoordinates(entry.before, entry.after) === sameCoordinates(before, after);
+  return (
+    entry.before !== null && entry.after !== null && sameCoordinates(entry.before, entry.after) === sameCoordinates(before, after)
+  );
 }
 
 /** Takes all unsent work on the shape out. Nothing is left to send where its creation was among it, or the row is gone. */

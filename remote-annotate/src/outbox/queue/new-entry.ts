@@ -3,7 +3,8 @@ import type { CallEntry, Entry, Owner, ShapeEntry } from '../types';
 import { scopeOf } from '../types';
 import type { OutboxTx } from '../store/port';
 
-type Common = 'id' | 'scope' | 'userId' | 'workspaceId' | 'seq' | 'revision' | 'key' | 'createdAt' | 'attempts' | 'sealed' | 'problem';
+type Common =
+  'id' | 'scope' | 'userId' | 'workspaceId' | 'seq' | 'revision' | 'key' | 'createdAt' | 'attempts' | 'sealed' | 'problem';
 
 export type NewEntry = Omit<ShapeEntry, Common> | Omit<CallEntry, Common>;
 
@@ -17,7 +18,17 @@ export interface Stamp {
 export async function append(tx: OutboxTx, entry: NewEntry, { owner, now }: Stamp): Promise<void> {
   const seq = ((await tx.last())?.seq ?? 0) + 1;
   await tx.put({
-    ...entry, ...owner, scope: scopeOf(owner), id: newShapeId(), key: newShapeId(), seq, revision: 1, createdAt: now, attempts: 0, sealed: null, problem: null,
+    ...entry,
+    ...owner,
+    scope: scopeOf(owner),
+    id: newShapeId(),
+    key: newShapeId(),
+    seq,
+    revision: 1,
+    createdAt: now,
+    attempts: 0,
+    sealed: null,
+    problem: null,
   });
 }
 

@@ -7,20 +7,34 @@ beforeEach(() => {
 });
 
 const boxOf = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
-const row = (id: string, data: BoxData, version = 1): BoxShape => ({ kind: 'object', id, serverId: id, version, labelId: 'cat', data, metaData: {} });
+const row = (id: string, data: BoxData, version = 1): BoxShape => ({
+  kind: 'object',
+  id,
+  serverId: id,
+  version,
+  labelId: 'cat',
+  data,
+  metaData: {},
+});
 const objectRow = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const C: BoxData = [200, 200, 260, 260];
 
 describe('a refusal', () => {
-  test('is shown with the server\'s words while other shapes go on', async () => {
+  test("is shown with the server's words while other shapes go on", async () => {
     const { outbox, document } = await world.tab();
     world.server.fail({ status: 400, detail: 'data: has no area' });
     const bad = document.create(boxOf(A))!;
     document.create(boxOf(B));
     await until(() => expect(Object.values(world.server.data)).toEqual([B]));
-    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: bad.id, problem: { type: 'rejected', status: 400, detail: 'data: has no area' } }] }));
+    await until(() =>
+      expect(outbox.saveState).toMatchObject({
+        kind: 'attention',
+        count: 0,
+        items: [{ shapeId: bad.id, problem: { type: 'rejected', status: 400, detail: 'data: has no area' } }],
+      }),
+    );
   });
 
   test('of a creation is mended by changing the shape', async () => {
@@ -70,7 +84,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('somebody else\'s change', () => {
+describe("somebody else's change", () => {
   async function conflict() {
     world.server.add('old', objectRow(A));
     const tab = await world.tab({ loaded: [row('old', A)] });
@@ -80,9 +94,11 @@ describe('somebody else\'s change', () => {
     return { ...tab, id: tab.outbox.pending()[0]!.id };
   }
 
-  test('is shown beside one\'s own', async () => {
+  test("is shown beside one's own", async () => {
     const { outbox, document } = await conflict();
-    expect(outbox.saveState).toMatchObject({ items: [{ shapeId: 'old', after: { data: B }, problem: { type: 'conflict', theirs: { data: C, version: 2 } } }] });
+    expect(outbox.saveState).toMatchObject({
+      items: [{ shapeId: 'old', after: { data: B }, problem: { type: 'conflict', theirs: { data: C, version: 2 } } }],
+    });
     expect(document.get('old')).toMatchObject({ data: B });
   });
 
@@ -107,13 +123,18 @@ describe('somebody else\'s change', () => {
   });
 
   test('that deleted the shape is shown; mine is then made anew, or given up', async () => {
-    for (const [choice, rows] of [['keepMine', [B]], ['takeTheirs', []]] as const) {
+    for (const [choice, rows] of [
+      ['keepMine', [B]],
+      ['takeTheirs', []],
+    ] as const) {
       world = new World();
       world.server.add('old', objectRow(A));
       const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
       world.server.rows.clear();
       document.setData('old', B);
-      await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null } }] }));
+      await until(() =>
+        expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null } }] }),
+      );
       await outbox[choice](outbox.pending()[0]!.id);
       await saved(outbox);
       expect(Object.values(world.server.data)).toEqual(rows);

@@ -4,7 +4,10 @@ import { sameContent } from '../queue/content';
 import { isRecord, shapeFromRow } from './rows';
 
 /** Makes a call; rejects with what `failureOf` can read, or with anything else when the call could not be made. */
-export type Send = (call: StoredCall, options: { readonly workspaceId: string; readonly idempotencyKey?: string; readonly signal: AbortSignal }) => Promise<unknown>;
+export type Send = (
+  call: StoredCall,
+  options: { readonly workspaceId: string; readonly idempotencyKey?: string; readonly signal: AbortSignal },
+) => Promise<unknown>;
 
 /** How an attempt ended. */
 export type Outcome =
@@ -35,7 +38,11 @@ export function failureOf(error: unknown): Failure | null {
 }
 
 /** Judges a failed attempt. A 409 without the present row is followed by `read`. */
-export async function judge(entry: Entry & { sealed: StoredCall }, error: unknown, read: () => Promise<unknown>): Promise<Outcome> {
+export async function judge(
+  entry: Entry & { sealed: StoredCall },
+  error: unknown,
+  read: () => Promise<unknown>,
+): Promise<Outcome> {
   const failure = failureOf(error);
   if (!failure) return { kind: 'rejected', status: 0, detail: error instanceof Error ? error.message : String(error) };
   const { status, detail, body } = failure;
@@ -45,7 +52,8 @@ export async function judge(entry: Entry & { sealed: StoredCall }, error: unknow
   if (status >= 500) return { kind: 'retry', everything: entry.attempts < ATTEMPTS_BEFORE_OTHERS, offline: false };
   if (status === 404 && entry.sealed.key.startsWith('DELETE ')) return { kind: 'done', answer: null };
   if (isShapeEntry(entry) && entry.op === 'update' && status === 404) return { kind: 'conflict', theirs: null };
-  if (isShapeEntry(entry) && entry.op === 'update' && status === 409) return judgeStale(entry, isRecord(body) ? body.current : undefined, read);
+  if (isShapeEntry(entry) && entry.op === 'update' && status === 409)
+    return judgeStale(entry, isRecord(body) ? body.current : undefined, read);
   return { kind: 'rejected', status, detail };
 }
 
@@ -55,7 +63,8 @@ async function judgeStale(entry: ShapeEntry, current: unknown, read: () => Promi
   if (row === 'unknown') return { kind: 'retry', everything: true, offline: false };
   // The write got through before and its answer was lost, or both people did the same.
   if (entry.after && sameContent(row, entry.after)) return { kind: 'done', answer: { id: row.serverId, version: row.version } };
-  if (row.version === undefined || row.version === sentVersion(entry)) return { kind: 'retry', everything: false, offline: false };
+  if (row.version === undefined || row.version === sentVersion(entry))
+    return { kind: 'retry', everything: false, offline: false };
   // A recognition label put on an object grows its version too, and touches nothing that this entry writes.
   if (entry.before && sameContent(row, entry.before)) return { kind: 'rebase', version: row.version };
   return { kind: 'conflict', theirs: row };

@@ -69,7 +69,10 @@ export class Pump {
 
   private next(): Entry | undefined {
     const now = this.options.clock.now();
-    return nextSendable(this.options.book.entries(), (entry) => !this.options.accepts(entry) || (this.putOff.get(entry.id) ?? 0) > now);
+    return nextSendable(
+      this.options.book.entries(),
+      (entry) => !this.options.accepts(entry) || (this.putOff.get(entry.id) ?? 0) > now,
+    );
   }
 
   private async attempt({ id }: Entry): Promise<void> {
@@ -94,7 +97,11 @@ export class Pump {
       return { kind: 'done', answer: await send(entry.sealed, { ...options, idempotencyKey: entry.key }) };
     } catch (error) {
       if (this.stopped) return null;
-      return judge(entry, error, () => (isShapeEntry(entry) ? send(readCall(entry.kind, targetOf(entry, this.options.book.ref(entry.shapeId)).serverId), options) : Promise.reject(error)));
+      return judge(entry, error, () =>
+        isShapeEntry(entry)
+          ? send(readCall(entry.kind, targetOf(entry, this.options.book.ref(entry.shapeId)).serverId), options)
+          : Promise.reject(error),
+      );
     }
   }
 

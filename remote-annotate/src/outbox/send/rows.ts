@@ -6,15 +6,38 @@ type PolygonRow = Pick<Polygon, 'id' | 'segmentation_label' | 'data' | 'meta_dat
 type PointRow = Pick<Point, 'id' | 'name' | 'data' | 'version'>;
 
 export function shapeFromObject(row: ObjectRow): BoxShape {
-  return { kind: 'object', id: row.id, serverId: row.id, version: row.version, labelId: row.detection_label.id, data: row.data as unknown as BoxData, metaData: row.meta_data };
+  return {
+    kind: 'object',
+    id: row.id,
+    serverId: row.id,
+    version: row.version,
+    labelId: row.detection_label.id,
+    data: row.data as unknown as BoxData,
+    metaData: row.meta_data,
+  };
 }
 
 export function shapeFromPolygon(row: PolygonRow): PolygonShape {
-  return { kind: 'polygon', id: row.id, serverId: row.id, version: row.version, labelId: row.segmentation_label.id, data: row.data, metaData: row.meta_data };
+  return {
+    kind: 'polygon',
+    id: row.id,
+    serverId: row.id,
+    version: row.version,
+    labelId: row.segmentation_label.id,
+    data: row.data,
+    metaData: row.meta_data,
+  };
 }
 
 export function shapeFromPoint(row: PointRow): PointShape {
-  return { kind: 'point', id: row.id, serverId: row.id, version: row.version, name: row.name, data: row.data as unknown as PointData };
+  return {
+    kind: 'point',
+    id: row.id,
+    serverId: row.id,
+    version: row.version,
+    name: row.name,
+    data: row.data as unknown as PointData,
+  };
 }
 
 /** A row of the kind's own list, or null where the answer is none (an older server, a proxy's page). */

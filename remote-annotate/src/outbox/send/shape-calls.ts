@@ -28,7 +28,8 @@ function createCall(shape: Shape, image: string): StoredCall {
   const data = [...shape.data];
   if (shape.kind === 'point') return call('POST /annotate/v2/point/', undefined, { image, name: shape.name, data });
   const meta = isEmptyMeta(shape.metaData) ? {} : { meta_data: shape.metaData };
-  if (shape.kind === 'object') return call('POST /detection/v2/object/', undefined, { image, detection_label: shape.labelId, data, ...meta });
+  if (shape.kind === 'object')
+    return call('POST /detection/v2/object/', undefined, { image, detection_label: shape.labelId, data, ...meta });
   return call('POST /segmentation/v2/polygon/', undefined, { image, segmentation_label: shape.labelId, data, ...meta });
 }
 
@@ -36,12 +37,18 @@ function updateCall({ before, imageId: image }: ShapeEntry, after: Shape, { serv
   const version = known === undefined ? {} : { version: known };
   const data = [...after.data];
   if (after.kind === 'point') {
-    if (before && sameCoordinates(before, after)) return call('PATCH /annotate/v2/point/{id}', { id }, { name: after.name, ...version });
+    if (before && sameCoordinates(before, after))
+      return call('PATCH /annotate/v2/point/{id}', { id }, { name: after.name, ...version });
     return call('PUT /annotate/v2/point/{id}/', { id }, { image, data, ...version });
   }
   const meta_data = after.metaData ?? {};
-  if (after.kind === 'object') return call('PUT /detection/v2/object/{id}/', { id }, { image, detection_label: after.labelId, data, meta_data, ...version });
-  return call('PUT /segmentation/v2/polygon/{id}/', { id }, { image, segmentation_label: after.labelId, data, meta_data, ...version });
+  if (after.kind === 'object')
+    return call('PUT /detection/v2/object/{id}/', { id }, { image, detection_label: after.labelId, data, meta_data, ...version });
+  return call(
+    'PUT /segmentation/v2/polygon/{id}/',
+    { id },
+    { image, segmentation_label: after.labelId, data, meta_data, ...version },
+  );
 }
 
 function deleteCall(kind: ShapeKind, id: string): StoredCall {

@@ -9,7 +9,11 @@ interface Lease {
 }
 
 interface Schema extends DBSchema {
-  entries: { key: string; value: Entry; indexes: { seq: [string, number]; image: [string, string, number]; shape: [string, string, number]; user: [string, string] } };
+  entries: {
+    key: string;
+    value: Entry;
+    indexes: { seq: [string, number]; image: [string, string, number]; shape: [string, string, number]; user: [string, string] };
+  };
   refs: { key: [string, string]; value: ServerRef };
   leases: { key: string; value: Lease };
 }
@@ -91,7 +95,10 @@ export function createIdbStore(name = DATABASE): OutboxStore {
         await tx.done;
       }),
     close: () => {
-      void opening?.then((db) => db.close(), () => undefined);
+      void opening?.then(
+        (db) => db.close(),
+        () => undefined,
+      );
       forget();
     },
   };
@@ -112,7 +119,12 @@ function within(...parts: string[]): IDBKeyRange {
   return IDBKeyRange.bound(parts, [...parts, []]);
 }
 
-async function transact<T>(db: Database, scope: string, work: (tx: OutboxTx) => Promise<T>, { strict = false }: TransactOptions = {}): Promise<T> {
+async function transact<T>(
+  db: Database,
+  scope: string,
+  work: (tx: OutboxTx) => Promise<T>,
+  { strict = false }: TransactOptions = {},
+): Promise<T> {
   const tx = db.transaction(['entries', 'refs'], 'readwrite', { durability: strict ? 'strict' : 'relaxed' });
   try {
     const result = await work(viewOf(tx, scope));
@@ -121,7 +133,10 @@ async function transact<T>(db: Database, scope: string, work: (tx: OutboxTx) => 
   } catch (error) {
     abort(tx);
     // The transaction's own error is the cause (disk full); what `work` saw may only be its echo.
-    const cause = await tx.done.then(() => null, (failure: unknown) => failure);
+    const cause = await tx.done.then(
+      () => null,
+      (failure: unknown) => failure,
+    );
     throw isAbort(error) && cause ? cause : error;
   }
 }

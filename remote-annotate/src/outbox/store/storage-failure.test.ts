@@ -23,7 +23,14 @@ class BrittleStore implements OutboxStore {
 
 test('where nothing can be stored, work goes on from memory under a warning, and is sent', async () => {
   const world = new World();
-  const forbidden: OutboxStore = { load: full, workspacesOf: full, transact: full, claimLease: full, releaseLease: full, close: () => undefined };
+  const forbidden: OutboxStore = {
+    load: full,
+    workspacesOf: full,
+    transact: full,
+    claimLease: full,
+    releaseLease: full,
+    close: () => undefined,
+  };
   const { outbox, document } = await world.tab({ store: forbidden });
   expect(outbox.saveState).toEqual({ kind: 'saved', durable: false });
   world.server.failAll({ status: 503 });

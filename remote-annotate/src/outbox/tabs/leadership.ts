@@ -30,10 +30,14 @@ export function leaseLeadership(store: OutboxStore, clock: Clock, holder: string
   const pause = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {
       const cancel = clock.after(RENEW_MS, resolve);
-      signal.addEventListener('abort', () => {
-        cancel();
-        resolve();
-      }, { once: true });
+      signal.addEventListener(
+        'abort',
+        () => {
+          cancel();
+          resolve();
+        },
+        { once: true },
+      );
     });
 
   return {

@@ -6,7 +6,15 @@ import { leaseLeadership } from './leadership';
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const draft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
-const row = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, serverId: id, version: 1, labelId: 'cat', data, metaData: {} });
+const row = (id: string, data: BoxData): BoxShape => ({
+  kind: 'object',
+  id,
+  serverId: id,
+  version: 1,
+  labelId: 'cat',
+  data,
+  metaData: {},
+});
 
 describe('two tabs of one user', () => {
   test('send everything once, through one of them, and both say Saved', async () => {
@@ -19,7 +27,7 @@ describe('two tabs of one user', () => {
     expect(Object.values(world.server.data)).toEqual(expect.arrayContaining([A, B]));
   });
 
-  test('see each other\'s strokes when they are saved', async () => {
+  test("see each other's strokes when they are saved", async () => {
     const world = new World();
     const [first, second] = [await world.tab({ loaded: [row('old', A)] }), await world.tab({ loaded: [row('old', A)] })];
     world.server.add('old', { data: A, detection_label: { id: 'cat' }, meta_data: {} });
@@ -66,10 +74,11 @@ describe('without Web Locks, a lease', () => {
     const [one, two] = [leaseLeadership(store, clock, 'one'), leaseLeadership(store, clock, 'two')];
     const turns: string[] = [];
     const [endOne, endTwo] = [new AbortController(), new AbortController()];
-    const work = (name: string, end: AbortSignal) => () => new Promise<void>((resolve) => {
-      turns.push(name);
-      end.addEventListener('abort', () => resolve());
-    });
+    const work = (name: string, end: AbortSignal) => () =>
+      new Promise<void>((resolve) => {
+        turns.push(name);
+        end.addEventListener('abort', () => resolve());
+      });
     const first = one.lead('scope', endOne.signal, work('one', endOne.signal));
     await until(() => expect(turns).toEqual(['one']));
     const second = two.lead('scope', endTwo.signal, work('two', endTwo.signal));

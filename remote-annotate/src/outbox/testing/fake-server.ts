@@ -104,7 +104,8 @@ export class FakeServer {
     if (method === 'GET') return row;
     if (method === 'DELETE') return void this.rows.delete(row.id);
     const { version, ...fields } = rowFields(body);
-    if (version !== undefined && version !== row.version) throw { status: 409, detail: 'Changed meanwhile.', body: { detail: 'Changed meanwhile.', current: row } };
+    if (version !== undefined && version !== row.version)
+      throw { status: 409, detail: 'Changed meanwhile.', body: { detail: 'Changed meanwhile.', current: row } };
     this.edit(row.id, fields);
     return this.rows.get(row.id);
   }

@@ -103,7 +103,14 @@ export class World {
 
   /** What the tabs of this browser share. */
   ports(store: OutboxStore = createIdbStore()): Omit<OutboxPorts, 'channel'> {
-    return { store, send: this.server.send, leadership: this.locks.leadership(), clock: this.clock, random: () => 1, isOnline: () => this.online };
+    return {
+      store,
+      send: this.server.send,
+      leadership: this.locks.leadership(),
+      clock: this.clock,
+      random: () => 1,
+      isOnline: () => this.online,
+    };
   }
 
   readonly openChannel = (scope: string): NewsChannel => {
@@ -126,7 +133,14 @@ export class World {
     const connection = connectDocument(document, outbox, { imageId: IMAGE });
     await connection.replayed;
     document.loadPage(options.loaded ?? []);
-    return { outbox, document, close: () => { outbox.stop(); connection.disconnect(); } };
+    return {
+      outbox,
+      document,
+      close: () => {
+        outbox.stop();
+        connection.disconnect();
+      },
+    };
   }
 
   /** The next attempt after a failure. */

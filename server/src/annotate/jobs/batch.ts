@@ -28,7 +28,12 @@ export async function takeBatch(trx: Db, job: JobRow, userId: string): Promise<s
       and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and w.leased_until > clock_timestamp()) < ${job.todo_number}
     order by ${order} limit ${missing}`.execute(trx);
   const batch = [...held, ...fresh];
-  await lease(trx, job, batch.map((row) => row.item), userId);
+  await lease(
+    trx,
+    job,
+    batch.map((row) => row.item),
+    userId,
+  );
   return batch.map((row) => row.target);
 }
 

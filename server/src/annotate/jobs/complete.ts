@@ -14,14 +14,25 @@ export const completeJob: WorkHandler = async ({ db, work, progress }) => {
   const { userId } = work;
   const job = await db.selectFrom('annotation_job').select('done').where('id', '=', jobId).executeTakeFirst();
   if (!job?.done || !userId) return { verified: 0 };
-  const items = await db.selectFrom('job_item').select('image_id').where('job_id', '=', jobId).where('image_id', 'is not', null).orderBy('position').execute();
+  const items = await db
+    .selectFrom('job_item')
+    .select('image_id')
+    .where('job_id', '=', jobId)
+    .where('image_id', 'is not', null)
+    .orderBy('position')
+    .execute();
   const imageIds = items.flatMap((item) => item.image_id ?? []);
   for (let start = 0; start < imageIds.length; start += STEP) {
     const step = imageIds.slice(start, start + STEP);
     await db.transaction().execute(async (trx) => {
       await lockImages(trx, step);
       const there = await trx.selectFrom('training_image').select('id').where('id', 'in', step).execute();
-      await verifyImages(trx, work.workspaceId, there.map((image) => image.id), userId);
+      await verifyImages(
+        trx,
+        work.workspaceId,
+        there.map((image) => image.id),
+        userId,
+      );
     });
     await progress(Math.min(start + STEP, imageIds.length), imageIds.length);
   }

@@ -40,7 +40,7 @@ export async function dropItems(trx: Db, job: JobRow, ids: readonly string[]): P
 
 async function takeItems(trx: Db, scope: Scope, job: JobRow, ids: readonly string[], field: string): Promise<void> {
   await holdRows(trx, 'annotation_job', [job.id]);
-  const [table, what] = job.type === 'image' ? ['training_image', 'Image'] as const : ['similarity_group', 'Group'] as const;
+  const [table, what] = job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
   await scope.findRows(table, ids, job.workspace_id, { field, what, lock: true });
 }
 

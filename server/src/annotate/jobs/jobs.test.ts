@@ -12,9 +12,13 @@ const IMAGES = '/recognition/v2/training-image/';
 let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
-beforeEach(async () => { ({ client, workspaceId } = await server.makeTenant()); });
+beforeEach(async () => {
+  ({ client, workspaceId } = await server.makeTenant());
+});
 
 async function colleague(): Promise<TestUser> {
   const made = await server.makeUser();
@@ -30,22 +34,41 @@ async function jobWith(count: number, fields: Record<string, unknown> = {}) {
   return { job, ids, path: `${JOBS}${job.id}` };
 }
 
-const batchOf = async (path: string, who: TestClient = client) => bodyOf<{ results: string[] }>(await who.get(`${path}/get-batch/`)).results;
+const batchOf = async (path: string, who: TestClient = client) =>
+  bodyOf<{ results: string[] }>(await who.get(`${path}/get-batch/`)).results;
 const read = async (path: string) => bodyOf<Job>(await client.get(path));
 const images = async (query: object) => bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, { page_size: 100, ...query }));
 
 describe('a job', () => {
   it('starts with the usual settings, is listed by name and edited in part', async () => {
     const [b, a] = [await makeJob(client, 'image', { name: 'beta' }), await makeJob(client, 'image', { name: 'Alpha' })];
-    expect(a).toMatchObject({ todo_number: 1, randomize: true, auto_complete: false, done: false, item_count: 0, item_done_count: 0, recognition_tasks: [], flow: null, mark_done_label: null });
+    expect(a).toMatchObject({
+      todo_number: 1,
+      randomize: true,
+      auto_complete: false,
+      done: false,
+      item_count: 0,
+      item_done_count: 0,
+      recognition_tasks: [],
+      flow: null,
+      mark_done_label: null,
+    });
     expect(bodyOf<ListOf<Job>>(await client.get(JOBS)).results.map((job) => job.id)).toEqual([a.id, b.id]);
-    expect(bodyOf(await client.put(`${JOBS}${a.id}`, { todo_number: 3 }))).toMatchObject({ name: 'Alpha', todo_number: 3, version: 2 });
+    expect(bodyOf(await client.put(`${JOBS}${a.id}`, { todo_number: 3 }))).toMatchObject({
+      name: 'Alpha',
+      todo_number: 3,
+      version: 2,
+    });
     expect((await client.put(`${JOBS}${a.id}`, { name: 'Older', version: 1 })).status).toBe(409);
     expect((await client.delete(`${JOBS}${a.id}`)).status).toBe(204);
     expect((await client.get(`${JOBS}${a.id}`)).status).toBe(404);
   });
 
-  it.each([[{ name: 'ab' }, 'Enter at least 3 letters'], [{ todo_number: 0 }, 'todo_number'], [{ todo_number: 5 }, 'todo_number']])('is refused with %p', async (fields, message) => {
+  it.each([
+    [{ name: 'ab' }, 'Enter at least 3 letters'],
+    [{ todo_number: 0 }, 'todo_number'],
+    [{ todo_number: 5 }, 'todo_number'],
+  ])('is refused with %p', async (fields, message) => {
     const answer = await client.post(JOBS, { name: 'A job', ...fields });
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(message)]);
   });
@@ -62,9 +85,16 @@ describe('a job', () => {
     const [task, flow, label] = [await makeTask(client), await makeNamed(client, '/flows/v2/flow/'), await makeLabel(client)];
     await client.post(`${path}/add-task`, { task_id: task.id });
     await client.post(`${path}/set-flow`, { flow_id: flow.id });
-    expect(bodyOf(await client.post(`${path}/set-label`, { label_id: label.id }))).toMatchObject({ recognition_tasks: [task.id], flow: flow.id, mark_done_label: label.id });
+    expect(bodyOf(await client.post(`${path}/set-label`, { label_id: label.id }))).toMatchObject({
+      recognition_tasks: [task.id],
+      flow: flow.id,
+      mark_done_label: label.id,
+    });
     await client.post(`${path}/set-flow`, { flow_id: null });
-    expect(bodyOf(await client.post(`${path}/remove-task`, { task_id: task.id }))).toMatchObject({ recognition_tasks: [], flow: null });
+    expect(bodyOf(await client.post(`${path}/remove-task`, { task_id: task.id }))).toMatchObject({
+      recognition_tasks: [],
+      flow: null,
+    });
   });
 });
 
@@ -83,7 +113,7 @@ describe('the items of a job', () => {
     expect(await read(path)).toMatchObject({ item_count: 0 });
   });
 
-  it('cannot be someone else\'s, and then none is added', async () => {
+  it("cannot be someone else's, and then none is added", async () => {
     const { ids, path } = await jobWith(1);
     const { client: stranger } = await server.makeTenant();
     const [theirs] = await uploadImages(stranger, 1);
@@ -137,13 +167,19 @@ describe('handing out', () => {
     const other = await colleague();
     await batchOf(path);
     expect(await batchOf(path, other.client)).toEqual([]);
-    await server.db.updateTable('item_work').set({ leased_until: new Date(Date.now() - 1000) }).execute();
+    await server.db
+      .updateTable('item_work')
+      .set({ leased_until: new Date(Date.now() - 1000) })
+      .execute();
     expect(await batchOf(path, other.client)).toEqual(ids);
   });
 
   it('keeps one random order for a randomised job', async () => {
     const { ids, path } = await jobWith(10, { randomize: true });
-    await server.db.updateTable('job_item').set((eb) => ({ shuffle: eb.ref('position') })).execute();
+    await server.db
+      .updateTable('job_item')
+      .set((eb) => ({ shuffle: eb.ref('position') }))
+      .execute();
     expect(await batchOf(path)).toEqual(ids);
   });
 });
@@ -161,7 +197,14 @@ it('puts the label of done items on them when enough people have done them', asy
 it('verifies the images of a completed job in the name of who completed it, and none when it was reopened', async () => {
   const { path } = await jobWith(3);
   await uploadImages(client, 1);
-  const work = () => runWaitingWork({ db: server.db, handlers: { [COMPLETE_JOB]: completeJob }, onError: (error) => { throw error; } });
+  const work = () =>
+    runWaitingWork({
+      db: server.db,
+      handlers: { [COMPLETE_JOB]: completeJob },
+      onError: (error) => {
+        throw error;
+      },
+    });
   await client.put(path, { done: true, workspace: workspaceId });
   await client.put(path, { done: false, workspace: workspaceId });
   expect(await work()).toBe(1);
@@ -173,11 +216,15 @@ it('verifies the images of a completed job in the name of who completed it, and 
 });
 
 it('hands out groups in a similarity job', async () => {
-  const groups = [await makeNamed(client, '/similarity/training/v2/group/', { name: 'Ga' }), await makeNamed(client, '/similarity/training/v2/group/', { name: 'Gb' })];
+  const groups = [
+    await makeNamed(client, '/similarity/training/v2/group/', { name: 'Ga' }),
+    await makeNamed(client, '/similarity/training/v2/group/', { name: 'Gb' }),
+  ];
   const job = await makeJob(client, 'similarity', { randomize: false });
   const path = `/annotate/v2/similarityjob/${job.id}`;
   await client.post(`${path}/add-items`, { items: groups.map((group) => group.id) });
-  const listed = async (query: object) => bodyOf<ListOf<{ id: string }>>(await client.get('/similarity/training/v2/group/', { similarityjob: job.id, ...query })).count;
+  const listed = async (query: object) =>
+    bodyOf<ListOf<{ id: string }>>(await client.get('/similarity/training/v2/group/', { similarityjob: job.id, ...query })).count;
   expect([await listed({}), await listed({ not_in: true })]).toEqual([2, 0]);
   expect(await batchOf(path)).toEqual(groups.map((group) => group.id));
   expect(bodyOf(await client.post(`${path}/mark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 1 });

@@ -34,8 +34,11 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
 
   route(app, `POST ${list}`, async ({ body, db, scope, user }) => {
     const { workspace: _, ...fields } = body;
-    const job = await db.insertInto('annotation_job').values({ ...fields, type: kind, workspace_id: scope.workspace().id, created_by: user.id })
-      .returning('id').executeTakeFirstOrThrow();
+    const job = await db
+      .insertInto('annotation_job')
+      .values({ ...fields, type: kind, workspace_id: scope.workspace().id, created_by: user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, job.id);
   });
 
@@ -90,10 +93,14 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
   // A GET that leases: it writes, so it opens the transaction that a read does not have.
   route(app, `GET ${one}/get-batch/`, async ({ params, db, scope, user }) => {
     const onLeftover = () => undefined;
-    return inTransaction(db, async (trx) => {
-      const job = await findJob(scope.on(trx), kind, params.id, { lock: true });
-      return { results: await takeBatch(trx, job, user.id) };
-    }, onLeftover);
+    return inTransaction(
+      db,
+      async (trx) => {
+        const job = await findJob(scope.on(trx), kind, params.id, { lock: true });
+        return { results: await takeBatch(trx, job, user.id) };
+      },
+      onLeftover,
+    );
   });
 
   route(app, `POST ${one}/mark-done`, async ({ params, body, db, scope, user }) => {

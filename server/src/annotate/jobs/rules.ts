@@ -33,10 +33,13 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
 /** Changes what was sent of a locked job. Completing an image job has its images verified, soon. */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, userId: string): Promise<void> {
   const { name, description, todo_number, randomize, auto_complete, done } = edit;
-  await trx.updateTable('annotation_job')
+  await trx
+    .updateTable('annotation_job')
     .set({ ...sentOnly({ name, description, todo_number, randomize, auto_complete, done }), version: sql`version + 1` })
-    .where('id', '=', job.id).execute();
-  if (done && !job.done && job.type === 'image') await enqueueWork(trx, { workspaceId: job.workspace_id, kind: COMPLETE_JOB, input: { job: job.id }, userId });
+    .where('id', '=', job.id)
+    .execute();
+  if (done && !job.done && job.type === 'image')
+    await enqueueWork(trx, { workspaceId: job.workspace_id, kind: COMPLETE_JOB, input: { job: job.id }, userId });
 }
 
 /** Deletes a locked job; its images and groups stay. */
@@ -47,8 +50,11 @@ export async function deleteJob(trx: Db, job: JobRow): Promise<void> {
 
 export async function attachTask(trx: Db, scope: Scope, job: JobRow, taskId: string): Promise<void> {
   const task = await findNamed(scope, 'recognition_task', taskId, job.workspace_id, { field: 'task_id', what: 'Task' });
-  await trx.insertInto('job_recognition_task').values({ job_id: job.id, task_id: task.id, workspace_id: job.workspace_id })
-    .onConflict((conflict) => conflict.doNothing()).execute();
+  await trx
+    .insertInto('job_recognition_task')
+    .values({ job_id: job.id, task_id: task.id, workspace_id: job.workspace_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function detachTask(trx: Db, scope: Scope, job: JobRow, taskId: string): Promise<void> {
@@ -58,17 +64,26 @@ export async function detachTask(trx: Db, scope: Scope, job: JobRow, taskId: str
 
 export async function setFlow(trx: Db, scope: Scope, job: JobRow, flowId: string | null): Promise<void> {
   if (flowId) await scope.requireSameWorkspace('flow', [flowId], job.workspace_id, { field: 'flow_id', what: 'Flow' });
-  await trx.updateTable('annotation_job').set({ flow_id: flowId, version: sql`version + 1` }).where('id', '=', job.id).execute();
+  await trx
+    .updateTable('annotation_job')
+    .set({ flow_id: flowId, version: sql`version + 1` })
+    .where('id', '=', job.id)
+    .execute();
 }
 
 export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: string | null): Promise<void> {
-  if (labelId) await scope.requireSameWorkspace('recognition_label', [labelId], job.workspace_id, { field: 'label_id', what: 'Label' });
-  await trx.updateTable('annotation_job').set({ mark_done_label_id: labelId, version: sql`version + 1` }).where('id', '=', job.id).execute();
+  if (labelId)
+    await scope.requireSameWorkspace('recognition_label', [labelId], job.workspace_id, { field: 'label_id', what: 'Label' });
+  await trx
+    .updateTable('annotation_job')
+    .set({ mark_done_label_id: labelId, version: sql`version + 1` })
+    .where('id', '=', job.id)
+    .execute();
 }
 
 /** Marks items as done by a person, and puts the job's label on what that made done. The job must be locked. */
 export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
-  const [table, what] = job.type === 'image' ? ['training_image', 'Image'] as const : ['similarity_group', 'Group'] as const;
+  const [table, what] = job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
   await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', what });
   await requireItems(trx, job, targets);
   const done = await markDone(trx, job, targets, userId);
@@ -80,7 +95,9 @@ export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: r
 async function requireItems(trx: Db, job: JobRow, targets: readonly string[]): Promise<void> {
   const wanted = [...new Set(targets)];
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from job_item where job_id = ${job.id} and ${sql.ref(itemColumn(job))} = any(${wanted}::uuid[])`.execute(trx);
+    select count(*)::int as n from job_item where job_id = ${job.id} and ${sql.ref(itemColumn(job))} = any(${wanted}::uuid[])`.execute(
+    trx,
+  );
   if ((rows[0]?.n ?? 0) < wanted.length) throw badField('items', messages.notInJob);
 }
 

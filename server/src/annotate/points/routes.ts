@@ -25,7 +25,9 @@ const view: View<Point> = {
 /** Named points on images. */
 export function pointRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/point/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [{ table: 'training_image', ids: [query.image], field: 'image', what: 'Image' }]);
+    const workspaceId = await listWorkspace(scope, [
+      { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
+    ]);
     const where = [sql`p.workspace_id = ${workspaceId}`];
     if (query.image) where.push(sql`p.image_id = ${query.image}`);
     const { count, rows } = await readPage(db, view, { where, order: sql`p.created desc, p.id`, ...windowOf(query) });
@@ -35,8 +37,11 @@ export function pointRoutes(app: FastifyInstance): void {
   route(app, 'POST /annotate/v2/point/', async ({ body, db, scope }) => {
     const image = await scope.findRow('training_image', body.image, { what: 'Image' });
     checkInside(body.data, image);
-    const point = await db.insertInto('point').values({ workspace_id: image.workspace_id, image_id: image.id, name: body.name, data: body.data })
-      .returning('id').executeTakeFirstOrThrow();
+    const point = await db
+      .insertInto('point')
+      .values({ workspace_id: image.workspace_id, image_id: image.id, name: body.name, data: body.data })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, point.id);
   });
 
@@ -68,6 +73,10 @@ async function editPoint(trx: Db, scope: Scope, id: string, { image, name, data,
   if (image && image !== point.image_id) throw badField('image', messages.otherImage);
   await requireFresh(version, point, () => readOne(trx, view, id));
   if (data) checkInside(data, await scope.findRow('training_image', point.image_id, { what: 'Image' }));
-  await trx.updateTable('point').set({ ...sentOnly({ name, data }), version: sql`version + 1` }).where('id', '=', id).execute();
+  await trx
+    .updateTable('point')
+    .set({ ...sentOnly({ name, data }), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
   return readOne(trx, view, id);
 }

@@ -21,13 +21,17 @@ const imageView: View<Verification> = {
 const groupView: View<z.output<typeof SimilarityVerification>> = {
   from: sql`similarity_verification v join app_user u on u.id = v.user_id`,
   id: sql`v.id`,
-  columns: sql<z.output<typeof SimilarityVerification>>`v.id, json_build_object('id', u.id, 'username', u.username) as user, v.group_id, ${iso('v.created')} as created`,
+  columns: sql<
+    z.output<typeof SimilarityVerification>
+  >`v.id, json_build_object('id', u.id, 'username', u.username) as user, v.group_id, ${iso('v.created')} as created`,
 };
 
 /** Who has verified an image or a group. A verification is always of the caller, whatever user the body names. */
 export function verificationRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/verification/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [{ table: 'training_image', ids: [query.image], field: 'image', what: 'Image' }]);
+    const workspaceId = await listWorkspace(scope, [
+      { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
+    ]);
     const where = [sql`v.workspace_id = ${workspaceId}`];
     if (query.image) where.push(sql`v.image_id = ${query.image}`);
     const { count, rows } = await readPage(db, imageView, { where, order: sql`v.created desc, v.id`, ...windowOf(query) });
@@ -37,7 +41,12 @@ export function verificationRoutes(app: FastifyInstance): void {
   route(app, 'POST /annotate/v2/verification/', async ({ body, db, scope, user }) => {
     const image = await scope.findRow('training_image', body.image_id, { what: 'Image', lock: true });
     await verifyImages(db, image.workspace_id, [image.id], user.id);
-    const { id } = await db.selectFrom('image_verification').select('id').where('image_id', '=', image.id).where('user_id', '=', user.id).executeTakeFirstOrThrow();
+    const { id } = await db
+      .selectFrom('image_verification')
+      .select('id')
+      .where('image_id', '=', image.id)
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
     return readOne(db, imageView, id);
   });
 
@@ -51,7 +60,9 @@ export function verificationRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'GET /annotate/v2/similarity-verification/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [{ table: 'similarity_group', ids: [query.group], field: 'group', what: 'Group' }]);
+    const workspaceId = await listWorkspace(scope, [
+      { table: 'similarity_group', ids: [query.group], field: 'group', what: 'Group' },
+    ]);
     const where = [sql`v.workspace_id = ${workspaceId}`];
     if (query.group) where.push(sql`v.group_id = ${query.group}`);
     const { count, rows } = await readPage(db, groupView, { where, order: sql`v.created desc, v.id`, ...windowOf(query) });
@@ -60,9 +71,17 @@ export function verificationRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /annotate/v2/similarity-verification/', async ({ body, db, scope, user }) => {
     const group = await scope.findRow('similarity_group', body.group_id, { what: 'Group', lock: true });
-    await db.insertInto('similarity_verification').values({ workspace_id: group.workspace_id, group_id: group.id, user_id: user.id })
-      .onConflict((conflict) => conflict.doNothing()).execute();
-    const { id } = await db.selectFrom('similarity_verification').select('id').where('group_id', '=', group.id).where('user_id', '=', user.id).executeTakeFirstOrThrow();
+    await db
+      .insertInto('similarity_verification')
+      .values({ workspace_id: group.workspace_id, group_id: group.id, user_id: user.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { id } = await db
+      .selectFrom('similarity_verification')
+      .select('id')
+      .where('group_id', '=', group.id)
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
     return readOne(db, groupView, id);
   });
 

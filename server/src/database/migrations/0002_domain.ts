@@ -9,8 +9,16 @@ import { detectionTables, imageTables, recognitionTables, segmentationTables } f
 export async function up(db: Kysely<unknown>): Promise<void> {
   // In the order of their foreign keys.
   const parts = [
-    imageTables, recognitionTables, detectionTables, segmentationTables,
-    similarityTables, annotateTables, catalogueTables, evaluationTables, longWorkTables, facetTables,
+    imageTables,
+    recognitionTables,
+    detectionTables,
+    segmentationTables,
+    similarityTables,
+    annotateTables,
+    catalogueTables,
+    evaluationTables,
+    longWorkTables,
+    facetTables,
   ];
   for (const part of parts) await sql.raw(part).execute(db);
 }

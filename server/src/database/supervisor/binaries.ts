@@ -38,7 +38,11 @@ export function installedBinaries(): { folder: string; version: string } {
 const SYSTEM_FOLDER = '/var/lib/annotation-console';
 
 /** The programs, copied first when the account cannot reach the packages (a home folder of mode 0700). */
-export function binariesFor(account: OsAccount | null, { folder, version } = installedBinaries(), systemFolder = SYSTEM_FOLDER): Binaries {
+export function binariesFor(
+  account: OsAccount | null,
+  { folder, version } = installedBinaries(),
+  systemFolder = SYSTEM_FOLDER,
+): Binaries {
   const readable = account && !canTraverse(folder, account) ? copyOnce(folder, systemFolder, version) : folder;
   const suffix = platform() === 'win32' ? '.exe' : '';
   return {

@@ -1,5 +1,17 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries';
@@ -27,7 +39,13 @@ const SETTINGS: Record<string, string> = {
 };
 
 /** For the databases of tests, which nobody misses after a crash of the machine. */
-const FORGETFUL: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '200' };
+const FORGETFUL: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_connections: '200',
+};
 
 /** Makes the cluster when there is none. A kill in the middle leaves nothing that a later start would take for one. */
 export function initialiseCluster(layout: Layout, binaries: Binaries, account: OsAccount | null, runtime: RuntimeFolder): void {
@@ -44,10 +62,28 @@ export function initialiseCluster(layout: Layout, binaries: Binaries, account: O
   const handed = handOver(draft, account);
   const run = spawnSync(
     binaries.initdb,
-    ['-D', handed.path, '-U', DATABASE_USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions',
+    [
+      '-D',
+      handed.path,
+      '-U',
+      DATABASE_USER,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--no-instructions',
       // The built-in provider sorts alike on every operating system and never changes under an index.
-      '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    { ...identity(account), cwd: '/', env: environment(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe', handed.descriptor ?? 'ignore'] },
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    {
+      ...identity(account),
+      cwd: '/',
+      env: environment(),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe', handed.descriptor ?? 'ignore'],
+    },
   );
   handed.release();
   rmSync(passwordFile, { force: true });
@@ -59,11 +95,19 @@ function refuseForeignOwner(cluster: string): void {
   const own = process.getuid?.();
   const owner = statSync(cluster).uid;
   if (own === undefined || own === 0 || own === owner) return;
-  throw new Error(`The database folder ${cluster} belongs to another account (id ${owner}); start the server as the user it was made by.`);
+  throw new Error(
+    `The database folder ${cluster} belongs to another account (id ${owner}); start the server as the user it was made by.`,
+  );
 }
 
 /** Starts PostgreSQL as a child in a process group of its own, so that Ctrl-C reaches the server first. */
-export function spawnPostgres(layout: Layout, binaries: Binaries, account: OsAccount | null, runtime: RuntimeFolder, durable: boolean): ChildProcess {
+export function spawnPostgres(
+  layout: Layout,
+  binaries: Binaries,
+  account: OsAccount | null,
+  runtime: RuntimeFolder,
+  durable: boolean,
+): ChildProcess {
   const { host, port } = runtime.endpoint;
   const bySocket = host === runtime.path;
   const settings: Record<string, string> = {
@@ -80,7 +124,11 @@ export function spawnPostgres(layout: Layout, binaries: Binaries, account: OsAcc
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   try {
     return spawn(binaries.postgres, ['-D', handed.path, ...args], {
-      ...identity(account), cwd: '/', env: environment(), detached: true, stdio: ['ignore', log, log, handed.descriptor ?? 'ignore'],
+      ...identity(account),
+      cwd: '/',
+      env: environment(),
+      detached: true,
+      stdio: ['ignore', log, log, handed.descriptor ?? 'ignore'],
     });
   } finally {
     closeSync(log);
@@ -94,7 +142,9 @@ export function spawnPostgres(layout: Layout, binaries: Binaries, account: OsAcc
  */
 export async function waitUntilReady(child: ChildProcess, cluster: string, patienceMs: number): Promise<boolean> {
   let failed = false;
-  child.once('error', () => { failed = true; });
+  child.once('error', () => {
+    failed = true;
+  });
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
     if (failed || child.exitCode !== null || child.signalCode !== null) return false;
@@ -129,7 +179,9 @@ function openLog(path: string): number {
 /** A cluster copied or restored by root belongs to root; PostgreSQL insists on its own account and mode 0700. */
 function requireOwner(account: OsAccount | null, cluster: string): void {
   if (account && statSync(cluster).uid !== account.uid) {
-    throw new Error(`The database folder ${cluster} must belong to the account "${account.name}": chown -R ${account.name} ${cluster}`);
+    throw new Error(
+      `The database folder ${cluster} must belong to the account "${account.name}": chown -R ${account.name} ${cluster}`,
+    );
   }
   chmodSync(cluster, 0o700);
 }

@@ -24,5 +24,7 @@ export function handOver(folder: string, account: OsAccount | null): HandedFolde
     return { descriptor, path: '/proc/self/fd/3', release: () => closeSync(descriptor) };
   }
   if (canTraverse(folder, account)) return { descriptor: undefined, path: folder, release: () => undefined };
-  throw new Error(`The account "${account.name}" that the database runs under cannot enter ${folder}. Choose another DATA_DIR, or start the server as an ordinary user.`);
+  throw new Error(
+    `The account "${account.name}" that the database runs under cannot enter ${folder}. Choose another DATA_DIR, or start the server as an ordinary user.`,
+  );
 }

@@ -67,7 +67,9 @@ export async function startDatabase({ dataDir, durable = true, onGivenUp }: Supe
   const watch = (watched: ChildProcess) => {
     // The database must not keep a finished server alive, nor end with it: `stop` or the next start ends it.
     watched.unref();
-    watched.once('exit', () => { if (!stopping) void restart(); });
+    watched.once('exit', () => {
+      if (!stopping) void restart();
+    });
   };
 
   const restart = async () => {

@@ -12,15 +12,25 @@ import { canTraverse } from './reach';
 const STRANGER = { uid: 54_321, gid: 54_321, name: 'stranger' };
 
 let folder: string;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'console-supervisor-')); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'console-supervisor-'));
+});
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A process that runs until it is killed. */
 async function otherProcess() {
-  const child = spawn(process.execPath, ['-e', 'console.log("up"); setInterval(() => {}, 1e6)'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, ['-e', 'console.log("up"); setInterval(() => {}, 1e6)'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   await once(child.stdout, 'data');
   const exited = once(child, 'exit');
-  return { pid: child.pid ?? 0, kill: async () => { child.kill('SIGKILL'); await exited; } };
+  return {
+    pid: child.pid ?? 0,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
 }
 
 describe('the lock of a data folder', () => {
@@ -39,7 +49,7 @@ describe('the lock of a data folder', () => {
     lockFolder(folder).release();
   });
 
-  it('is taken over from a process whose id is another one\'s now, and from a file that tells nothing', async () => {
+  it("is taken over from a process whose id is another one's now, and from a file that tells nothing", async () => {
     const other = await otherProcess();
     writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: other.pid, mark: 'an earlier start' }));
     lockFolder(folder).release();

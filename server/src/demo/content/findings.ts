@@ -5,7 +5,10 @@ import type { Context } from '../write/context';
 import { GROCERIES } from '../designs';
 import { FRUITS, LEUKOCYTES } from './shape-labels';
 
-const isOf = (kinds: readonly string[]) => ({ kind }: { kind: string }) => kinds.includes(kind);
+const isOf =
+  (kinds: readonly string[]) =>
+  ({ kind }: { kind: string }) =>
+    kinds.includes(kind);
 
 /** The tags that are true of a picture, known from how it was drawn; or the negative label of the task. */
 export function tagsOf({ picture: { plan, parts, fillLevel = 0 } }: DemoImage): string[] {
@@ -14,18 +17,26 @@ export function tagsOf({ picture: { plan, parts, fillLevel = 0 } }: DemoImage): 
     return found.length > 0 ? found : [`${task}: none`];
   };
   switch (plan.scene) {
-    case 'shelf': return true_('shelf findings', { 'out of stock': fillLevel < 80, sparse: fillLevel < 85, bottles: parts.filter(isOf(['bottle'])).length >= 6 });
-    case 'fruit': return true_('fruit quality', {
-      bruised: parts.some((part) => part.inner?.some((inner) => inner.kind === 'bruise')),
-      overripe: parts.filter((part) => (part.measure ?? 0) > 96).length > 1,
-      unripe: parts.some((part) => (part.measure ?? 100) < 44),
-    });
-    case 'smear': return true_('smear findings', {
-      'many white': parts.filter(isOf(LEUKOCYTES)).length > 1,
-      'few platelets': parts.filter(isOf(['platelet'])).length < 5,
-      crowded: parts.filter(isOf(['erythrocyte'])).length >= 36,
-    });
-    case 'packshot': return [`brand ${brandOf(parts[0]?.design)}`];
+    case 'shelf':
+      return true_('shelf findings', {
+        'out of stock': fillLevel < 80,
+        sparse: fillLevel < 85,
+        bottles: parts.filter(isOf(['bottle'])).length >= 6,
+      });
+    case 'fruit':
+      return true_('fruit quality', {
+        bruised: parts.some((part) => part.inner?.some((inner) => inner.kind === 'bruise')),
+        overripe: parts.filter((part) => (part.measure ?? 0) > 96).length > 1,
+        unripe: parts.some((part) => (part.measure ?? 100) < 44),
+      });
+    case 'smear':
+      return true_('smear findings', {
+        'many white': parts.filter(isOf(LEUKOCYTES)).length > 1,
+        'few platelets': parts.filter(isOf(['platelet'])).length < 5,
+        crowded: parts.filter(isOf(['erythrocyte'])).length >= 36,
+      });
+    case 'packshot':
+      return [`brand ${brandOf(parts[0]?.design)}`];
   }
 }
 
@@ -60,7 +71,9 @@ function objectLabels(part: DemoObject['part']): { label: string; value?: number
   if (part.design) return [{ label: `brand ${brandOf(part.design)}` }];
   if (isOf(LEUKOCYTES)(part)) return [{ label: part.kind }];
   if (!isOf(FRUITS)(part) || part.measure === undefined) return [];
-  const quality = [part.inner ? 'bruised' : '', part.measure > 96 ? 'overripe' : '', part.measure < 44 ? 'unripe' : ''].filter(Boolean);
+  const quality = [part.inner ? 'bruised' : '', part.measure > 96 ? 'overripe' : '', part.measure < 44 ? 'unripe' : ''].filter(
+    Boolean,
+  );
   return [
     { label: 'ripeness', value: part.measure },
     { label: 'shelf life', value: Math.round((100 - part.measure) / 8) / 2 },

@@ -8,11 +8,22 @@ import { FRUITS, PACKAGES } from './shape-labels';
 export function triageFlow({ labels, tasks }: Recognition, detection: ShapeLabels): FlowGraph {
   const label = (key: string) => idOf(labels, key);
   const task = (key: string) => idOf(tasks, key);
-  const perLabel = (keys: readonly string[], actions: string[]) => keys.map((key) => [idOf(detection.labels, key), actions] as const);
+  const perLabel = (keys: readonly string[], actions: string[]) =>
+    keys.map((key) => [idOf(detection.labels, key), actions] as const);
   return {
     root: ['scene', 'objects'],
     actions: [
-      { id: 'scene', type: 'switch', task: task('scene'), cases: { [label('shelf')]: ['shelf-questions'], [label('fruit')]: ['plate-quality'], [label('smear')]: ['smear-findings'], [label('packshot')]: ['pack-brand'] } },
+      {
+        id: 'scene',
+        type: 'switch',
+        task: task('scene'),
+        cases: {
+          [label('shelf')]: ['shelf-questions'],
+          [label('fruit')]: ['plate-quality'],
+          [label('smear')]: ['smear-findings'],
+          [label('packshot')]: ['pack-brand'],
+        },
+      },
       { id: 'shelf-questions', type: 'list', children: ['shelf-findings', 'shelf-fill'] },
       { id: 'shelf-findings', type: 'recognition', task: task('shelf findings') },
       { id: 'shelf-fill', type: 'recognition', task: task('fill level') },
@@ -20,8 +31,13 @@ export function triageFlow({ labels, tasks }: Recognition, detection: ShapeLabel
       { id: 'smear-findings', type: 'recognition', task: task('smear findings') },
       { id: 'pack-brand', type: 'recognition', task: task('brand') },
       {
-        id: 'objects', type: 'detection_switch',
-        cases: Object.fromEntries([...perLabel(PACKAGES, ['object-brand']), ...perLabel(FRUITS, ['object-ripeness', 'object-quality']), ...perLabel(['leukocyte'], ['object-cell-type'])]),
+        id: 'objects',
+        type: 'detection_switch',
+        cases: Object.fromEntries([
+          ...perLabel(PACKAGES, ['object-brand']),
+          ...perLabel(FRUITS, ['object-ripeness', 'object-quality']),
+          ...perLabel(['leukocyte'], ['object-cell-type']),
+        ]),
       },
       { id: 'object-brand', type: 'recognition', task: task('brand') },
       { id: 'object-ripeness', type: 'recognition', task: task('ripeness') },

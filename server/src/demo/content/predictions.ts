@@ -10,7 +10,10 @@ const RIGHT_CATEGORY = 0.78;
 const RIGHT_TAG = 0.8;
 const TASK_OF_SCENE = { shelf: 'shelf findings', fruit: 'fruit quality', smear: 'smear findings', packshot: 'brand' } as const;
 
-interface Probability { id: string; prob: number }
+interface Probability {
+  id: string;
+  prob: number;
+}
 
 /**
  * Stores what a model might have said of the verified TEST pictures: the truth, with mistakes by a seeded generator.
@@ -24,8 +27,19 @@ export async function insertPredictions(context: Context, images: readonly DemoI
     const tags = tagsOf(image);
     return [
       { task: 'scene', labels: guessCategory(recognition, 'scene', scene, random) },
-      { task: TASK_OF_SCENE[scene], labels: scene === 'packshot' ? guessCategory(recognition, 'brand', tags[0] ?? '', random) : guessTags(recognition, TASK_OF_SCENE[scene], tags, random) },
-    ].map(({ task, labels }) => ({ workspace_id: context.workspaceId, image_id: image.id, task_id: idOf(recognition.tasks, task), labels: JSON.stringify(labels) }));
+      {
+        task: TASK_OF_SCENE[scene],
+        labels:
+          scene === 'packshot'
+            ? guessCategory(recognition, 'brand', tags[0] ?? '', random)
+            : guessTags(recognition, TASK_OF_SCENE[scene], tags, random),
+      },
+    ].map(({ task, labels }) => ({
+      workspace_id: context.workspaceId,
+      image_id: image.id,
+      task_id: idOf(recognition.tasks, task),
+      labels: JSON.stringify(labels),
+    }));
   });
   await inChunks(rows, (chunk) => context.db.insertInto('prediction').values(chunk).execute());
 }
@@ -39,14 +53,19 @@ function guessCategory({ labels }: Recognition, task: string, truth: string, ran
   const said = random.chance(RIGHT_CATEGORY) ? truth : random.pick(others);
   const prob = random.between(0.52, 0.98);
   const runnerUp = random.pick(labelsOf(task).filter((label) => label !== said));
-  return [{ id: idOf(labels, said), prob: rounded(prob) }, { id: idOf(labels, runnerUp), prob: rounded(1 - prob) }];
+  return [
+    { id: idOf(labels, said), prob: rounded(prob) },
+    { id: idOf(labels, runnerUp), prob: rounded(1 - prob) },
+  ];
 }
 
 function guessTags({ labels }: Recognition, task: string, truth: readonly string[], random: Random): Probability[] {
-  return [...labelsOf(task), `${task}: none`].map((label) => {
-    const yes = truth.includes(label) === random.chance(RIGHT_TAG);
-    return { id: idOf(labels, label), prob: rounded(yes ? random.between(0.55, 0.97) : random.between(0.03, 0.44)) };
-  }).sort((a, b) => b.prob - a.prob);
+  return [...labelsOf(task), `${task}: none`]
+    .map((label) => {
+      const yes = truth.includes(label) === random.chance(RIGHT_TAG);
+      return { id: idOf(labels, label), prob: rounded(yes ? random.between(0.55, 0.97) : random.between(0.03, 0.44)) };
+    })
+    .sort((a, b) => b.prob - a.prob);
 }
 
 function rounded(value: number): number {

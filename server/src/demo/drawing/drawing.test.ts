@@ -14,7 +14,10 @@ type Box = [number, number, number, number];
 function changedBox(a: Raster, b: Raster, least = 24): Box {
   const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
   for (let index = 0; index < a.pixels.length; index += 3) {
-    const difference = [0, 1, 2].reduce((sum, channel) => sum + Math.abs((a.pixels[index + channel] ?? 0) - (b.pixels[index + channel] ?? 0)), 0);
+    const difference = [0, 1, 2].reduce(
+      (sum, channel) => sum + Math.abs((a.pixels[index + channel] ?? 0) - (b.pixels[index + channel] ?? 0)),
+      0,
+    );
     if (difference < least) continue;
     const pixel = index / 3;
     const x = pixel % a.width;
@@ -29,7 +32,13 @@ function changedBox(a: Raster, b: Raster, least = 24): Box {
 
 function ground(): Raster {
   const raster = createRaster(120, 160);
-  paintAll(raster, (out) => { out.fill(90); }, 0);
+  paintAll(
+    raster,
+    (out) => {
+      out.fill(90);
+    },
+    0,
+  );
   return raster;
 }
 
@@ -47,7 +56,14 @@ describe('a drawn package', () => {
 });
 
 describe('a drawn smear', () => {
-  const plan = { width: 240, height: 180, leukocytes: [], erythrocytes: 1, platelets: 0, ground: [236, 222, 216] as [number, number, number] };
+  const plan = {
+    width: 240,
+    height: 180,
+    leukocytes: [],
+    erythrocytes: 1,
+    platelets: 0,
+    ground: [236, 222, 216] as [number, number, number],
+  };
 
   it.each([1, 2, 3, 4])('has each cell inside its outline (seed %i)', (seed) => {
     const { raster, parts } = drawSmear(plan, seededRandom(seed));
@@ -72,19 +88,34 @@ describe('a drawn smear', () => {
 });
 
 it('draws the same picture for the same seed', () => {
-  const draw = () => drawFruitTable({ width: 200, height: 160, surface: 'oak', glaze: [230, 230, 230], kinds: ['apple', 'banana', 'jalapeno'], count: 6, bruises: 0.5 }, seededRandom(4)).raster.pixels;
+  const draw = () =>
+    drawFruitTable(
+      {
+        width: 200,
+        height: 160,
+        surface: 'oak',
+        glaze: [230, 230, 230],
+        kinds: ['apple', 'banana', 'jalapeno'],
+        count: 6,
+        bruises: 0.5,
+      },
+      seededRandom(4),
+    ).raster.pixels;
   expect(draw()).toEqual(draw());
 });
 
 it('draws another picture for another seed', () => {
   const [design] = GROCERIES;
   if (!design) throw new Error('no design');
-  const draw = (seed: number) => drawPackshot({ width: 120, height: 160, design, backdrop: [230, 230, 230] }, seededRandom(seed)).raster.pixels;
+  const draw = (seed: number) =>
+    drawPackshot({ width: 120, height: 160, design, backdrop: [230, 230, 230] }, seededRandom(seed)).raster.pixels;
   expect(draw(1)).not.toEqual(draw(2));
 });
 
 it('gives polygons of whole pixels within the picture, with no more vertices than told', () => {
-  const outline = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? 50 + 70 * Math.cos(index / 32) : 40 + 70 * Math.sin(index / 32)));
+  const outline = Array.from({ length: 200 }, (_, index) =>
+    index % 2 === 0 ? 50 + 70 * Math.cos(index / 32) : 40 + 70 * Math.sin(index / 32),
+  );
   const data = polygonData(outline, 100, 80, 20);
   expect(data.length / 2).toBeLessThanOrEqual(20);
   expect(data.every((value, index) => Number.isInteger(value) && value >= 0 && value <= (index % 2 === 0 ? 100 : 80))).toBe(true);

@@ -1,6 +1,11 @@
 /** A flat list `x, y, x, y, ...` in pixels, as the API has polygons. */
 export type Outline = number[];
-export interface Box { x1: number; y1: number; x2: number; y2: number }
+export interface Box {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+}
 
 export function boxOf(outline: Outline): Box {
   const box = { x1: Infinity, y1: Infinity, x2: -Infinity, y2: -Infinity };

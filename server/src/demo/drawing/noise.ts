@@ -35,5 +35,7 @@ export function smoothNoise(x: number, y: number): number {
 
 /** Three octaves of smooth noise, 0 to 1: clouds, stone, wood. */
 export function cloud(x: number, y: number): number {
-  return smoothNoise(x, y) * 0.57 + smoothNoise(x * 2.1 + 31, y * 2.1 + 17) * 0.29 + smoothNoise(x * 4.3 + 7, y * 4.3 + 71) * 0.14;
+  return (
+    smoothNoise(x, y) * 0.57 + smoothNoise(x * 2.1 + 31, y * 2.1 + 17) * 0.29 + smoothNoise(x * 4.3 + 7, y * 4.3 + 71) * 0.14
+  );
 }

@@ -148,7 +148,12 @@ export function fill(raster: Raster, coverage: Coverage, shader: Shader, opacity
 }
 
 export function fillOutline(raster: Raster, outline: Outline, colour: Rgb, opacity = 1): void {
-  fill(raster, rasterise(raster, outline), (out) => {
-    put(out, colour[0], colour[1], colour[2]);
-  }, opacity);
+  fill(
+    raster,
+    rasterise(raster, outline),
+    (out) => {
+      put(out, colour[0], colour[1], colour[2]);
+    },
+    opacity,
+  );
 }

@@ -27,21 +27,45 @@ export interface Recognition {
   tasks: ReadonlyMap<string, string>;
 }
 
-export async function insertRecognition(context: Context, labelPlans: readonly LabelPlan[], taskPlans: readonly TaskPlan[]): Promise<Recognition> {
+export async function insertRecognition(
+  context: Context,
+  labelPlans: readonly LabelPlan[],
+  taskPlans: readonly TaskPlan[],
+): Promise<Recognition> {
   const { db, workspaceId: workspace_id } = context;
   const created = daysAgo(context, 41);
   const labels = new Map(labelPlans.map((plan) => [plan.key, randomUUID() as string]));
-  await db.insertInto('recognition_label').values(labelPlans.map(({ key, name, type, description = '', color = null, range }) => ({
-    id: idOf(labels, key), workspace_id, name, type, description, color, created,
-    min_value: range?.[0] ?? null, max_value: range?.[1] ?? null, step_value: range?.[2] ?? null,
-  }))).execute();
+  await db
+    .insertInto('recognition_label')
+    .values(
+      labelPlans.map(({ key, name, type, description = '', color = null, range }) => ({
+        id: idOf(labels, key),
+        workspace_id,
+        name,
+        type,
+        description,
+        color,
+        created,
+        min_value: range?.[0] ?? null,
+        max_value: range?.[1] ?? null,
+        step_value: range?.[2] ?? null,
+      })),
+    )
+    .execute();
 
   const tasks = new Map<string, string>();
   for (const { key, name, type, description, labels: members } of taskPlans) {
     const taskId = await createTask(db, { workspace_id, name, type, description });
     tasks.set(key, taskId);
-    await db.insertInto('recognition_task_label').values(members.map((label) => ({ task_id: taskId, label_id: idOf(labels, label), workspace_id, created }))).execute();
-    const negative = await db.selectFrom('recognition_label').select('id').where('negative_for_task', '=', taskId).executeTakeFirst();
+    await db
+      .insertInto('recognition_task_label')
+      .values(members.map((label) => ({ task_id: taskId, label_id: idOf(labels, label), workspace_id, created })))
+      .execute();
+    const negative = await db
+      .selectFrom('recognition_label')
+      .select('id')
+      .where('negative_for_task', '=', taskId)
+      .executeTakeFirst();
     if (negative) labels.set(`${key}: none`, negative.id);
   }
   return { labels, tasks };
@@ -56,11 +80,23 @@ export interface Attachment {
 }
 
 export async function labelImages(context: Context, { labels }: Recognition, attachments: readonly Attachment[]): Promise<void> {
-  const rows = attachments.map(({ target, label, value = null, created }) => ({ image_id: target, label_id: idOf(labels, label), workspace_id: context.workspaceId, value, created }));
+  const rows = attachments.map(({ target, label, value = null, created }) => ({
+    image_id: target,
+    label_id: idOf(labels, label),
+    workspace_id: context.workspaceId,
+    value,
+    created,
+  }));
   await inChunks(rows, (chunk) => context.db.insertInto('image_label').values(chunk).execute());
 }
 
 export async function labelObjects(context: Context, { labels }: Recognition, attachments: readonly Attachment[]): Promise<void> {
-  const rows = attachments.map(({ target, label, value = null, created }) => ({ object_id: target, label_id: idOf(labels, label), workspace_id: context.workspaceId, value, created }));
+  const rows = attachments.map(({ target, label, value = null, created }) => ({
+    object_id: target,
+    label_id: idOf(labels, label),
+    workspace_id: context.workspaceId,
+    value,
+    created,
+  }));
   await inChunks(rows, (chunk) => context.db.insertInto('object_label').values(chunk).execute());
 }

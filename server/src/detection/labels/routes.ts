@@ -17,13 +17,18 @@ export function labelRoutes(app: FastifyInstance): void {
     const workspaceId = await listWorkspace(scope, [{ table: 'detection_task', ids: [query.task], field: 'task', what: 'Task' }]);
     const where = [sql`l.workspace_id = ${workspaceId}`];
     if (query.search) where.push(sql`${nameHas('l.name', query.search)}`);
-    if (query.task) where.push(sql`exists (select 1 from detection_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
+    if (query.task)
+      where.push(sql`exists (select 1 from detection_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...windowOf(query) });
     return page(count, rows);
   });
 
   route(app, 'POST /detection/v2/label/', async ({ body: { name, color }, db, scope }) => {
-    const label = await db.insertInto('detection_label').values({ workspace_id: scope.workspace().id, name, color }).returning('id').executeTakeFirstOrThrow();
+    const label = await db
+      .insertInto('detection_label')
+      .values({ workspace_id: scope.workspace().id, name, color })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, label.id);
   });
 
@@ -36,13 +41,19 @@ export function labelRoutes(app: FastifyInstance): void {
     const label = await scope.findRow('detection_label', params.id, { what, lock: true });
     await requireFresh(body.version, label, () => readOne(db, view, label.id));
     const { name, color } = body;
-    await db.updateTable('detection_label').set({ ...sentOnly({ name, color }), version: sql`version + 1` }).where('id', '=', label.id).execute();
+    await db
+      .updateTable('detection_label')
+      .set({ ...sentOnly({ name, color }), version: sql`version + 1` })
+      .where('id', '=', label.id)
+      .execute();
     return readOne(db, view, label.id);
   });
 
   route(app, `DELETE ${LABEL}`, async ({ params, db, scope, files, afterCommit }) => {
     const leftover = await deleteLabel(db, await scope.findRow('detection_label', params.id, { what, lock: true }));
-    afterCommit(async () => { await Promise.all(leftover.map((key) => files.delete(key))); });
+    afterCommit(async () => {
+      await Promise.all(leftover.map((key) => files.delete(key)));
+    });
     return undefined;
   });
 

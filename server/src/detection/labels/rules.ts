@@ -12,7 +12,11 @@ export async function deleteLabel(trx: Db, label: Label): Promise<string[]> {
   await sql`
     select 1 from training_image where id in (select image_id from detection_object where detection_label_id = ${label.id})
     order by id for no key update`.execute(trx);
-  const gone = await trx.deleteFrom('detection_object').where('detection_label_id', '=', label.id).returning(['seq', 'thumb_key']).execute();
+  const gone = await trx
+    .deleteFrom('detection_object')
+    .where('detection_label_id', '=', label.id)
+    .returning(['seq', 'thumb_key'])
+    .execute();
   await trx.deleteFrom('detection_label').where('id', '=', label.id).execute();
   await forgetFacetRef(trx, label.workspace_id, label.id);
   await syncFacets(trx, label.workspace_id, [], { objects: gone.map((object) => object.seq) });
@@ -36,8 +40,11 @@ export async function findLabelTask(scope: Scope, label: Label, taskId: string):
 
 export async function attachTask(trx: Db, label: Label, task: LabelTask): Promise<void> {
   const table = task.kind === 'detection' ? 'detection_task_label' : 'detection_label_recognition_task';
-  await trx.insertInto(table).values({ label_id: label.id, task_id: task.id, workspace_id: label.workspace_id })
-    .onConflict((conflict) => conflict.doNothing()).execute();
+  await trx
+    .insertInto(table)
+    .values({ label_id: label.id, task_id: task.id, workspace_id: label.workspace_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function detachTask(trx: Db, label: Label, task: LabelTask): Promise<void> {

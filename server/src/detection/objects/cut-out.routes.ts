@@ -12,15 +12,16 @@ const Token = z.uuid();
 export function cutOutRoute(app: FastifyInstance): void {
   const underWay = new Map<string, Promise<void>>();
   const cutOnce = (image: { id: string; img_key: string }) => {
-    const running = underWay.get(image.id) ?? cutOutObjects(app.deps.db, app.deps.files, image, app.deps.config.maxPixels)
-      .finally(() => underWay.delete(image.id));
+    const running =
+      underWay.get(image.id) ??
+      cutOutObjects(app.deps.db, app.deps.files, image, app.deps.config.maxPixels).finally(() => underWay.delete(image.id));
     underWay.set(image.id, running);
     return running;
   };
 
   app.get<{ Params: { token: string } }>('/files/objects/:token', { schema: { hide: true } }, async (request, reply) => {
     const token = Token.safeParse(request.params.token).data;
-    const found = token && await findObject(app, token);
+    const found = token && (await findObject(app, token));
     if (!found) throw notFound('File');
     if (found.thumb_key === null) await cutOnce({ id: found.image_id, img_key: found.img_key });
     const key = found.thumb_key ?? (await findObject(app, token))?.thumb_key;
@@ -32,6 +33,10 @@ export function cutOutRoute(app: FastifyInstance): void {
 }
 
 function findObject(app: FastifyInstance, token: string) {
-  return app.deps.db.selectFrom('detection_object as o').innerJoin('training_image as i', 'i.id', 'o.image_id')
-    .select(['o.thumb_key', 'o.image_id', 'i.img_key']).where('o.thumb_token', '=', token).executeTakeFirst();
+  return app.deps.db
+    .selectFrom('detection_object as o')
+    .innerJoin('training_image as i', 'i.id', 'o.image_id')
+    .select(['o.thumb_key', 'o.image_id', 'i.img_key'])
+    .where('o.thumb_token', '=', token)
+    .executeTakeFirst();
 }

@@ -6,9 +6,13 @@ import { makeTestServer, type TestServer } from '../../testing/test-server';
 
 let server: TestServer;
 let client: TestClient;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
-beforeEach(async () => { ({ client } = await server.makeTenant()); });
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+});
 
 const pathOf = (url: string) => new URL(url).pathname.replace('/api', '');
 
@@ -23,12 +27,21 @@ it('shows what is in the box, in the upright frame', async () => {
   // Stored lying on its side: red is on top once it is turned as EXIF says.
   const stripes = Buffer.alloc(40 * 20 * 3);
   for (let y = 0; y < 20; y += 1) for (let x = 0; x < 40; x += 1) stripes[(y * 40 + x) * 3 + (x < 20 ? 0 : 2)] = 255;
-  const lying = await sharp(stripes, { raw: { width: 40, height: 20, channels: 3 } }).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).withMetadata({ orientation: 6 }).toBuffer();
+  const lying = await sharp(stripes, { raw: { width: 40, height: 20, channels: 3 } })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
   const image = await uploadImage(client, { base64: lying.toString('base64') });
   expect([image.img_width, image.img_height]).toEqual([20, 40]);
   const label = await makeNamed(client, '/detection/v2/label/');
-  const [top, bottom] = [await makeObject(client, image.id, label.id, [0, 0, 20, 16]), await makeObject(client, image.id, label.id, [0, 24, 20, 40])];
-  for (const [object, channel] of [[top, 0], [bottom, 2]] as const) {
+  const [top, bottom] = [
+    await makeObject(client, image.id, label.id, [0, 0, 20, 16]),
+    await makeObject(client, image.id, label.id, [0, 24, 20, 40]),
+  ];
+  for (const [object, channel] of [
+    [top, 0],
+    [bottom, 2],
+  ] as const) {
     const answer = await load(object);
     expect(answer.headers['content-type']).toBe('image/webp');
     const { channels } = await sharp(answer.bytes).stats();
@@ -55,7 +68,9 @@ it('is made once for many who ask at once', async () => {
   const objects = [await makeObject(client, image.id, label.id), await makeObject(client, image.id, label.id, [2, 2, 60, 40])];
   const answers = await Promise.all([...objects, ...objects, ...objects].map((object) => load(object)));
   expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 200));
-  const { rows } = { rows: await server.db.selectFrom('detection_object').select('thumb_key').where('image_id', '=', image.id).execute() };
+  const { rows } = {
+    rows: await server.db.selectFrom('detection_object').select('thumb_key').where('image_id', '=', image.id).execute(),
+  };
   expect(new Set(rows.map((row) => row.thumb_key)).size).toBe(2);
 });
 

@@ -12,7 +12,10 @@ export type ObjectFilters = ImageFilters & { image?: string };
  * flags, verification and jobs are those of its image.
  */
 export async function objectFilter(db: Db, scope: Scope, query: ObjectFilters): Promise<FacetFilter | null> {
-  const workspaceId = await listWorkspace(scope, [{ table: 'training_image', ids: [query.image], field: 'image', what: 'Image' }, ...rowsNamed(query)]);
+  const workspaceId = await listWorkspace(scope, [
+    { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
+    ...rowsNamed(query),
+  ]);
   const range = await seqRangeOf(db, workspaceId, 'object', query.created_after, query.created_before);
   return range && { workspaceId, entity: 'object', terms: objectTerms(query), ...range };
 }
@@ -32,6 +35,10 @@ function objectTerms(query: ObjectFilters): FacetTerm[] {
   if (query.object_detection_label) terms.push({ kind: 'object.detection_label', refs: query.object_detection_label });
   if (query.imagejob) terms.push({ kind: 'object.job', refs: [query.imagejob], not });
   if (query.detection_task_neg) terms.push({ kind: 'object.task_neg', refs: [query.detection_task_neg], not });
-  if (query.group) terms.push({ seqs: sql`select o.seq from group_object g join detection_object o on o.id = g.object_id where g.group_id = ${query.group}`, not });
+  if (query.group)
+    terms.push({
+      seqs: sql`select o.seq from group_object g join detection_object o on o.id = g.object_id where g.group_id = ${query.group}`,
+      not,
+    });
   return terms;
 }

@@ -38,7 +38,10 @@ export function objectThumbUrl(token: string, fileUrl: (key: string) => string):
   return fileUrl(`objects/${token}`);
 }
 
-export function toDetectionObject({ seq: _, shown_key, thumb_key, thumb_token, image, ...object }: ObjectRow, fileUrl: (key: string) => string): DetectionObject {
+export function toDetectionObject(
+  { seq: _, shown_key, thumb_key, thumb_token, image, ...object }: ObjectRow,
+  fileUrl: (key: string) => string,
+): DetectionObject {
   return {
     ...object,
     image: { ...image, img_path: fileUrl(shown_key), thumb_img_path: fileUrl(thumb_key) },

@@ -7,7 +7,15 @@ import { findNamed } from '../../rows/workspace';
 import { messages } from '../../shapes/messages';
 import { objectFilter } from './filter';
 import { readObject, readObjectsBySeq, toDetectionObject } from './queries';
-import { addLabelToObject, createObject, deleteObjects, editObject, lockObject, removeLabelFromObject, setObjectLabelValue } from './rules';
+import {
+  addLabelToObject,
+  createObject,
+  deleteObjects,
+  editObject,
+  lockObject,
+  removeLabelFromObject,
+  setObjectLabelValue,
+} from './rules';
 
 const OBJECT = '/detection/v2/object/{id}';
 const label = { field: 'label_id', what: 'Label' };
@@ -20,10 +28,15 @@ export function objectRoutes(app: FastifyInstance): void {
     const { limit, offset } = windowOf(query);
     const { count, seqs } = await searchFacets(db, filter, offset, limit);
     const rows = await readObjectsBySeq(db, filter.workspaceId, seqs);
-    return page(count, rows.map((row) => toDetectionObject(row, fileUrl)));
+    return page(
+      count,
+      rows.map((row) => toDetectionObject(row, fileUrl)),
+    );
   });
 
-  route(app, 'POST /detection/v2/object/', async ({ body, db, scope, user, fileUrl }) => readObject(db, await createObject(db, scope, body, user.id), fileUrl));
+  route(app, 'POST /detection/v2/object/', async ({ body, db, scope, user, fileUrl }) =>
+    readObject(db, await createObject(db, scope, body, user.id), fileUrl),
+  );
 
   route(app, `GET ${OBJECT}`, async ({ params, db, scope, fileUrl }) => {
     const object = await scope.findRow('detection_object', params.id, { what: 'Object' });
@@ -39,7 +52,9 @@ export function objectRoutes(app: FastifyInstance): void {
   route(app, `DELETE ${OBJECT}`, async ({ params, db, scope, files, afterCommit }) => {
     const { object, image } = await lockObject(scope, params.id);
     const leftover = await deleteObjects(db, image, [object.id]);
-    afterCommit(async () => { await Promise.all(leftover.map((key) => files.delete(key))); });
+    afterCommit(async () => {
+      await Promise.all(leftover.map((key) => files.delete(key)));
+    });
     return undefined;
   });
 
@@ -48,13 +63,20 @@ export function objectRoutes(app: FastifyInstance): void {
     if (!id) throw badField('image', messages.required);
     const image = await scope.findRow('training_image', id, { what: 'Image', lock: true });
     const leftover = await deleteObjects(db, image, 'all');
-    afterCommit(async () => { await Promise.all(leftover.map((key) => files.delete(key))); });
+    afterCommit(async () => {
+      await Promise.all(leftover.map((key) => files.delete(key)));
+    });
     return undefined;
   });
 
   route(app, `POST ${OBJECT}/add-label`, async ({ params, body, db, scope, fileUrl }) => {
     const { object } = await lockObject(scope, params.id);
-    await addLabelToObject(db, object, await findNamed(scope, 'recognition_label', body.label_id, object.workspace_id, label), body.value);
+    await addLabelToObject(
+      db,
+      object,
+      await findNamed(scope, 'recognition_label', body.label_id, object.workspace_id, label),
+      body.value,
+    );
     return readObject(db, object.id, fileUrl);
   });
 
@@ -67,7 +89,12 @@ export function objectRoutes(app: FastifyInstance): void {
 
   const updateValue: Handler<`POST ${typeof OBJECT}/update-value`> = async ({ params, body, db, scope, fileUrl }) => {
     const { object } = await lockObject(scope, params.id);
-    await setObjectLabelValue(db, object, await findNamed(scope, 'recognition_label', body.label_id, object.workspace_id, label), body.value);
+    await setObjectLabelValue(
+      db,
+      object,
+      await findNamed(scope, 'recognition_label', body.label_id, object.workspace_id, label),
+      body.value,
+    );
     return readObject(db, object.id, fileUrl);
   };
   route(app, `POST ${OBJECT}/update-value`, updateValue);

@@ -25,7 +25,11 @@ export function taskRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /detection/v2/task/', async ({ body: { name, description, training_params }, db, scope }) => {
     const fields = sentOnly({ description, training_params: asJson(training_params) });
-    const task = await db.insertInto('detection_task').values({ workspace_id: scope.workspace().id, name, ...fields }).returning('id').executeTakeFirstOrThrow();
+    const task = await db
+      .insertInto('detection_task')
+      .values({ workspace_id: scope.workspace().id, name, ...fields })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, task.id);
   });
 
@@ -38,9 +42,11 @@ export function taskRoutes(app: FastifyInstance): void {
     const task = await scope.findRow('detection_task', params.id, { what, lock: true });
     await requireFresh(body.version, task, () => readOne(db, view, task.id));
     const { name, description, training_params } = body;
-    await db.updateTable('detection_task')
+    await db
+      .updateTable('detection_task')
       .set({ ...sentOnly({ name, description, training_params: asJson(training_params) }), version: sql`version + 1` })
-      .where('id', '=', task.id).execute();
+      .where('id', '=', task.id)
+      .execute();
     return readOne(db, view, task.id);
   });
 
@@ -52,8 +58,11 @@ export function taskRoutes(app: FastifyInstance): void {
   route(app, `POST ${TASK}/add-label`, async ({ params, body, db, scope }) => {
     const task = await scope.findRow('detection_task', params.id, { what });
     const label = await findNamed(scope, 'detection_label', body.label_id, task.workspace_id, named);
-    await db.insertInto('detection_task_label').values({ task_id: task.id, label_id: label.id, workspace_id: task.workspace_id })
-      .onConflict((conflict) => conflict.doNothing()).execute();
+    await db
+      .insertInto('detection_task_label')
+      .values({ task_id: task.id, label_id: label.id, workspace_id: task.workspace_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return readOne(db, view, task.id);
   });
 

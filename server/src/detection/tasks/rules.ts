@@ -27,7 +27,9 @@ export async function putNegativeImages(trx: Db, task: Task, imageIds: readonly 
 
 /** As removeNegativeImages, for a task that is held and images that are locked. */
 export async function dropNegativeImages(trx: Db, task: Task, imageIds: readonly string[]): Promise<void> {
-  await sql`delete from detection_task_negative_image where task_id = ${task.id} and image_id = any(${imageIds}::uuid[])`.execute(trx);
+  await sql`delete from detection_task_negative_image where task_id = ${task.id} and image_id = any(${imageIds}::uuid[])`.execute(
+    trx,
+  );
   await syncNegatives(trx, task, imageIds);
 }
 

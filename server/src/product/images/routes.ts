@@ -26,26 +26,39 @@ const view: View<ImageRow> = {
 /** Pictures of products. They are not checked for duplicates: two products may share one. */
 export function productImageRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/image/', async ({ query, db, scope, page, fileUrl }) => {
-    const workspaceId = await listWorkspace(scope, [{ table: 'product', ids: [query.product], field: 'product', what: 'Product' }]);
+    const workspaceId = await listWorkspace(scope, [
+      { table: 'product', ids: [query.product], field: 'product', what: 'Product' },
+    ]);
     const where = [sql`i.workspace_id = ${workspaceId}`];
     if (query.product) where.push(sql`i.product_id = ${query.product}`);
     const { count, rows } = await readPage(db, view, { where, order: sql`i.created, i.id`, ...windowOf(query) });
-    return page(count, rows.map((row) => toProductImage(row, fileUrl)));
+    return page(
+      count,
+      rows.map((row) => toProductImage(row, fileUrl)),
+    );
   });
 
-  route(app, 'POST /product/v2/image/', {
-    upload: true,
-    prepare: async ({ body, scope, files, afterRollback }): Promise<StoredPicture> => {
-      await scope.findRow('product', body.product, { what: 'Product' });
-      return storePicture(files, await pictureOf(body, app.deps.config), afterRollback);
+  route(
+    app,
+    'POST /product/v2/image/',
+    {
+      upload: true,
+      prepare: async ({ body, scope, files, afterRollback }): Promise<StoredPicture> => {
+        await scope.findRow('product', body.product, { what: 'Product' });
+        return storePicture(files, await pictureOf(body, app.deps.config), afterRollback);
+      },
     },
-  }, async ({ body, db, scope, prepared, fileUrl }) => {
-    const product = await scope.findRow('product', body.product, { what: 'Product' });
-    const { content_hash: _, ...picture } = prepared;
-    const image = await db.insertInto('product_image').values({ ...picture, workspace_id: product.workspace_id, product_id: product.id, name: body.name })
-      .returning('id').executeTakeFirstOrThrow();
-    return toProductImage(await readOne(db, view, image.id), fileUrl);
-  });
+    async ({ body, db, scope, prepared, fileUrl }) => {
+      const product = await scope.findRow('product', body.product, { what: 'Product' });
+      const { content_hash: _, ...picture } = prepared;
+      const image = await db
+        .insertInto('product_image')
+        .values({ ...picture, workspace_id: product.workspace_id, product_id: product.id, name: body.name })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return toProductImage(await readOne(db, view, image.id), fileUrl);
+    },
+  );
 
   route(app, `GET ${IMAGE}/`, async ({ params, db, scope, fileUrl }) => {
     const image = await scope.findRow('product_image', params.id, { what });
@@ -59,7 +72,9 @@ export function productImageRoutes(app: FastifyInstance): void {
     const image = await scope.findRow('product_image', params.id, { what, lock: true });
     await db.deleteFrom('product_image').where('id', '=', image.id).execute();
     const leftover = [image.img_key, image.thumb_key, image.display_key].filter((key) => key !== null);
-    afterCommit(async () => { await Promise.all(leftover.map((key) => files.delete(key))); });
+    afterCommit(async () => {
+      await Promise.all(leftover.map((key) => files.delete(key)));
+    });
     return undefined;
   });
 }
@@ -73,14 +88,31 @@ interface ImageEdit {
 }
 
 /** What was sent of an image; naming another product moves it there. What changed is to be synchronised again. */
-async function editImage(trx: Db, scope: Scope, id: string, edit: ImageEdit, fileUrl: (key: string) => string): Promise<ProductImage> {
+async function editImage(
+  trx: Db,
+  scope: Scope,
+  id: string,
+  edit: ImageEdit,
+  fileUrl: (key: string) => string,
+): Promise<ProductImage> {
   const image = await scope.findRow('product_image', id, { what, lock: true });
-  if (edit.product) await scope.requireSameWorkspace('product', [edit.product], image.workspace_id, { field: 'product', what: 'Product' });
+  if (edit.product)
+    await scope.requireSameWorkspace('product', [edit.product], image.workspace_id, { field: 'product', what: 'Product' });
   await requireFresh(edit.version, image, async () => toProductImage(await readOne(trx, view, id), fileUrl));
-  await trx.updateTable('product_image').set({
-    ...sentOnly({ name: edit.name, product_id: edit.product, meta_data: asJson(edit.meta_data), objects: asJson(edit._objects) }),
-    sync_status: 'TO_SYNC', version: sql`version + 1`,
-  }).where('id', '=', id).execute();
+  await trx
+    .updateTable('product_image')
+    .set({
+      ...sentOnly({
+        name: edit.name,
+        product_id: edit.product,
+        meta_data: asJson(edit.meta_data),
+        objects: asJson(edit._objects),
+      }),
+      sync_status: 'TO_SYNC',
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
   return toProductImage(await readOne(trx, view, id), fileUrl);
 }
 

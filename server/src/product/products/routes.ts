@@ -22,17 +22,28 @@ export function productRoutes(app: FastifyInstance): void {
     if (query.search) where.push(sql`${nameHas('p.name', query.search)}`);
     if (query.customer_product_id !== undefined) where.push(sql`p.customer_product_id = ${query.customer_product_id}`);
     if (query.verified !== undefined) where.push(sql`p.verified = ${query.verified}`);
-    if (query.empty !== undefined) where.push(sql`exists (select 1 from product_image i where i.product_id = p.id) = ${!query.empty}`);
+    if (query.empty !== undefined)
+      where.push(sql`exists (select 1 from product_image i where i.product_id = p.id) = ${!query.empty}`);
     const { count, rows } = await readPage(db, productView, { where, order: sql`lower(p.name), p.id`, ...windowOf(query) });
-    return page(count, rows.map((row) => toProduct(row, fileUrl)));
+    return page(
+      count,
+      rows.map((row) => toProduct(row, fileUrl)),
+    );
   });
 
   route(app, 'POST /product/v2/product/', async ({ body, db, scope, fileUrl }) => {
     const workspaceId = await listWorkspace(scope, placeOf(body));
-    const product = await db.insertInto('product').values({
-      workspace_id: workspaceId, name: body.name, collection_id: body.product_collection ?? null, product_set_id: body.product_set ?? null,
-      ...sentOnly({ customer_product_id: body.customer_product_id ?? undefined, meta_data: asJson(body.meta_data) }),
-    }).returning('id').executeTakeFirstOrThrow();
+    const product = await db
+      .insertInto('product')
+      .values({
+        workspace_id: workspaceId,
+        name: body.name,
+        collection_id: body.product_collection ?? null,
+        product_set_id: body.product_set ?? null,
+        ...sentOnly({ customer_product_id: body.customer_product_id ?? undefined, meta_data: asJson(body.meta_data) }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readProduct(db, product.id, fileUrl);
   });
 
@@ -43,15 +54,25 @@ export function productRoutes(app: FastifyInstance): void {
 
   route(app, `PUT ${PRODUCT}/`, ({ params, body, db, scope, fileUrl }) => editProduct(db, scope, params.id, body, fileUrl));
   route(app, `PATCH ${PRODUCT}/`, ({ params, body, db, scope, fileUrl }) => editProduct(db, scope, params.id, body, fileUrl));
-  route(app, `POST ${PRODUCT}/verify`, ({ params, db, scope, fileUrl }) => editProduct(db, scope, params.id, { verified: true }, fileUrl));
-  route(app, `POST ${PRODUCT}/unverify`, ({ params, db, scope, fileUrl }) => editProduct(db, scope, params.id, { verified: false }, fileUrl));
+  route(app, `POST ${PRODUCT}/verify`, ({ params, db, scope, fileUrl }) =>
+    editProduct(db, scope, params.id, { verified: true }, fileUrl),
+  );
+  route(app, `POST ${PRODUCT}/unverify`, ({ params, db, scope, fileUrl }) =>
+    editProduct(db, scope, params.id, { verified: false }, fileUrl),
+  );
 
   route(app, `DELETE ${PRODUCT}/`, async ({ params, db, scope, files, afterCommit }) => {
     const product = await scope.findRow('product', params.id, { what, lock: true });
-    const images = await db.selectFrom('product_image').select(['img_key', 'thumb_key', 'display_key']).where('product_id', '=', product.id).execute();
+    const images = await db
+      .selectFrom('product_image')
+      .select(['img_key', 'thumb_key', 'display_key'])
+      .where('product_id', '=', product.id)
+      .execute();
     await db.deleteFrom('product').where('id', '=', product.id).execute();
     const leftover = images.flatMap((image) => [image.img_key, image.thumb_key, image.display_key ?? []].flat());
-    afterCommit(async () => { await Promise.all(leftover.map((key) => files.delete(key))); });
+    afterCommit(async () => {
+      await Promise.all(leftover.map((key) => files.delete(key)));
+    });
     return undefined;
   });
 }
@@ -72,16 +93,29 @@ interface ProductEdit extends Place {
 async function editProduct(trx: Db, scope: Scope, id: string, edit: ProductEdit, fileUrl: (key: string) => string) {
   const product = await scope.findRow('product', id, { what, lock: true });
   for (const { table, ids, field, what: missing } of placeOf(edit)) {
-    await scope.requireSameWorkspace(table, ids.filter((named) => named !== undefined), product.workspace_id, { field, what: missing });
+    await scope.requireSameWorkspace(
+      table,
+      ids.filter((named) => named !== undefined),
+      product.workspace_id,
+      { field, what: missing },
+    );
   }
   await requireFresh(edit.version, product, () => readProduct(trx, id, fileUrl));
-  await trx.updateTable('product').set({
-    ...sentOnly({
-      name: edit.name, customer_product_id: edit.customer_product_id === null ? '' : edit.customer_product_id,
-      collection_id: edit.product_collection, product_set_id: edit.product_set, meta_data: asJson(edit.meta_data), verified: edit.verified,
-    }),
-    version: sql`version + 1`,
-  }).where('id', '=', id).execute();
+  await trx
+    .updateTable('product')
+    .set({
+      ...sentOnly({
+        name: edit.name,
+        customer_product_id: edit.customer_product_id === null ? '' : edit.customer_product_id,
+        collection_id: edit.product_collection,
+        product_set_id: edit.product_set,
+        meta_data: asJson(edit.meta_data),
+        verified: edit.verified,
+      }),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
   return readProduct(trx, id, fileUrl);
 }
 

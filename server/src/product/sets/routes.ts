@@ -27,7 +27,10 @@ const view: View<ProductSet> = {
 export function setRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/set/', async ({ query, db, scope, page }) => {
     const parent = query.parent_set === 'null' ? null : query.parent_set;
-    const workspaceId = await listWorkspace(scope, placeOf({ product_collection: query.product_collection, parent }, 'parent_set'));
+    const workspaceId = await listWorkspace(
+      scope,
+      placeOf({ product_collection: query.product_collection, parent }, 'parent_set'),
+    );
     const where = [sql`s.workspace_id = ${workspaceId}`];
     if (query.search) where.push(sql`${nameHas('s.name', query.search)}`);
     if (query.product_collection !== undefined) where.push(sql`s.collection_id = ${query.product_collection}`);
@@ -39,10 +42,18 @@ export function setRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /product/v2/set/', async ({ body, db, scope }) => {
     const workspaceId = await listWorkspace(scope, placeOf(body));
-    const set = await db.insertInto('product_set').values({
-      workspace_id: workspaceId, name: body.name, year: body.year ?? null, collection_id: body.product_collection ?? null, parent_id: body.parent ?? null,
-      ...sentOnly({ meta_data: asJson(body.meta_data) }),
-    }).returning('id').executeTakeFirstOrThrow();
+    const set = await db
+      .insertInto('product_set')
+      .values({
+        workspace_id: workspaceId,
+        name: body.name,
+        year: body.year ?? null,
+        collection_id: body.product_collection ?? null,
+        parent_id: body.parent ?? null,
+        ...sentOnly({ meta_data: asJson(body.meta_data) }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readOne(db, view, set.id);
   });
 
@@ -81,17 +92,30 @@ async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promis
   if (edit.parent) await oneTreeWriter(trx, found.workspace_id);
   const set = await scope.findRow('product_set', id, { what, lock: true });
   for (const { table, ids, field, what: missing } of placeOf(edit)) {
-    await scope.requireSameWorkspace(table, ids.filter((named) => named !== undefined), set.workspace_id, { field, what: missing });
+    await scope.requireSameWorkspace(
+      table,
+      ids.filter((named) => named !== undefined),
+      set.workspace_id,
+      { field, what: missing },
+    );
   }
   await requireFresh(edit.version, set, () => readOne(trx, view, id));
   if (edit.parent && (await liesAbove(trx, id, edit.parent))) throw badField('parent', messages.circle);
-  await trx.updateTable('product_set').set({
-    ...sentOnly({
-      name: edit.name, year: edit.year, collection_id: edit.product_collection, parent_id: edit.parent,
-      completed: edit.completed, meta_data: asJson(edit.meta_data),
-    }),
-    version: sql`version + 1`,
-  }).where('id', '=', id).execute();
+  await trx
+    .updateTable('product_set')
+    .set({
+      ...sentOnly({
+        name: edit.name,
+        year: edit.year,
+        collection_id: edit.product_collection,
+        parent_id: edit.parent,
+        completed: edit.completed,
+        meta_data: asJson(edit.meta_data),
+      }),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
   return readOne(trx, view, id);
 }
 

@@ -46,11 +46,17 @@ function imageTerms(query: ImageFilters): FacetTerm[] {
   if (query.object_detection_label) terms.push({ kind: 'image.object_label', refs: query.object_detection_label });
   if (query.imagejob) terms.push({ kind: 'image.job', refs: [query.imagejob], not });
   if (query.detection_task_neg) terms.push({ kind: 'image.task_neg', refs: [query.detection_task_neg], not });
-  if (query.group) terms.push({ seqs: sql`select i.seq from group_image g join training_image i on i.id = g.image_id where g.group_id = ${query.group}`, not });
+  if (query.group)
+    terms.push({
+      seqs: sql`select i.seq from group_image g join training_image i on i.id = g.image_id where g.group_id = ${query.group}`,
+      not,
+    });
   if (query.object_labels) {
-    terms.push({ seqs: sql`
+    terms.push({
+      seqs: sql`
       select i.seq from object_label l join detection_object o on o.id = l.object_id join training_image i on i.id = o.image_id
-      where l.label_id = any(${query.object_labels}::uuid[])` });
+      where l.label_id = any(${query.object_labels}::uuid[])`,
+    });
   }
   return terms;
 }

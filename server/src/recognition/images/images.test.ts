@@ -8,9 +8,13 @@ const IMAGES = '/recognition/v2/training-image/';
 let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
-beforeEach(async () => { ({ client, workspaceId } = await server.makeTenant()); });
+beforeEach(async () => {
+  ({ client, workspaceId } = await server.makeTenant());
+});
 
 const list = async (query = {}) => bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, query));
 const idsOf = (answer: ListOf<TrainingImage>) => answer.results.map((image) => image.id);
@@ -19,8 +23,16 @@ describe('uploading', () => {
   it('keeps a picture and answers the image with what the browser needs', async () => {
     const image = await uploadImage(client, { meta_data: { shelf: 3 } }, 120, 80);
     expect(image).toMatchObject({
-      workspace: workspaceId, img_width: 120, img_height: 80, meta_data: { shelf: 3 }, labels: [], test_image: false, real: true,
-      foreground_mask: null, verificationsCount: 0, version: 1,
+      workspace: workspaceId,
+      img_width: 120,
+      img_height: 80,
+      meta_data: { shelf: 3 },
+      labels: [],
+      test_image: false,
+      real: true,
+      foreground_mask: null,
+      verificationsCount: 0,
+      version: 1,
     });
     const path = new URL(image.thumb_img_path).pathname.replace('/api', '');
     expect((await server.anonymous.get(path)).headers['content-type']).toBe('image/webp');
@@ -43,7 +55,11 @@ describe('uploading', () => {
     expect((await list()).count).toBe(1);
   });
 
-  it.each([['text that is no base64', '%%%'], ['bytes that are no picture', Buffer.from('hello, this is no picture').toString('base64')], ['nothing', '']])('refuses %s, naming the field', async (_, base64) => {
+  it.each([
+    ['text that is no base64', '%%%'],
+    ['bytes that are no picture', Buffer.from('hello, this is no picture').toString('base64')],
+    ['nothing', ''],
+  ])('refuses %s, naming the field', async (_, base64) => {
     const answer = await client.post(IMAGES, { base64 });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('base64');
@@ -105,7 +121,13 @@ describe('the list', () => {
     expect((await list({ created_after: '2000-01-01', created_before: '2100-01-01T23:59' })).count).toBe(3);
   });
 
-  it.each([['verified', 'perhaps'], ['created_after', 'yesterday'], ['labels', '7'], ['page', '0'], ['page_size', '1001']])('refuses %s=%s, naming it', async (name, value) => {
+  it.each([
+    ['verified', 'perhaps'],
+    ['created_after', 'yesterday'],
+    ['labels', '7'],
+    ['page', '0'],
+    ['page_size', '1001'],
+  ])('refuses %s=%s, naming it', async (name, value) => {
     const answer = await client.get(IMAGES, { [name]: value });
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).toContain(name);
@@ -133,7 +155,10 @@ describe('one image', () => {
     await client.put(`${IMAGES}${image.id}`, { meta_data: { by: 'first' }, version: 1 });
     const stale = await client.put(`${IMAGES}${image.id}`, { meta_data: { by: 'second' }, version: 1 });
     expect(stale.status).toBe(409);
-    expect(stale.body).toMatchObject({ detail: expect.any(String), current: { id: image.id, version: 2, meta_data: { by: 'first' } } });
+    expect(stale.body).toMatchObject({
+      detail: expect.any(String),
+      current: { id: image.id, version: 2, meta_data: { by: 'first' } },
+    });
   });
 
   it('is gone after its deletion, for the list and by its id, and its files too', async () => {
@@ -162,8 +187,11 @@ describe('one image', () => {
     const { client: stranger } = await server.makeTenant();
     const own = await makeLabel(stranger);
     const answers = await Promise.all([
-      stranger.get(`${IMAGES}${image.id}`), stranger.put(`${IMAGES}${image.id}`, { real: false }), stranger.delete(`${IMAGES}${image.id}`),
-      stranger.post(`${IMAGES}${image.id}/add-label`, { label_id: own.id }), stranger.post(`${IMAGES}${image.id}/remove-label`, { label_id: own.id }),
+      stranger.get(`${IMAGES}${image.id}`),
+      stranger.put(`${IMAGES}${image.id}`, { real: false }),
+      stranger.delete(`${IMAGES}${image.id}`),
+      stranger.post(`${IMAGES}${image.id}/add-label`, { label_id: own.id }),
+      stranger.post(`${IMAGES}${image.id}/remove-label`, { label_id: own.id }),
       stranger.post(`${IMAGES}update`, { images: [image.id], 'mark-test': true }),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404]);
@@ -178,8 +206,12 @@ describe('labels of an image', () => {
     const path = `${IMAGES}${image.id}`;
     const added = bodyOf<TrainingImage>(await client.post(`${path}/add-label`, { label_id: label.id }));
     expect(added.labels).toEqual([{ id: label.id, name: 'Ripeness', type: 'value', value: 1 }]);
-    expect(bodyOf<TrainingImage>(await client.post(`${path}/update-value`, { label_id: label.id, value: 4.5 })).labels[0]?.value).toBe(4.5);
-    expect(bodyOf<TrainingImage>(await client.post(`${path}/update-label`, { label_id: label.id, value: 2 })).labels[0]?.value).toBe(2);
+    expect(
+      bodyOf<TrainingImage>(await client.post(`${path}/update-value`, { label_id: label.id, value: 4.5 })).labels[0]?.value,
+    ).toBe(4.5);
+    expect(
+      bodyOf<TrainingImage>(await client.post(`${path}/update-label`, { label_id: label.id, value: 2 })).labels[0]?.value,
+    ).toBe(2);
     const outside = await client.post(`${path}/update-value`, { label_id: label.id, value: 6 });
     expect([outside.status, outside.body]).toEqual([400, { detail: 'value: must be at most 5' }]);
     expect(bodyOf<TrainingImage>(await client.post(`${path}/remove-label`, { label_id: label.id })).labels).toEqual([]);
@@ -198,7 +230,13 @@ describe('labels of an image', () => {
     const image = await uploadImage(client);
     const second = await server.makeWorkspace();
     const { user } = await server.makeTenant();
-    await server.db.insertInto('membership').values([{ user_id: user.id, workspace_id: workspaceId }, { user_id: user.id, workspace_id: second }]).execute();
+    await server.db
+      .insertInto('membership')
+      .values([
+        { user_id: user.id, workspace_id: workspaceId },
+        { user_id: user.id, workspace_id: second },
+      ])
+      .execute();
     const label = await makeLabel(user.client, { workspace: second });
     const answer = await user.client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id });
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('label_id')]);
@@ -223,7 +261,10 @@ describe('the bulk update', () => {
 
   it('changes nothing when one of the images is not there', async () => {
     const image = await uploadImage(client);
-    const answer = await client.post(`${IMAGES}update`, { images: [image.id, '3f2504e0-4f89-41d3-9a0c-0305e82c3301'], 'mark-test': true });
+    const answer = await client.post(`${IMAGES}update`, {
+      images: [image.id, '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
+      'mark-test': true,
+    });
     expect(answer.status).toBe(404);
     expect((await list({ test: true })).count).toBe(0);
   });

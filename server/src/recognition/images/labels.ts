@@ -28,7 +28,12 @@ interface Carrier {
 }
 
 /** Puts labels on images; one that is there already keeps its value unless one was sent. */
-export async function putLabelsOnImages(trx: Db, workspaceId: string, imageIds: readonly string[], labels: readonly { id: string; value: number | null; sent: boolean }[]): Promise<void> {
+export async function putLabelsOnImages(
+  trx: Db,
+  workspaceId: string,
+  imageIds: readonly string[],
+  labels: readonly { id: string; value: number | null; sent: boolean }[],
+): Promise<void> {
   if (imageIds.length === 0) return;
   for (const label of labels) {
     await sql`
@@ -40,7 +45,12 @@ export async function putLabelsOnImages(trx: Db, workspaceId: string, imageIds: 
 }
 
 export async function addLabelToImage(trx: Db, image: Carrier, label: Label, sent: number | null | undefined): Promise<void> {
-  await putLabelsOnImages(trx, image.workspace_id, [image.id], [{ id: label.id, value: valueFor(label, sent), sent: sent != null }]);
+  await putLabelsOnImages(
+    trx,
+    image.workspace_id,
+    [image.id],
+    [{ id: label.id, value: valueFor(label, sent), sent: sent != null }],
+  );
   await syncLabel(trx, image, label.id);
 }
 
@@ -52,8 +62,13 @@ export async function removeLabelFromImage(trx: Db, image: Carrier, labelId: str
 
 /** Throws 404 when the image does not carry the label. */
 export async function setImageLabelValue(trx: Db, image: Carrier, label: Label, sent: number | null | undefined): Promise<void> {
-  const changed = await trx.updateTable('image_label').set({ value: valueFor(label, sent) })
-    .where('image_id', '=', image.id).where('label_id', '=', label.id).returning('label_id').executeTakeFirst();
+  const changed = await trx
+    .updateTable('image_label')
+    .set({ value: valueFor(label, sent) })
+    .where('image_id', '=', image.id)
+    .where('label_id', '=', label.id)
+    .returning('label_id')
+    .executeTakeFirst();
   if (!changed) throw notFound('Label');
 }
 

@@ -8,9 +8,13 @@ const IMAGES = '/recognition/v2/training-image/';
 
 let server: TestServer;
 let client: TestClient;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
-beforeEach(async () => { ({ client } = await server.makeTenant()); });
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+});
 
 const pathOf = (url: string | null) => (url ?? '').slice(`${server.origin}/api`.length);
 const sizeOf = async (url: string | null) => {
@@ -31,12 +35,19 @@ it('is cut down with an upload that is cut down', async () => {
 
 it('is set, replaced and taken away, and the former file goes', async () => {
   const image = await uploadImage(client);
-  const set = async (foreground_mask: string | null, more = {}) => client.post(`${IMAGES}${image.id}/set-foreground-mask`, { foreground_mask, ...more });
+  const set = async (foreground_mask: string | null, more = {}) =>
+    client.post(`${IMAGES}${image.id}/set-foreground-mask`, { foreground_mask, ...more });
   const first = bodyOf<TrainingImage>(await set(await pictureBase64()));
   expect(first).toMatchObject({ foreground_mask: expect.stringContaining('/api/files/'), version: 2 });
   const second = bodyOf<TrainingImage>(await set(await pictureBase64()));
-  expect([(await client.get(pathOf(first.foreground_mask))).status, (await client.get(pathOf(second.foreground_mask))).status]).toEqual([404, 200]);
-  expect(await set(await pictureBase64(), { version: 1 })).toMatchObject({ status: 409, body: { current: { foreground_mask: second.foreground_mask } } });
+  expect([
+    (await client.get(pathOf(first.foreground_mask))).status,
+    (await client.get(pathOf(second.foreground_mask))).status,
+  ]).toEqual([404, 200]);
+  expect(await set(await pictureBase64(), { version: 1 })).toMatchObject({
+    status: 409,
+    body: { current: { foreground_mask: second.foreground_mask } },
+  });
   expect(bodyOf(await set(null))).toMatchObject({ foreground_mask: null, version: 4 });
   expect((await client.get(pathOf(second.foreground_mask))).status).toBe(404);
 });
@@ -54,9 +65,16 @@ it('of another size, or that is no picture, is refused by the name of its field,
   const image = await uploadImage(client);
   for (const foreground_mask of [await pictureBase64(48, 64), 'bm8gcGljdHVyZQ==', '%%', '']) {
     const set = await client.post(`${IMAGES}${image.id}/set-foreground-mask`, { foreground_mask });
-    expect([foreground_mask.slice(0, 8), set.status, set.body]).toEqual([foreground_mask.slice(0, 8), 400, { detail: expect.stringMatching(/^foreground_mask: /) }]);
+    expect([foreground_mask.slice(0, 8), set.status, set.body]).toEqual([
+      foreground_mask.slice(0, 8),
+      400,
+      { detail: expect.stringMatching(/^foreground_mask: /) },
+    ]);
   }
   const upload = await client.post(IMAGES, { base64: await pictureBase64(), foreground_mask: await pictureBase64(10, 10) });
-  expect([upload.status, upload.body]).toEqual([400, { detail: 'foreground_mask: must be of 64 x 48 pixels as the image is, and is of 10 x 10' }]);
+  expect([upload.status, upload.body]).toEqual([
+    400,
+    { detail: 'foreground_mask: must be of 64 x 48 pixels as the image is, and is of 10 x 10' },
+  ]);
   expect(bodyOf(await client.get(IMAGES))).toMatchObject({ count: 1, results: [{ foreground_mask: null, version: 1 }] });
 });

@@ -18,12 +18,17 @@ interface Size {
  */
 export async function maskOf(base64: string, { width, height }: Size, config: Config, reduce = false): Promise<AcceptedPicture> {
   const mask = await pictureOf({ base64, noresize: !reduce }, config).catch(renamed);
-  if (mask.width !== width || mask.height !== height) throw badField(FIELD, messages.maskSize(width, height, mask.width, mask.height));
+  if (mask.width !== width || mask.height !== height)
+    throw badField(FIELD, messages.maskSize(width, height, mask.width, mask.height));
   return mask;
 }
 
 /** Stores what a browser shows of a mask, and answers its key. `undo` is told how to take it back. */
-export async function storeMask(files: FileStore, { original, display }: AcceptedPicture, undo: (action: () => Promise<void>) => void): Promise<string> {
+export async function storeMask(
+  files: FileStore,
+  { original, display }: AcceptedPicture,
+  undo: (action: () => Promise<void>) => void,
+): Promise<string> {
   const { bytes, contentType } = display ?? original;
   const key = await files.put(bytes, contentType);
   undo(() => files.delete(key));

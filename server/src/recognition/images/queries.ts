@@ -23,7 +23,10 @@ export const imageView: View<ImageRow> = {
     (select count(*)::int from image_verification v where v.image_id = i.id) as "verificationsCount"`,
 };
 
-export function toTrainingImage({ seq: _, shown_key, thumb_key, mask_key, ...image }: ImageRow, fileUrl: (key: string) => string): TrainingImage {
+export function toTrainingImage(
+  { seq: _, shown_key, thumb_key, mask_key, ...image }: ImageRow,
+  fileUrl: (key: string) => string,
+): TrainingImage {
   return {
     ...image,
     img_path: fileUrl(shown_key),

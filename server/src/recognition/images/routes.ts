@@ -22,7 +22,10 @@ export function imageRoutes(app: FastifyInstance): void {
     const { limit, offset } = windowOf(query);
     const { count, seqs } = await searchFacets(db, filter, offset, limit);
     const rows = await readImagesBySeq(db, filter.workspaceId, seqs);
-    return page(count, rows.map((row) => toTrainingImage(row, fileUrl)));
+    return page(
+      count,
+      rows.map((row) => toTrainingImage(row, fileUrl)),
+    );
   });
 
   uploadRoute(app);
@@ -36,7 +39,11 @@ export function imageRoutes(app: FastifyInstance): void {
     const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
     await requireFresh(body.version, image, () => readImage(db, image.id, fileUrl));
     const changes = sentOnly({ meta_data: asJson(body.meta_data), real: body.real, test_image: body.test_image });
-    await db.updateTable('training_image').set({ ...changes, version: sql`version + 1` }).where('id', '=', image.id).execute();
+    await db
+      .updateTable('training_image')
+      .set({ ...changes, version: sql`version + 1` })
+      .where('id', '=', image.id)
+      .execute();
     if (body.real !== undefined || body.test_image !== undefined) await syncFacets(db, image.workspace_id, flagSyncs([image.id]));
     return readImage(db, image.id, fileUrl);
   });
@@ -44,45 +51,67 @@ export function imageRoutes(app: FastifyInstance): void {
   route(app, `DELETE ${IMAGE}`, async ({ params, db, scope, files, afterCommit }) => {
     const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
     const leftover = await deleteImage(db, image);
-    afterCommit(async () => { await Promise.all(leftover.map((key) => files.delete(key))); });
+    afterCommit(async () => {
+      await Promise.all(leftover.map((key) => files.delete(key)));
+    });
     return undefined;
   });
 
-  route(app, 'POST /recognition/v2/training-image/update', async ({ body, db, scope }) => ({ updated: await updateImages(db, scope, body) }));
+  route(app, 'POST /recognition/v2/training-image/update', async ({ body, db, scope }) => ({
+    updated: await updateImages(db, scope, body),
+  }));
 
-  route(app, `POST ${IMAGE}/set-foreground-mask`, {
-    upload: true,
-    prepare: async ({ params, body, scope, files, afterRollback }) => {
-      const { img_width: width, img_height: height } = await scope.findRow('training_image', params.id, { what: 'Image' });
-      if (body.foreground_mask === null) return null;
-      return storeMask(files, await maskOf(body.foreground_mask, { width, height }, app.deps.config), afterRollback);
+  route(
+    app,
+    `POST ${IMAGE}/set-foreground-mask`,
+    {
+      upload: true,
+      prepare: async ({ params, body, scope, files, afterRollback }) => {
+        const { img_width: width, img_height: height } = await scope.findRow('training_image', params.id, { what: 'Image' });
+        if (body.foreground_mask === null) return null;
+        return storeMask(files, await maskOf(body.foreground_mask, { width, height }, app.deps.config), afterRollback);
+      },
     },
-  }, async ({ params, body, db, scope, prepared, files, fileUrl, afterCommit }) => {
-    const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
-    await requireFresh(body.version, image, () => readImage(db, image.id, fileUrl));
-    await db.updateTable('training_image').set({ mask_key: prepared, version: sql`version + 1` }).where('id', '=', image.id).execute();
-    const { mask_key: former } = image;
-    if (former !== null) afterCommit(() => files.delete(former));
-    return readImage(db, image.id, fileUrl);
-  });
+    async ({ params, body, db, scope, prepared, files, fileUrl, afterCommit }) => {
+      const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
+      await requireFresh(body.version, image, () => readImage(db, image.id, fileUrl));
+      await db
+        .updateTable('training_image')
+        .set({ mask_key: prepared, version: sql`version + 1` })
+        .where('id', '=', image.id)
+        .execute();
+      const { mask_key: former } = image;
+      if (former !== null) afterCommit(() => files.delete(former));
+      return readImage(db, image.id, fileUrl);
+    },
+  );
 
   route(app, `POST ${IMAGE}/add-label`, async ({ params, body, db, scope, fileUrl }) => {
     const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
-    const label = await findNamed(scope, 'recognition_label', body.label_id, image.workspace_id, { field: 'label_id', what: 'Label' });
+    const label = await findNamed(scope, 'recognition_label', body.label_id, image.workspace_id, {
+      field: 'label_id',
+      what: 'Label',
+    });
     await addLabelToImage(db, image, label, body.value);
     return readImage(db, image.id, fileUrl);
   });
 
   route(app, `POST ${IMAGE}/remove-label`, async ({ params, body, db, scope, fileUrl }) => {
     const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
-    await scope.requireSameWorkspace('recognition_label', [body.label_id], image.workspace_id, { field: 'label_id', what: 'Label' });
+    await scope.requireSameWorkspace('recognition_label', [body.label_id], image.workspace_id, {
+      field: 'label_id',
+      what: 'Label',
+    });
     await removeLabelFromImage(db, image, body.label_id);
     return readImage(db, image.id, fileUrl);
   });
 
   const updateValue: Handler<`POST ${typeof IMAGE}/update-value`> = async ({ params, body, db, scope, fileUrl }) => {
     const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
-    const label = await findNamed(scope, 'recognition_label', body.label_id, image.workspace_id, { field: 'label_id', what: 'Label' });
+    const label = await findNamed(scope, 'recognition_label', body.label_id, image.workspace_id, {
+      field: 'label_id',
+      what: 'Label',
+    });
     await setImageLabelValue(db, image, label, body.value);
     return readImage(db, image.id, fileUrl);
   };

@@ -30,16 +30,36 @@ export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate): Pro
   const { workspace_id: workspaceId } = await scope.findRow('training_image', ids[0] ?? '', { what: 'Image' });
   const added = await labelsOf(scope, body['labels-add'], workspaceId, 'labels-add');
   const removed = await labelsOf(scope, body['labels-remove'], workspaceId, 'labels-remove');
-  const exact = body.labels && await labelsOf(scope, body.labels, workspaceId, 'labels');
+  const exact = body.labels && (await labelsOf(scope, body.labels, workspaceId, 'labels'));
   await scope.findRows('training_image', ids, workspaceId, { field: 'images', what: 'Image', lock: true });
 
   if (flags.real !== undefined || flags.test_image !== undefined) {
-    await trx.updateTable('training_image').set({ ...flags, version: sql`version + 1` }).where('id', 'in', ids).execute();
+    await trx
+      .updateTable('training_image')
+      .set({ ...flags, version: sql`version + 1` })
+      .where('id', 'in', ids)
+      .execute();
   }
-  const dropped = exact ? await dropOtherLabels(trx, ids, exact.map((label) => label.id)) : [];
-  if (removed.length > 0) await dropLabels(trx, ids, removed.map((label) => label.id));
+  const dropped = exact
+    ? await dropOtherLabels(
+        trx,
+        ids,
+        exact.map((label) => label.id),
+      )
+    : [];
+  if (removed.length > 0)
+    await dropLabels(
+      trx,
+      ids,
+      removed.map((label) => label.id),
+    );
   const put = [...added, ...(exact ?? [])];
-  await putLabelsOnImages(trx, workspaceId, ids, put.map((label) => ({ id: label.id, value: valueFor(label, undefined), sent: false })));
+  await putLabelsOnImages(
+    trx,
+    workspaceId,
+    ids,
+    put.map((label) => ({ id: label.id, value: valueFor(label, undefined), sent: false })),
+  );
 
   const refs = [...new Set([...put, ...removed].map((label) => label.id).concat(dropped))];
   await syncFacets(trx, workspaceId, [
@@ -58,12 +78,19 @@ function flagsOf(body: BulkUpdate): Flags {
   };
 }
 
-function labelsOf(scope: Scope, ids: readonly string[] | undefined, workspaceId: string, field: string): Promise<ScopedRow<'recognition_label'>[]> {
+function labelsOf(
+  scope: Scope,
+  ids: readonly string[] | undefined,
+  workspaceId: string,
+  field: string,
+): Promise<ScopedRow<'recognition_label'>[]> {
   return scope.findRows('recognition_label', ids ?? [], workspaceId, { field, what: 'Label' });
 }
 
 async function dropLabels(trx: Db, imageIds: readonly string[], labelIds: readonly string[]): Promise<void> {
-  await sql`delete from image_label where image_id = any(${imageIds}::uuid[]) and label_id = any(${labelIds}::uuid[])`.execute(trx);
+  await sql`delete from image_label where image_id = any(${imageIds}::uuid[]) and label_id = any(${labelIds}::uuid[])`.execute(
+    trx,
+  );
 }
 
 async function dropOtherLabels(trx: Db, imageIds: readonly string[], kept: readonly string[]): Promise<string[]> {
@@ -75,9 +102,14 @@ async function dropOtherLabels(trx: Db, imageIds: readonly string[], kept: reado
 
 /** Deletes an image with its objects, polygons and points. Answers the files that nothing names any more. */
 export async function deleteImage(trx: Db, image: ScopedRow<'training_image'>): Promise<string[]> {
-  const objects = await trx.selectFrom('detection_object').select(['seq', 'thumb_key']).where('image_id', '=', image.id).execute();
+  const objects = await trx
+    .selectFrom('detection_object')
+    .select(['seq', 'thumb_key'])
+    .where('image_id', '=', image.id)
+    .execute();
   await trx.deleteFrom('training_image').where('id', '=', image.id).execute();
   await syncFacets(trx, image.workspace_id, [], { images: [image.seq], objects: objects.map((object) => object.seq) });
-  return [image.img_key, image.thumb_key, image.display_key, image.mask_key, ...objects.map((object) => object.thumb_key)]
-    .filter((key) => key !== null);
+  return [image.img_key, image.thumb_key, image.display_key, image.mask_key, ...objects.map((object) => object.thumb_key)].filter(
+    (key) => key !== null,
+  );
 }

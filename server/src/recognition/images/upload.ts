@@ -16,24 +16,33 @@ interface Prepared {
 
 /** Upload of a training image: decoded whole before the transaction opens, kept once a workspace. */
 export function uploadRoute(app: FastifyInstance): void {
-  route(app, 'POST /recognition/v2/training-image/', {
-    upload: true,
-    prepare: async ({ body, db, scope, files, afterRollback }): Promise<Prepared> => {
-      const { id: workspaceId } = scope.workspace();
-      const { config } = app.deps;
-      const picture = await pictureOf(body, config);
-      await refuseDuplicate(db, workspaceId, picture.hash);
-      const mask = typeof body.foreground_mask === 'string' ? await maskOf(body.foreground_mask, picture, config, !body.noresize) : null;
-      const stored = await storePicture(files, picture, afterRollback);
-      return { stored, mask_key: mask ? await storeMask(files, mask, afterRollback) : undefined };
+  route(
+    app,
+    'POST /recognition/v2/training-image/',
+    {
+      upload: true,
+      prepare: async ({ body, db, scope, files, afterRollback }): Promise<Prepared> => {
+        const { id: workspaceId } = scope.workspace();
+        const { config } = app.deps;
+        const picture = await pictureOf(body, config);
+        await refuseDuplicate(db, workspaceId, picture.hash);
+        const mask =
+          typeof body.foreground_mask === 'string' ? await maskOf(body.foreground_mask, picture, config, !body.noresize) : null;
+        const stored = await storePicture(files, picture, afterRollback);
+        return { stored, mask_key: mask ? await storeMask(files, mask, afterRollback) : undefined };
+      },
     },
-  }, async ({ body, db, scope, user, prepared, fileUrl }) => {
-    const { id: workspaceId } = scope.workspace();
-    const id = await insertImage(db, workspaceId, user.id, prepared.stored, {
-      meta_data: asJson(body.meta_data), real: body.real, test_image: body.test_image, mask_key: prepared.mask_key,
-    });
-    return readImage(db, id, fileUrl);
-  });
+    async ({ body, db, scope, user, prepared, fileUrl }) => {
+      const { id: workspaceId } = scope.workspace();
+      const id = await insertImage(db, workspaceId, user.id, prepared.stored, {
+        meta_data: asJson(body.meta_data),
+        real: body.real,
+        test_image: body.test_image,
+        mask_key: prepared.mask_key,
+      });
+      return readImage(db, id, fileUrl);
+    },
+  );
 }
 
 interface ImageFields {
@@ -44,12 +53,20 @@ interface ImageFields {
 }
 
 /** Adds a stored picture to a workspace. Throws 400 when its bytes are there already. Answers its id. */
-export async function insertImage(trx: Db, workspaceId: string, userId: string | null, picture: StoredPicture, fields: ImageFields): Promise<string> {
+export async function insertImage(
+  trx: Db,
+  workspaceId: string,
+  userId: string | null,
+  picture: StoredPicture,
+  fields: ImageFields,
+): Promise<string> {
   const { first: seq, created } = await takeSeq(trx, workspaceId, 'image');
-  const image = await trx.insertInto('training_image')
+  const image = await trx
+    .insertInto('training_image')
     .values({ ...picture, ...sentOnly(fields), workspace_id: workspaceId, seq, created, created_by: userId })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'content_hash']).doNothing())
-    .returning('id').executeTakeFirst();
+    .returning('id')
+    .executeTakeFirst();
   if (!image) {
     await refuseDuplicate(trx, workspaceId, picture.content_hash);
     throw new HttpError(409, messages.uploadedAtOnce);
@@ -59,6 +76,11 @@ export async function insertImage(trx: Db, workspaceId: string, userId: string |
 }
 
 async function refuseDuplicate(db: Db, workspaceId: string, hash: string): Promise<void> {
-  const same = await db.selectFrom('training_image').select('id').where('workspace_id', '=', workspaceId).where('content_hash', '=', hash).executeTakeFirst();
+  const same = await db
+    .selectFrom('training_image')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('content_hash', '=', hash)
+    .executeTakeFirst();
   if (same) throw new HttpError(400, messages.alreadyUploaded(same.id));
 }

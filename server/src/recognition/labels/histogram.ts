@@ -20,10 +20,18 @@ interface BinCount {
  * value (0 without one). With `onImagesWith` only images that carry that label count, and objects on them.
  * `bins` are the lower edges. Throws 400 when the width gives too many bins.
  */
-export async function valueHistogram(db: Db, label: ScopedRow<'recognition_label'>, binSize: number | undefined, onImagesWith: string | null): Promise<z.output<typeof Histogram>> {
+export async function valueHistogram(
+  db: Db,
+  label: ScopedRow<'recognition_label'>,
+  binSize: number | undefined,
+  onImagesWith: string | null,
+): Promise<z.output<typeof Histogram>> {
   const width = binSize ?? usualWidth(label);
   const origin = label.min_value ?? 0;
-  const onImage = (image: string) => onImagesWith === null ? sql`true` : sql`exists (
+  const onImage = (image: string) =>
+    onImagesWith === null
+      ? sql`true`
+      : sql`exists (
     select 1 from image_label w where w.image_id = ${sql.ref(image)} and w.label_id = ${onImagesWith})`;
   const { rows } = await sql<BinCount>`
     select floor((value - ${origin}::float8) / ${width}::float8) as bin,

@@ -15,11 +15,14 @@ const what = 'Label';
 /** Recognition labels: lists with counts, editing, their tasks, and the histogram of their values. */
 export function labelRoutes(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/label/', async ({ query, db, scope, page }) => {
-    const workspaceId = await listWorkspace(scope, [{ table: 'recognition_task', ids: [query.task], field: 'task', what: 'Task' }]);
+    const workspaceId = await listWorkspace(scope, [
+      { table: 'recognition_task', ids: [query.task], field: 'task', what: 'Task' },
+    ]);
     const where = [sql`l.workspace_id = ${workspaceId}`];
     if (query.search) where.push(sql`${nameHas('l.name', query.search)}`);
     if (query.type) where.push(sql`l.type = ${query.type}`);
-    if (query.task) where.push(sql`exists (select 1 from recognition_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
+    if (query.task)
+      where.push(sql`exists (select 1 from recognition_task_label t where t.label_id = l.id and t.task_id = ${query.task})`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(l.name), l.id`, ...windowOf(query) });
     return page(count, rows);
   });
@@ -29,7 +32,11 @@ export function labelRoutes(app: FastifyInstance): void {
     const task = taskId ? await scope.findRow('recognition_task', taskId, { what: 'Task' }) : null;
     const workspaceId = task?.workspace_id ?? scope.workspace().id;
     checkValueFields(body.type, body);
-    const label = await db.insertInto('recognition_label').values({ ...fields, workspace_id: workspaceId }).returning('id').executeTakeFirstOrThrow();
+    const label = await db
+      .insertInto('recognition_label')
+      .values({ ...fields, workspace_id: workspaceId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     if (task) await attachLabel(db, task, label.id);
     return readOne(db, view, label.id);
   });
@@ -44,7 +51,11 @@ export function labelRoutes(app: FastifyInstance): void {
     await requireFresh(body.version, label, () => readOne(db, view, label.id));
     const { version: _version, workspace: _workspace, ...fields } = body;
     checkValueFields(label.type, { ...label, ...sentOnly(fields) });
-    await db.updateTable('recognition_label').set({ ...sentOnly(fields), version: sql`version + 1` }).where('id', '=', label.id).execute();
+    await db
+      .updateTable('recognition_label')
+      .set({ ...sentOnly(fields), version: sql`version + 1` })
+      .where('id', '=', label.id)
+      .execute();
     return readOne(db, view, label.id);
   });
 
@@ -71,7 +82,9 @@ export function labelRoutes(app: FastifyInstance): void {
 
   route(app, `POST ${LABEL}/get-histogram`, async ({ params, body, db, scope }) => {
     const label = await scope.findRow('recognition_label', params.id, { what });
-    const filter = body?.label_id ? await findNamed(scope, 'recognition_label', body.label_id, label.workspace_id, { field: 'label_id', what }) : null;
+    const filter = body?.label_id
+      ? await findNamed(scope, 'recognition_label', body.label_id, label.workspace_id, { field: 'label_id', what })
+      : null;
     return valueHistogram(db, label, body?.bin_size, filter?.id ?? null);
   });
 }

@@ -20,8 +20,11 @@ export function checkValueFields(type: string, fields: ValueFields): void {
 }
 
 export async function attachLabel(trx: Db, task: { id: string; workspace_id: string }, labelId: string): Promise<void> {
-  await trx.insertInto('recognition_task_label').values({ task_id: task.id, label_id: labelId, workspace_id: task.workspace_id })
-    .onConflict((conflict) => conflict.doNothing()).execute();
+  await trx
+    .insertInto('recognition_task_label')
+    .values({ task_id: task.id, label_id: labelId, workspace_id: task.workspace_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** The negative label belongs to its tagging task for good. Throws 400. */

@@ -42,8 +42,11 @@ export function taskRoutes(app: FastifyInstance): void {
     const task = await scope.findRow('recognition_task', params.id, { what, lock: true });
     await requireFresh(body.version, task, () => readOne(db, view, task.id));
     const { name, description, production_version } = body;
-    await db.updateTable('recognition_task').set({ ...sentOnly({ name, description, production_version }), version: sql`version + 1` })
-      .where('id', '=', task.id).execute();
+    await db
+      .updateTable('recognition_task')
+      .set({ ...sentOnly({ name, description, production_version }), version: sql`version + 1` })
+      .where('id', '=', task.id)
+      .execute();
     return readOne(db, view, task.id);
   });
 
@@ -54,15 +57,22 @@ export function taskRoutes(app: FastifyInstance): void {
 
   route(app, `POST ${TASK}/add-label`, async ({ params, body, db, scope }) => {
     const task = await scope.findRow('recognition_task', params.id, { what });
-    const label = await findNamed(scope, 'recognition_label', body.label_id, task.workspace_id, { field: 'label_id', what: 'Label' });
-    if (label.negative_for_task !== null && label.negative_for_task !== task.id) throw badField('label_id', messages.negativeOfOther);
+    const label = await findNamed(scope, 'recognition_label', body.label_id, task.workspace_id, {
+      field: 'label_id',
+      what: 'Label',
+    });
+    if (label.negative_for_task !== null && label.negative_for_task !== task.id)
+      throw badField('label_id', messages.negativeOfOther);
     await attachLabel(db, task, label.id);
     return readOne(db, view, task.id);
   });
 
   route(app, `POST ${TASK}/remove-label`, async ({ params, body, db, scope }) => {
     const task = await scope.findRow('recognition_task', params.id, { what });
-    const label = await findNamed(scope, 'recognition_label', body.label_id, task.workspace_id, { field: 'label_id', what: 'Label' });
+    const label = await findNamed(scope, 'recognition_label', body.label_id, task.workspace_id, {
+      field: 'label_id',
+      what: 'Label',
+    });
     await detachLabel(db, task.id, label, 'label_id');
     return readOne(db, view, task.id);
   });
@@ -77,19 +87,29 @@ export function taskRoutes(app: FastifyInstance): void {
     return modelAnswer(await readOne(db, modelView('recognition'), model.id));
   });
 
-  route(app, 'POST /recognition/v2/classify/', {
-    upload: true,
-    prepare: async ({ body, db, scope, files }) => {
-      const task = await scope.findRow('recognition_task', taskOf(body), { what });
-      const { backEnd, model, labels } = await trainedModel(db, app.deps.config, 'recognition', task.id);
-      const records = await loadRecords(body.records, files, app.deps.config);
-      const said = await orNoModel(backEnd.classify({ task: task.id, model, labels, records }));
-      return said.map((record) => kept(record, labels, body.keep_prob));
+  route(
+    app,
+    'POST /recognition/v2/classify/',
+    {
+      upload: true,
+      prepare: async ({ body, db, scope, files }) => {
+        const task = await scope.findRow('recognition_task', taskOf(body), { what });
+        const { backEnd, model, labels } = await trainedModel(db, app.deps.config, 'recognition', task.id);
+        const records = await loadRecords(body.records, files, app.deps.config);
+        const said = await orNoModel(backEnd.classify({ task: task.id, model, labels, records }));
+        return said.map((record) => kept(record, labels, body.keep_prob));
+      },
     },
-  }, async ({ body, prepared }) => ({
-    records: body.records.map((record, index) => ({ ...withoutPicture(record), _status: OK, best_label: prepared[index]?.[0] ?? null, labels: prepared[index] ?? [] })),
-    status: OK,
-  }));
+    async ({ body, prepared }) => ({
+      records: body.records.map((record, index) => ({
+        ...withoutPicture(record),
+        _status: OK,
+        best_label: prepared[index]?.[0] ?? null,
+        labels: prepared[index] ?? [],
+      })),
+      status: OK,
+    }),
+  );
 }
 
 function modelAnswer({ id, task_id, train_status, error, created, number }: ModelRow) {

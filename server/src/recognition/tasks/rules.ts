@@ -14,11 +14,22 @@ interface NewTask {
 
 /** Creates a task; a tagging task gets the label that says 'none of these'. Answers its id. */
 export async function createTask(trx: Db, fields: NewTask): Promise<string> {
-  const task = await trx.insertInto('recognition_task').values(fields).returning(['id', 'workspace_id']).executeTakeFirstOrThrow();
+  const task = await trx
+    .insertInto('recognition_task')
+    .values(fields)
+    .returning(['id', 'workspace_id'])
+    .executeTakeFirstOrThrow();
   if (fields.type === 'multi_label') {
-    const negative = await trx.insertInto('recognition_label').values({
-      workspace_id: task.workspace_id, name: messages.negativeName(fields.name), type: 'tag', negative_for_task: task.id,
-    }).returning('id').executeTakeFirstOrThrow();
+    const negative = await trx
+      .insertInto('recognition_label')
+      .values({
+        workspace_id: task.workspace_id,
+        name: messages.negativeName(fields.name),
+        type: 'tag',
+        negative_for_task: task.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await attachLabel(trx, task, negative.id);
   }
   return task.id;

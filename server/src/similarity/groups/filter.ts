@@ -8,7 +8,8 @@ export type GroupFilters = z.output<typeof GroupFilter>;
 
 /** Counts above this are one: '3+'. */
 const MOST_COUNTED = 3;
-const hasType = (type: GroupFilters['type']): type is string => type !== undefined && type.toLowerCase() !== 'none' && type !== 'null';
+const hasType = (type: GroupFilters['type']): type is string =>
+  type !== undefined && type.toLowerCase() !== 'none' && type !== 'null';
 
 /** The rows that the filters of groups name, with the filter and the word for the message. */
 export function rowsNamed(query: GroupFilters): NamedRows[] {
@@ -29,11 +30,21 @@ export function groupConditions(workspaceId: string, query: GroupFilters): RawBu
   if (query.type !== undefined) where.push(hasType(query.type) ? sql`g.type_id = ${query.type}` : sql`g.type_id is null`);
   if (query.type__name !== undefined) where.push(sql`y.name = ${query.type__name}`);
   if (query.search) where.push(sql`${nameHas('g.name', query.search)}`);
-  if (query.count !== undefined) where.push(query.count === MOST_COUNTED ? sql`${members(MOST_COUNTED)} = ${MOST_COUNTED}` : sql`${members(MOST_COUNTED)} = ${query.count}`);
-  if (query.verified !== undefined) where.push(sql`${has(query.verified)} (select 1 from similarity_verification v where v.group_id = g.id)`);
-  if (query.similarityjob) where.push(sql`${has(!query.not_in)} (select 1 from job_item i where i.job_id = ${query.similarityjob} and i.group_id = g.id)`);
+  if (query.count !== undefined)
+    where.push(
+      query.count === MOST_COUNTED
+        ? sql`${members(MOST_COUNTED)} = ${MOST_COUNTED}`
+        : sql`${members(MOST_COUNTED)} = ${query.count}`,
+    );
+  if (query.verified !== undefined)
+    where.push(sql`${has(query.verified)} (select 1 from similarity_verification v where v.group_id = g.id)`);
+  if (query.similarityjob)
+    where.push(
+      sql`${has(!query.not_in)} (select 1 from job_item i where i.job_id = ${query.similarityjob} and i.group_id = g.id)`,
+    );
   if (query.image) where.push(sql`exists (select 1 from group_image m where m.group_id = g.id and m.image_id = ${query.image})`);
-  if (query.object) where.push(sql`exists (select 1 from group_object m where m.group_id = g.id and m.object_id = ${query.object})`);
+  if (query.object)
+    where.push(sql`exists (select 1 from group_object m where m.group_id = g.id and m.object_id = ${query.object})`);
   if (query.group) where.push(sql`exists (select 1 from group_group m where m.parent_id = g.id and m.child_id = ${query.group})`);
   return where;
 }

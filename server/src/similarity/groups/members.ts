@@ -11,7 +11,9 @@ export async function addImages(trx: Db, scope: Scope, group: GroupRecord, ids: 
   await takeImages(trx, scope, group, ids);
   await sql`
     insert into group_image (group_id, image_id, workspace_id)
-    select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing`.execute(trx);
+    select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing`.execute(
+    trx,
+  );
   await syncFacets(trx, group.workspace_id, [{ of: 'image', ids, kinds: ['image.grouped'] }]);
 }
 
@@ -25,7 +27,9 @@ export async function addObjects(trx: Db, scope: Scope, group: GroupRecord, ids:
   await takeObjects(trx, scope, group, ids);
   await sql`
     insert into group_object (group_id, object_id, workspace_id)
-    select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing`.execute(trx);
+    select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing`.execute(
+    trx,
+  );
   await syncFacets(trx, group.workspace_id, [{ of: 'object', ids, kinds: ['object.grouped'] }]);
 }
 
@@ -41,7 +45,9 @@ export async function addGroups(trx: Db, scope: Scope, group: GroupRecord, ids: 
   await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', what: 'Group' });
   await sql`
     insert into group_group (parent_id, child_id, workspace_id)
-    select ${group.id}, id, ${group.workspace_id} from unnest(${ids.filter((id) => id !== group.id)}::uuid[]) as id group by id on conflict do nothing`.execute(trx);
+    select ${group.id}, id, ${group.workspace_id} from unnest(${ids.filter((id) => id !== group.id)}::uuid[]) as id group by id on conflict do nothing`.execute(
+    trx,
+  );
   if (ids.includes(group.id) || (await isInCircle(trx, group.id))) throw badField('groups', messages.circle);
 }
 

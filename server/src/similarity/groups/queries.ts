@@ -46,8 +46,18 @@ export function toGroupRow({ thumb_key, thumb_token, ...row }: ListRow, fileUrl:
 }
 
 type SummaryRow = Omit<GroupDetail['groups'][number], 'thumb_img_path'> & ThumbOf;
-interface ImageMember { id: string; shown_key: string; thumb_key: string; test_image: boolean; real: boolean }
-interface ObjectMember { id: string; thumb_token: string; image: { id: string; test_image: boolean; real: boolean } }
+interface ImageMember {
+  id: string;
+  shown_key: string;
+  thumb_key: string;
+  test_image: boolean;
+  real: boolean;
+}
+interface ObjectMember {
+  id: string;
+  thumb_token: string;
+  image: { id: string; test_image: boolean; real: boolean };
+}
 type DetailRow = ListRow & { meta_data: unknown; groups: SummaryRow[]; images: ImageMember[]; detection_objects: ObjectMember[] };
 
 const detailView: View<DetailRow> = {
@@ -70,10 +80,21 @@ export async function readGroup(db: Db, id: string, fileUrl: FileUrl): Promise<G
   const { groups, images, detection_objects, meta_data, ...row } = await readOne(db, detailView, id);
   const summary = toGroupRow(row, fileUrl);
   return {
-    ...summary, meta_data,
+    ...summary,
+    meta_data,
     type: row.type === null ? null : { id: row.type, name: row.type_name ?? '', workspace: row.workspace },
-    groups: groups.map(({ thumb_key, thumb_token, ...group }) => ({ ...group, thumb_img_path: thumbUrl({ thumb_key, thumb_token }, fileUrl) })),
-    images: images.map(({ shown_key, thumb_key, ...image }) => ({ ...image, img_path: fileUrl(shown_key), thumb_img_path: fileUrl(thumb_key) })),
-    detection_objects: detection_objects.map(({ thumb_token, ...object }) => ({ ...object, thumb: objectThumbUrl(thumb_token, fileUrl) })),
+    groups: groups.map(({ thumb_key, thumb_token, ...group }) => ({
+      ...group,
+      thumb_img_path: thumbUrl({ thumb_key, thumb_token }, fileUrl),
+    })),
+    images: images.map(({ shown_key, thumb_key, ...image }) => ({
+      ...image,
+      img_path: fileUrl(shown_key),
+      thumb_img_path: fileUrl(thumb_key),
+    })),
+    detection_objects: detection_objects.map(({ thumb_token, ...object }) => ({
+      ...object,
+      thumb: objectThumbUrl(thumb_token, fileUrl),
+    })),
   };
 }

@@ -22,14 +22,22 @@ export function groupRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/group/', async ({ query, db, scope, page, fileUrl }) => {
     const where = groupConditions(await listWorkspace(scope, rowsNamed(query)), query);
     const { count, rows } = await readPage(db, groupListView, { where, order: sql`lower(g.name), g.id`, ...windowOf(query) });
-    return page(count, rows.map((row) => toGroupRow(row, fileUrl)));
+    return page(
+      count,
+      rows.map((row) => toGroupRow(row, fileUrl)),
+    );
   });
 
   route(app, 'POST /similarity/training/v2/group/', async ({ body, db, scope, fileUrl }) => {
     const { name, description, type, test_group } = body;
-    const workspaceId = type ? (await scope.findRow('similarity_type', type, { what: 'Type' })).workspace_id : scope.workspace().id;
-    const group = await db.insertInto('similarity_group')
-      .values({ workspace_id: workspaceId, name, type_id: type ?? null, ...sentOnly({ description, test_group }) }).returning('id').executeTakeFirstOrThrow();
+    const workspaceId = type
+      ? (await scope.findRow('similarity_type', type, { what: 'Type' })).workspace_id
+      : scope.workspace().id;
+    const group = await db
+      .insertInto('similarity_group')
+      .values({ workspace_id: workspaceId, name, type_id: type ?? null, ...sentOnly({ description, test_group }) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return readGroup(db, group.id, fileUrl);
   });
 
@@ -40,7 +48,9 @@ export function groupRoutes(app: FastifyInstance): void {
 
   route(app, `PUT ${GROUP}`, ({ params, body, db, scope, fileUrl }) => editGroup(db, scope, params.id, body, fileUrl));
   route(app, `PATCH ${GROUP}`, ({ params, body, db, scope, fileUrl }) => editGroup(db, scope, params.id, body, fileUrl));
-  route(app, 'PUT /similarity/training/v2/product/{id}', ({ params, body, db, scope, fileUrl }) => editGroup(db, scope, params.id, body, fileUrl));
+  route(app, 'PUT /similarity/training/v2/product/{id}', ({ params, body, db, scope, fileUrl }) =>
+    editGroup(db, scope, params.id, body, fileUrl),
+  );
 
   route(app, `DELETE ${GROUP}`, async ({ params, db, scope }) => {
     await deleteGroup(db, await scope.findRow('similarity_group', params.id, { what, lock: true }));
@@ -53,7 +63,11 @@ export function groupRoutes(app: FastifyInstance): void {
     const { workspace_id: workspaceId } = await scope.findRow('similarity_group', ids[0] ?? '', { what });
     await scope.findRows('similarity_group', ids, workspaceId, { field: 'groups', what, lock: true });
     if (body['mark-test'] || body['unmark-test']) {
-      await db.updateTable('similarity_group').set({ test_group: body['mark-test'] === true, version: sql`version + 1` }).where('id', 'in', ids).execute();
+      await db
+        .updateTable('similarity_group')
+        .set({ test_group: body['mark-test'] === true, version: sql`version + 1` })
+        .where('id', 'in', ids)
+        .execute();
     }
     return { updated: ids.length };
   });
@@ -69,12 +83,21 @@ interface GroupEdit {
   version?: number;
 }
 
-async function editGroup(trx: Db, scope: Scope, id: string, { name, description, type, meta_data, version }: GroupEdit, fileUrl: (key: string) => string) {
+async function editGroup(
+  trx: Db,
+  scope: Scope,
+  id: string,
+  { name, description, type, meta_data, version }: GroupEdit,
+  fileUrl: (key: string) => string,
+) {
   const group = await scope.findRow('similarity_group', id, { what, lock: true });
   await requireFresh(version, group, () => readGroup(trx, id, fileUrl));
   if (type) await scope.requireSameWorkspace('similarity_type', [type], group.workspace_id, { field: 'type', what: 'Type' });
-  await trx.updateTable('similarity_group')
-    .set({ ...sentOnly({ name, description, type_id: type, meta_data: asJson(meta_data) }), version: sql`version + 1` }).where('id', '=', id).execute();
+  await trx
+    .updateTable('similarity_group')
+    .set({ ...sentOnly({ name, description, type_id: type, meta_data: asJson(meta_data) }), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
   return readGroup(trx, id, fileUrl);
 }
 

@@ -9,8 +9,12 @@ import { isInCircle, oneTreeWriter, type GroupRecord } from './members';
 /** Deletes a locked group; its members stay. */
 export async function deleteGroup(trx: Db, group: GroupRecord): Promise<void> {
   const images = await trx.selectFrom('group_image').select('image_id').where('group_id', '=', group.id).execute();
-  const objects = await trx.selectFrom('group_object as m').innerJoin('detection_object as o', 'o.id', 'm.object_id')
-    .select(['o.id', 'o.image_id']).where('m.group_id', '=', group.id).execute();
+  const objects = await trx
+    .selectFrom('group_object as m')
+    .innerJoin('detection_object as o', 'o.id', 'm.object_id')
+    .select(['o.id', 'o.image_id'])
+    .where('m.group_id', '=', group.id)
+    .execute();
   await lockImages(trx, [...new Set([...images, ...objects].map((row) => row.image_id))]);
   await trx.deleteFrom('similarity_group').where('id', '=', group.id).execute();
   await syncFacets(trx, group.workspace_id, [
@@ -33,7 +37,12 @@ export async function mergeGroups(trx: Db, scope: Scope, group: GroupRecord, ids
     from group_object where group_id = any(${ids}::uuid[]) on conflict do nothing`.execute(trx);
   await sql`
     insert into group_group (parent_id, child_id, workspace_id) select distinct ${group.id}::uuid, child_id, workspace_id
-    from group_group where parent_id = any(${ids}::uuid[]) and child_id <> ${group.id} and child_id <> all(${ids}::uuid[]) on conflict do nothing`.execute(trx);
-  await trx.deleteFrom('similarity_group').where('id', 'in', [...ids]).execute();
+    from group_group where parent_id = any(${ids}::uuid[]) and child_id <> ${group.id} and child_id <> all(${ids}::uuid[]) on conflict do nothing`.execute(
+    trx,
+  );
+  await trx
+    .deleteFrom('similarity_group')
+    .where('id', 'in', [...ids])
+    .execute();
   if (await isInCircle(trx, group.id)) throw badField('groups', messages.circle);
 }

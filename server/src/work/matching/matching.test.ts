@@ -14,7 +14,9 @@ const GROUPS = '/similarity/training/v2/group/';
 let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => { server = await makeTestServer(); });
+beforeAll(async () => {
+  server = await makeTestServer();
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.deleteFrom('long_work').execute();
@@ -26,7 +28,8 @@ const handlers = { [MATCHING]: doMatching };
 const runWork = () => runWaitingWork({ db: server.db, handlers, onError: (error) => errors.push(error) });
 const ask = async (path: string, filter: object, as = client) => bodyOf<Work>(await as.post(path, { filter }), 202);
 const workOf = async ({ id }: Work) => bodyOf<Work>(await client.get(`/annotate/v2/work/${id}`));
-const inJob = async (job: Job, query = {}) => bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, { imagejob: job.id, page_size: 1000, ...query }));
+const inJob = async (job: Job, query = {}) =>
+  bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, { imagejob: job.id, page_size: 1000, ...query }));
 
 /** Rows as an upload leaves them, without the pictures: more than one step of the work. */
 async function manyImages(count: number): Promise<void> {
@@ -35,7 +38,9 @@ async function manyImages(count: number): Promise<void> {
     insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created)
     select workspace_id, seq + n, img_key, thumb_key, content_type, content_hash || n, img_width, img_height, created
     from training_image, generate_series(1, ${count - 1}) n where id = ${first?.id}`.execute(server.db);
-  await sql`update workspace_counter set next_seq = next_seq + ${count - 1} where workspace_id = ${workspaceId} and kind = 'image'`.execute(server.db);
+  await sql`update workspace_counter set next_seq = next_seq + ${count - 1} where workspace_id = ${workspaceId} and kind = 'image'`.execute(
+    server.db,
+  );
   await server.db.transaction().execute((trx) => rebuildFacets(trx, workspaceId));
 }
 
@@ -44,7 +49,11 @@ it('adds all images that match a filter to a job and takes them out again, and s
   const [a, b, c] = await uploadImages(client, 3);
   await client.post(`${IMAGES}update`, { images: [a?.id, b?.id], labels: [label.id] });
   const job = await makeJob(client);
-  const asked = await ask(`/annotate/v2/imagejob/${job.id}/add-matching`, { labels: [label.id], imagejob: job.id, not_in: 'True' });
+  const asked = await ask(`/annotate/v2/imagejob/${job.id}/add-matching`, {
+    labels: [label.id],
+    imagejob: job.id,
+    not_in: 'True',
+  });
   expect(asked).toMatchObject({ status: 'queued', done: 0, total: null, error: null, finished: null, workspace: workspaceId });
   await runWork();
   expect(await workOf(asked)).toMatchObject({ status: 'done', done: 2, total: 2, finished: expect.any(String) });
@@ -75,9 +84,20 @@ it('goes on where it stopped when its worker is killed, as often as that happens
     if (work?.id !== asked.id) throw new Error('the work was not given out again');
     // Dies after its first step.
     let calls = 0;
-    const killed = doMatching({ db: server.db, work, progress: async (done) => { seen.push(done); calls += 1; if (calls === 2) throw new Error('killed'); } });
+    const killed = doMatching({
+      db: server.db,
+      work,
+      progress: async (done) => {
+        seen.push(done);
+        calls += 1;
+        if (calls === 2) throw new Error('killed');
+      },
+    });
     await expect(killed).rejects.toThrow('killed');
-    await server.db.updateTable('long_work').set({ leased_until: new Date(Date.now() - 1000) }).execute();
+    await server.db
+      .updateTable('long_work')
+      .set({ leased_until: new Date(Date.now() - 1000) })
+      .execute();
   }
   expect(seen).toEqual([0, 500, 500, 1000, 1000, 1300]);
   expect((await inJob(job)).count).toBe(1300);
@@ -89,15 +109,25 @@ it('is cancelled while it waits and while it runs; what is done stays done', asy
   await manyImages(1300);
   const job = await makeJob(client);
   const waiting = await ask(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
-  expect(bodyOf(await client.post(`/annotate/v2/work/${waiting.id}/cancel`))).toMatchObject({ status: 'cancelled', finished: expect.any(String) });
+  expect(bodyOf(await client.post(`/annotate/v2/work/${waiting.id}/cancel`))).toMatchObject({
+    status: 'cancelled',
+    finished: expect.any(String),
+  });
   expect(await runWork()).toBe(0);
   const running = await ask(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   await runWaitingWork({
-    db: server.db, onError: (error) => errors.push(error),
-    handlers: { [MATCHING]: (context) => doMatching({ ...context, progress: async (done, total) => {
-      if (done === 500) bodyOf(await client.post(`/annotate/v2/work/${running.id}/cancel`));
-      return context.progress(done, total);
-    } }) },
+    db: server.db,
+    onError: (error) => errors.push(error),
+    handlers: {
+      [MATCHING]: (context) =>
+        doMatching({
+          ...context,
+          progress: async (done, total) => {
+            if (done === 500) bodyOf(await client.post(`/annotate/v2/work/${running.id}/cancel`));
+            return context.progress(done, total);
+          },
+        }),
+    },
   });
   expect(await workOf(running)).toMatchObject({ status: 'cancelled', done: 500, total: 1300 });
   expect((await inJob(job)).count).toBe(500);
@@ -119,13 +149,18 @@ it('makes all that match negative images of a detection task', async () => {
 
 it('adds all groups that match to a similarity job, by name, and takes them out again', async () => {
   for (const name of ['Cc', 'aa', 'Bb', 'other']) await makeNamed(client, GROUPS, { name });
-  await sql`insert into similarity_group (workspace_id, name) select ${workspaceId}, 'many ' || n from generate_series(1, 600) n`.execute(server.db);
+  await sql`insert into similarity_group (workspace_id, name) select ${workspaceId}, 'many ' || n from generate_series(1, 600) n`.execute(
+    server.db,
+  );
   const job = await makeJob(client, 'similarity', { randomize: false });
   const few = await ask(`/annotate/v2/similarityjob/${job.id}/add-matching`, { search: 'b' });
   const all = await ask(`/annotate/v2/similarityjob/${job.id}/add-matching`, { similarityjob: job.id, not_in: true });
   await makeNamed(client, GROUPS, { name: 'later' });
   await runWork();
-  expect([await workOf(few), await workOf(all)]).toMatchObject([{ status: 'done', total: 1 }, { status: 'done', total: 603, done: 603 }]);
+  expect([await workOf(few), await workOf(all)]).toMatchObject([
+    { status: 'done', total: 1 },
+    { status: 'done', total: 603, done: 603 },
+  ]);
   expect(bodyOf(await client.get(`/annotate/v2/similarityjob/${job.id}`))).toMatchObject({ item_count: 604 });
   await ask(`/annotate/v2/similarityjob/${job.id}/remove-matching`, { search: 'many' });
   await runWork();
@@ -137,7 +172,12 @@ it('is refused where the filter is misspelt, missing or of another workspace', a
   const path = `/annotate/v2/imagejob/${job.id}/add-matching`;
   const stranger = await server.makeTenant();
   const theirs = await makeLabel(stranger.client);
-  for (const body of [{}, { filter: { label: [theirs.id] } }, { filter: { verified: 'perhaps' } }, { filter: { created_after: 'soon' } }]) {
+  for (const body of [
+    {},
+    { filter: { label: [theirs.id] } },
+    { filter: { verified: 'perhaps' } },
+    { filter: { created_after: 'soon' } },
+  ]) {
     const answer = await client.post(path, body);
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('filter')]);
   }

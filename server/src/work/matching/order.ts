@@ -16,12 +16,16 @@ const place = {
 /** What long work of this kind is told, and how far it has come. */
 export const MatchingOrder = z.discriminatedUnion('of', [
   z.object({
-    ...place, of: z.enum(['image job', 'negative images']), filter: ImageFilter,
+    ...place,
+    of: z.enum(['image job', 'negative images']),
+    filter: ImageFilter,
     /** The highest seq that counts: what is there when the work is asked for, then what is not dealt with yet. */
     upTo: z.number().int(),
   }),
   z.object({
-    ...place, of: z.literal('similarity job'), filter: GroupFilter,
+    ...place,
+    of: z.literal('similarity job'),
+    filter: GroupFilter,
     /** Groups created later do not count. */
     asked: z.string(),
     /** Name, in lower case, and id of the group dealt with last. */

@@ -35,24 +35,50 @@ export function matchingRoutes(app: FastifyInstance): void {
       const job = await findJob(scope, 'similarity', params.id);
       await requireNamed(scope, rowsOfGroups(body.filter), job.workspace_id);
       const { rows } = await sql<{ asked: string }>`select clock_timestamp()::text as asked`.execute(db);
-      const order: GroupOrder = { action, of: 'similarity job', target: job.id, filter: body.filter, asked: rows[0]?.asked ?? '', done: 0 };
+      const order: GroupOrder = {
+        action,
+        of: 'similarity job',
+        target: job.id,
+        filter: body.filter,
+        asked: rows[0]?.asked ?? '',
+        done: 0,
+      };
       return enqueue(db, job, order, user.id);
     });
   }
 }
 
-async function enqueueImages(trx: Db, scope: Scope, target: Target, asked: Pick<ImageOrder, 'action' | 'of'> & { filter: ImageFilters }, userId: string): Promise<Work> {
+async function enqueueImages(
+  trx: Db,
+  scope: Scope,
+  target: Target,
+  asked: Pick<ImageOrder, 'action' | 'of'> & { filter: ImageFilters },
+  userId: string,
+): Promise<Work> {
   await requireNamed(scope, rowsOfImages(asked.filter), target.workspace_id);
-  const last = await trx.selectFrom('training_image').select((eb) => eb.fn.max<number | null>('seq').as('seq')).where('workspace_id', '=', target.workspace_id).executeTakeFirst();
+  const last = await trx
+    .selectFrom('training_image')
+    .select((eb) => eb.fn.max<number | null>('seq').as('seq'))
+    .where('workspace_id', '=', target.workspace_id)
+    .executeTakeFirst();
   return enqueue(trx, target, { ...asked, target: target.id, upTo: last?.seq ?? -1, done: 0 }, userId);
 }
 
 async function enqueue(trx: Db, target: Target, order: ImageOrder | GroupOrder, userId: string): Promise<Work> {
-  return readOne(trx, workView, await enqueueWork(trx, { workspaceId: target.workspace_id, kind: MATCHING, input: order, userId }));
+  return readOne(
+    trx,
+    workView,
+    await enqueueWork(trx, { workspaceId: target.workspace_id, kind: MATCHING, input: order, userId }),
+  );
 }
 
 async function requireNamed(scope: Scope, named: readonly NamedRows[], workspaceId: string): Promise<void> {
   for (const { table, ids, field, what } of named) {
-    await scope.requireSameWorkspace(table, ids.filter((id) => id !== undefined), workspaceId, { field: `filter.${field}`, what });
+    await scope.requireSameWorkspace(
+      table,
+      ids.filter((id) => id !== undefined),
+      workspaceId,
+      { field: `filter.${field}`, what },
+    );
   }
 }

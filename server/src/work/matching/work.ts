@@ -29,14 +29,14 @@ export const doMatching: WorkHandler = async (context) => {
   const { db, work } = context;
   await requireMember(db, work.workspaceId, work.userId);
   const order = MatchingOrder.parse(work.input);
-  const done = 'upTo' in order
-    ? await runSteps(context, order, imageStep)
-    : await runSteps(context, order, groupStep);
+  const done = 'upTo' in order ? await runSteps(context, order, imageStep) : await runSteps(context, order, groupStep);
   return { matched: done };
 };
 
 async function runSteps<Order extends { done: number; total?: number }>(
-  { db, work, progress }: WorkContext, first: Order, stepOf: (db: Db, workspaceId: string, order: Order) => Promise<Step<Order>>,
+  { db, work, progress }: WorkContext,
+  first: Order,
+  stepOf: (db: Db, workspaceId: string, order: Order) => Promise<Step<Order>>,
 ): Promise<number> {
   let order = first;
   await progress(order.done, order.total ?? null);
@@ -44,10 +44,14 @@ async function runSteps<Order extends { done: number; total?: number }>(
     const step = await stepOf(db, work.workspaceId, order);
     if (!step) return order.done;
     const { next, total } = step;
-    await inTransaction(db, async (trx) => {
-      await keepPlace(trx, work.id, next, next.done, total);
-      await step.work(trx);
-    }, () => undefined);
+    await inTransaction(
+      db,
+      async (trx) => {
+        await keepPlace(trx, work.id, next, next.done, total);
+        await step.work(trx);
+      },
+      () => undefined,
+    );
     order = next;
     await progress(order.done, total);
   }
@@ -87,13 +91,15 @@ async function imageChange(trx: Db, { of, action, target }: ImageOrder): Promise
 /** The images, newest first, locked by id as every writer does; those deleted meanwhile are left out. */
 async function lockBySeq(trx: Db, workspaceId: string, seqs: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; seq: number }>`
-    select id, seq from training_image where workspace_id = ${workspaceId} and seq = any(${seqs}::int[]) order by id for no key update`.execute(trx);
+    select id, seq from training_image where workspace_id = ${workspaceId} and seq = any(${seqs}::int[]) order by id for no key update`.execute(
+    trx,
+  );
   return [...rows].sort((a, b) => b.seq - a.seq).map((row) => row.id);
 }
 
 async function groupStep(db: Db, workspaceId: string, order: GroupOrder): Promise<Step<GroupOrder>> {
   const conditions = [...groupConditions(workspaceId, order.filter), sql`g.created <= ${order.asked}::timestamptz`];
-  const total = order.total ?? await countGroups(db, conditions);
+  const total = order.total ?? (await countGroups(db, conditions));
   const [name, id] = order.after ?? [];
   const { rows } = await sql<{ id: string; name: string }>`
     select g.id, lower(g.name) as name from ${groupListView.from}
@@ -107,15 +113,27 @@ async function groupStep(db: Db, workspaceId: string, order: GroupOrder): Promis
     work: async (trx) => {
       const job = await heldJob(trx, order.target);
       const wanted = rows.map((row) => row.id);
-      const there = await trx.selectFrom('similarity_group').select('id').where('id', 'in', wanted).orderBy('id').forKeyShare().execute();
+      const there = await trx
+        .selectFrom('similarity_group')
+        .select('id')
+        .where('id', 'in', wanted)
+        .orderBy('id')
+        .forKeyShare()
+        .execute();
       const left = new Set(there.map((row) => row.id));
-      await (order.action === 'add' ? putItems : dropItems)(trx, job, wanted.filter((each) => left.has(each)));
+      await (order.action === 'add' ? putItems : dropItems)(
+        trx,
+        job,
+        wanted.filter((each) => left.has(each)),
+      );
     },
   };
 }
 
 async function countGroups(db: Db, conditions: Parameters<typeof sql.join>[0]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${groupListView.from} where ${sql.join(conditions, sql` and `)}`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${groupListView.from} where ${sql.join(conditions, sql` and `)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -127,6 +145,13 @@ async function heldJob(trx: Db, id: string) {
 }
 
 async function requireMember(db: Db, workspaceId: string, userId: string | null): Promise<void> {
-  const member = userId && await db.selectFrom('membership').select('user_id').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).executeTakeFirst();
+  const member =
+    userId &&
+    (await db
+      .selectFrom('membership')
+      .select('user_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst());
   if (!member) throw new Error(NO_MEMBER);
 }

@@ -6,5 +6,10 @@ import { Idle } from './idle';
 import type { DetectionStates } from './states';
 
 export function createDetectionTool(host: ToolHost, onTransition: () => void) {
-  return new Tool<'detection', DetectionStates>('detection', host, { idle: Idle, drawing: Drawing, 'awaiting-label': AwaitingLabel }, onTransition);
+  return new Tool<'detection', DetectionStates>(
+    'detection',
+    host,
+    { idle: Idle, drawing: Drawing, 'awaiting-label': AwaitingLabel },
+    onTransition,
+  );
 }

@@ -4,7 +4,9 @@ const drawing = () => new TestEditor({ tool: 'detection' });
 
 test('a drag draws a box, the dialog asks for its label, and the new box is selected and sent', () => {
   const editor = drawing().drag([100, 50], [300, 200]);
-  editor.expectTool('detection', 'awaiting-label').expectPending({ kind: 'object', data: [100, 50, 300, 200], suggestedLabelId: undefined });
+  editor
+    .expectTool('detection', 'awaiting-label')
+    .expectPending({ kind: 'object', data: [100, 50, 300, 200], suggestedLabelId: undefined });
   expect(editor.document.size).toBe(0);
   expect(editor.sent).toEqual([]);
 
@@ -12,12 +14,17 @@ test('a drag draws a box, the dialog asks for its label, and the new box is sele
   const [shape] = editor.document.shapes();
   editor.expectSelected(shape!.id).expectTool('detection', 'idle').expectPending(null);
   expect(editor.topics.draft.getSnapshot()).toBeNull();
-  expect(editor.sent).toEqual([expect.objectContaining({ origin: 'local', cause: 'create', changes: [{ op: 'create', after: shape }] })]);
+  expect(editor.sent).toEqual([
+    expect.objectContaining({ origin: 'local', cause: 'create', changes: [{ op: 'create', after: shape }] }),
+  ]);
   expect(shape!.id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('a box can be dragged in any direction', () => {
-  drawing().drag([300, 200], [100, 50]).confirm('cat').expectShapes({ data: [100, 50, 300, 200] });
+  drawing()
+    .drag([300, 200], [100, 50])
+    .confirm('cat')
+    .expectShapes({ data: [100, 50, 300, 200] });
 });
 
 test('a box is drawn as it grows, and says while it is too small to be kept', () => {
@@ -28,7 +35,10 @@ test('a box is drawn as it grows, and says while it is too small to be kept', ()
 });
 
 test('a box stops at the edges of the picture, in whole pixels', () => {
-  drawing().drag([700.4, 500.6], [950, -80]).confirm('cat').expectShapes({ data: [700, 0, 800, 501] });
+  drawing()
+    .drag([700.4, 500.6], [950, -80])
+    .confirm('cat')
+    .expectShapes({ data: [700, 0, 800, 501] });
 });
 
 test('a box cannot start outside the picture', () => {
@@ -41,7 +51,9 @@ test.each([
   ['narrower than 20', [119, 200]],
   ['lower than 20', [200, 119]],
 ] as const)('a box %s pixels is dropped and counts as a selection click', (_, corner) => {
-  const editor = drawing().load(box('big', [50, 50, 400, 400])).drag([100, 100], corner);
+  const editor = drawing()
+    .load(box('big', [50, 50, 400, 400]))
+    .drag([100, 100], corner);
   editor.expectSelected('big').expectPending(null).expectTool('detection', 'idle');
   expect(editor.topics.draft.getSnapshot()).toBeNull();
   expect(editor.sent).toEqual([]);
@@ -54,7 +66,9 @@ test('a click on the bare picture clears the selection', () => {
 });
 
 test('a box of exactly 20 x 20 is kept', () => {
-  drawing().drag([100, 100], [120, 120]).expectPending({ kind: 'object', data: [100, 100, 120, 120], suggestedLabelId: undefined });
+  drawing()
+    .drag([100, 100], [120, 120])
+    .expectPending({ kind: 'object', data: [100, 100, 120, 120], suggestedLabelId: undefined });
 });
 
 test('the sizes are those of the picture, not of the screen', () => {
@@ -110,9 +124,21 @@ test('Delete and Backspace leave the selected shape alone while another is being
 });
 
 test('another tool drops the box that waits', () => {
-  drawing().drag([100, 100], [200, 200]).tool('select').expectPending(null).expectTool('select', 'idle').tool('detection').expectTool('detection', 'idle');
+  drawing()
+    .drag([100, 100], [200, 200])
+    .tool('select')
+    .expectPending(null)
+    .expectTool('select', 'idle')
+    .tool('detection')
+    .expectTool('detection', 'idle');
 });
 
 test('a pointer that is taken away drops the box that it was drawing', () => {
-  drawing().pointerDown(100, 100).pointerMove(300, 300).interrupt().pointerUp().expectPending(null).expectTool('detection', 'idle');
+  drawing()
+    .pointerDown(100, 100)
+    .pointerMove(300, 300)
+    .interrupt()
+    .pointerUp()
+    .expectPending(null)
+    .expectTool('detection', 'idle');
 });

@@ -6,5 +6,10 @@ import { Placing } from './placing';
 import type { PointStates } from './states';
 
 export function createPointTool(host: ToolHost, onTransition: () => void) {
-  return new Tool<'point', PointStates>('point', host, { idle: Idle, placing: Placing, 'awaiting-name': AwaitingLabel }, onTransition);
+  return new Tool<'point', PointStates>(
+    'point',
+    host,
+    { idle: Idle, placing: Placing, 'awaiting-name': AwaitingLabel },
+    onTransition,
+  );
 }

@@ -3,7 +3,10 @@ import { TestEditor } from '../../testing/test-editor';
 const placing = () => new TestEditor({ tool: 'point' });
 
 test('a click places a point, the dialog asks for its name, which is trimmed', () => {
-  const editor = placing().click(120.4, 80.6).expectTool('point', 'awaiting-name').expectPending({ kind: 'point', data: [120, 81] });
+  const editor = placing()
+    .click(120.4, 80.6)
+    .expectTool('point', 'awaiting-name')
+    .expectPending({ kind: 'point', data: [120, 81] });
   editor.confirm('  left eye ').expectShapes({ kind: 'point', name: 'left eye', data: [120, 81] });
   editor.expectSelected(editor.document.shapes()[0]!.id).expectTool('point', 'idle');
   expect(editor.sent).toHaveLength(1);

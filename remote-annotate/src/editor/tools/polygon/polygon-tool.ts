@@ -6,5 +6,10 @@ import { Idle } from './idle';
 import type { PolygonStates } from './states';
 
 export function createPolygonTool(host: ToolHost, onTransition: () => void) {
-  return new Tool<'polygon', PolygonStates>('polygon', host, { idle: Idle, drawing: Drawing, 'awaiting-label': AwaitingLabel }, onTransition);
+  return new Tool<'polygon', PolygonStates>(
+    'polygon',
+    host,
+    { idle: Idle, drawing: Drawing, 'awaiting-label': AwaitingLabel },
+    onTransition,
+  );
 }

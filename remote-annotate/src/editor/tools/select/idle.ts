@@ -8,7 +8,14 @@ import { difference } from '../thresholds';
 import type { SelectStates } from './states';
 
 const RESIZE_CURSORS: Readonly<Record<BoxHandle, Cursor>> = {
-  nw: 'nwse-resize', se: 'nwse-resize', ne: 'nesw-resize', sw: 'nesw-resize', n: 'ns-resize', s: 'ns-resize', w: 'ew-resize', e: 'ew-resize',
+  nw: 'nwse-resize',
+  se: 'nwse-resize',
+  ne: 'nesw-resize',
+  sw: 'nesw-resize',
+  n: 'ns-resize',
+  s: 'ns-resize',
+  w: 'ew-resize',
+  e: 'ew-resize',
 };
 
 export class Idle extends StateNode<SelectStates> {
@@ -45,7 +52,8 @@ export class Idle extends StateNode<SelectStates> {
   private takeHandle(handle: Handle, event: PointerEditorEvent): void {
     const shape = this.host.selectedShape;
     const grab = difference(this.host.viewport.toPicture(event.point), handle.point);
-    if (shape?.kind === 'object' && handle.type === 'box') this.machine.transition('resizing', { shape, handle: handle.handle, grab });
+    if (shape?.kind === 'object' && handle.type === 'box')
+      this.machine.transition('resizing', { shape, handle: handle.handle, grab });
     if (shape?.kind !== 'polygon') return;
     if (handle.type === 'vertex') this.machine.transition('dragging-vertex', { shape, index: handle.index, grab });
     if (handle.type === 'midpoint') {

@@ -10,13 +10,18 @@ import type { SelectStates } from './states';
 import { Translating } from './translating';
 
 export function createSelectTool(host: ToolHost, onTransition: () => void) {
-  return new Tool<'select', SelectStates>('select', host, {
-    idle: Idle,
-    pointing: Pointing,
-    'pointing-canvas': PointingCanvas,
-    panning: Panning,
-    translating: Translating,
-    resizing: Resizing,
-    'dragging-vertex': DraggingVertex,
-  }, onTransition);
+  return new Tool<'select', SelectStates>(
+    'select',
+    host,
+    {
+      idle: Idle,
+      pointing: Pointing,
+      'pointing-canvas': PointingCanvas,
+      panning: Panning,
+      translating: Translating,
+      resizing: Resizing,
+      'dragging-vertex': DraggingVertex,
+    },
+    onTransition,
+  );
 }

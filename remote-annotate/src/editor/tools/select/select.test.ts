@@ -4,7 +4,12 @@ const SQUARE = [100, 100, 200, 100, 200, 200, 100, 200];
 
 describe('selecting', () => {
   const crowded = () =>
-    new TestEditor().load(box('large', [0, 0, 400, 400]), polygon('leaf', [50, 50, 250, 50, 250, 250, 50, 250]), box('small', [100, 100, 160, 160]), point('tip', [130, 130]));
+    new TestEditor().load(
+      box('large', [0, 0, 400, 400]),
+      polygon('leaf', [50, 50, 250, 50, 250, 250, 50, 250]),
+      box('small', [100, 100, 160, 160]),
+      point('tip', [130, 130]),
+    );
 
   test('a click takes the smallest shape under the pointer, of whatever kind', () => {
     const editor = crowded();
@@ -28,7 +33,10 @@ describe('selecting', () => {
   test('the outline of the selected shape goes on holding it under a smaller one', () => {
     const editor = new TestEditor().load(box('below', [100, 100, 300, 300]), box('above', [240, 150, 330, 250]));
     editor.click(150, 150).expectSelected('below');
-    editor.drag([300, 170], [310, 170]).expectShape('below', { data: [110, 100, 310, 300] }).expectSelected('below');
+    editor
+      .drag([300, 170], [310, 170])
+      .expectShape('below', { data: [110, 100, 310, 300] })
+      .expectSelected('below');
   });
 
   test('a shape just missed is still taken, but not before one that is hit', () => {
@@ -38,7 +46,12 @@ describe('selecting', () => {
   });
 
   test('a concave polygon is not hit in its notch', () => {
-    new TestEditor().load(polygon('c', [100, 100, 300, 100, 300, 300, 200, 150, 100, 300])).click(200, 280).expectSelected(null).click(200, 120).expectSelected('c');
+    new TestEditor()
+      .load(polygon('c', [100, 100, 300, 100, 300, 300, 200, 150, 100, 300]))
+      .click(200, 280)
+      .expectSelected(null)
+      .click(200, 120)
+      .expectSelected('c');
   });
 
   test('what the pointer is over is told, with the cursor for it', () => {
@@ -81,12 +94,25 @@ describe('selecting', () => {
 describe('moving', () => {
   test('a drag moves a shape: shown with each move, one change when it ends', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
-    editor.pointerDown(150, 150).pointerMove(152, 151).expectTool('select', 'pointing').pointerMove(180.4, 160).expectTool('select', 'translating');
+    editor
+      .pointerDown(150, 150)
+      .pointerMove(152, 151)
+      .expectTool('select', 'pointing')
+      .pointerMove(180.4, 160)
+      .expectTool('select', 'translating');
     expect(editor.activeShape).toMatchObject({ data: [130, 110, 230, 210] });
     editor.expectShape('a', { data: [100, 100, 200, 200] });
     expect(editor.sent).toEqual([]);
-    editor.pointerUp(190, 170).expectShape('a', { data: [140, 120, 240, 220] }).expectSelected('a');
-    expect(editor.sent).toMatchObject([{ cause: 'update', changes: [{ op: 'update', before: { data: [100, 100, 200, 200] }, after: { data: [140, 120, 240, 220] } }] }]);
+    editor
+      .pointerUp(190, 170)
+      .expectShape('a', { data: [140, 120, 240, 220] })
+      .expectSelected('a');
+    expect(editor.sent).toMatchObject([
+      {
+        cause: 'update',
+        changes: [{ op: 'update', before: { data: [100, 100, 200, 200] }, after: { data: [140, 120, 240, 220] } }],
+      },
+    ]);
   });
 
   test('a click that trembles moves nothing', () => {
@@ -95,7 +121,14 @@ describe('moving', () => {
   });
 
   test('no shape leaves the picture', () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]), polygon('p', SQUARE.map((value) => value + 300)), point('t', [50, 500]));
+    const editor = new TestEditor().load(
+      box('a', [100, 100, 200, 200]),
+      polygon(
+        'p',
+        SQUARE.map((value) => value + 300),
+      ),
+      point('t', [50, 500]),
+    );
     editor.drag([150, 150], [-400, 150]).expectShape('a', { data: [0, 100, 100, 200] });
     editor.drag([450, 450], [900, 900]).expectShape('p', { data: [700, 500, 800, 500, 800, 600, 700, 600] });
     editor.drag([50, 500], [30, 900]).expectShape('t', { data: [30, 600] });
@@ -103,14 +136,27 @@ describe('moving', () => {
 
   test('Esc, and a pointer that is taken away, put it back', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
-    editor.pointerDown(150, 150).pointerMove(300, 300).presses('Escape').pointerUp().expectShape('a', { data: [100, 100, 200, 200] });
-    editor.pointerDown(150, 150).pointerMove(300, 300).interrupt().pointerUp().expectShape('a', { data: [100, 100, 200, 200] });
+    editor
+      .pointerDown(150, 150)
+      .pointerMove(300, 300)
+      .presses('Escape')
+      .pointerUp()
+      .expectShape('a', { data: [100, 100, 200, 200] });
+    editor
+      .pointerDown(150, 150)
+      .pointerMove(300, 300)
+      .interrupt()
+      .pointerUp()
+      .expectShape('a', { data: [100, 100, 200, 200] });
     expect(editor.topics.draft.getSnapshot()).toBeNull();
     expect(editor.sent).toEqual([]);
   });
 
   test('somebody else deletes the shape in the middle of the drag: the drag ends', () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 200, 200])).pointerDown(150, 150).pointerMove(300, 300);
+    const editor = new TestEditor()
+      .load(box('a', [100, 100, 200, 200]))
+      .pointerDown(150, 150)
+      .pointerMove(300, 300);
     editor.document.applyRemote([{ op: 'delete', serverId: 'a' }]);
     editor.expectTool('select', 'idle').expectSelected(null);
     expect(editor.topics.draft.getSnapshot()).toBeNull();
@@ -119,7 +165,10 @@ describe('moving', () => {
   });
 
   test('a label that somebody else changes in the middle of the drag stays', () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 200, 200])).pointerDown(150, 150).pointerMove(160, 150);
+    const editor = new TestEditor()
+      .load(box('a', [100, 100, 200, 200]))
+      .pointerDown(150, 150)
+      .pointerMove(160, 150);
     editor.document.applyRemote([{ op: 'put', shape: { ...box('a', [100, 100, 200, 200], 'dog'), version: 2 } }]);
     editor.pointerUp(170, 150).expectShape('a', { data: [120, 100, 220, 200], labelId: 'dog', version: 2 });
   });
@@ -138,7 +187,11 @@ describe('moving', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
     editor.select('a');
     editor.presses('ArrowRight').wait(30).presses('ArrowRight').wait(30).presses('ArrowDown').wait(5000).presses('ArrowRight');
-    editor.presses('Control+z').expectShape('a', { data: [102, 101, 202, 201] }).presses('Control+z').expectShape('a', { data: [100, 100, 200, 200] });
+    editor
+      .presses('Control+z')
+      .expectShape('a', { data: [102, 101, 202, 201] })
+      .presses('Control+z')
+      .expectShape('a', { data: [100, 100, 200, 200] });
     editor.presses('Control+y').expectShape('a', { data: [102, 101, 202, 201] });
     expect(editor.sent.slice(0, 3).map((event) => event.coalesceKey)).toEqual(['nudge:a', 'nudge:a', 'nudge:a']);
   });
@@ -161,21 +214,33 @@ describe('resizing a box', () => {
     ['sw', [100, 260], [80, 100, 300, 280]],
     ['w', [100, 180], [80, 100, 300, 260]],
   ] as const)('by the handle %s', (_, [x, y], data) => {
-    selected().drag([x, y], [x - 20, y + 20]).expectShape('a', { data });
+    selected()
+      .drag([x, y], [x - 20, y + 20])
+      .expectShape('a', { data });
   });
 
   test('it stops at 16 pixels and never turns inside out', () => {
-    selected().drag([300, 260], [50, 50]).expectShape('a', { data: [100, 100, 116, 116] });
-    selected().drag([100, 180], [700, 180]).expectShape('a', { data: [284, 100, 300, 260] });
+    selected()
+      .drag([300, 260], [50, 50])
+      .expectShape('a', { data: [100, 100, 116, 116] });
+    selected()
+      .drag([100, 180], [700, 180])
+      .expectShape('a', { data: [284, 100, 300, 260] });
   });
 
   test('it stops at the edges of the picture', () => {
-    selected().drag([300, 260], [2000, 2000]).expectShape('a', { data: [100, 100, 800, 600] });
-    selected().drag([100, 100], [-50, -50]).expectShape('a', { data: [0, 0, 300, 260] });
+    selected()
+      .drag([300, 260], [2000, 2000])
+      .expectShape('a', { data: [100, 100, 800, 600] });
+    selected()
+      .drag([100, 100], [-50, -50])
+      .expectShape('a', { data: [0, 0, 300, 260] });
   });
 
   test('the handle does not jump to the pointer that took it beside its middle', () => {
-    selected().drag([304, 263], [305, 263]).expectShape('a', { data: [100, 100, 301, 260] });
+    selected()
+      .drag([304, 263], [305, 263])
+      .expectShape('a', { data: [100, 100, 301, 260] });
   });
 
   test('a box that is smaller than 16 keeps its size and can be moved', () => {
@@ -201,7 +266,12 @@ describe('resizing a box', () => {
   test('on a box that looks small only the corners are offered', () => {
     const editor = selected();
     editor.viewport.zoomAt({ x: 0, y: 0 }, 0.1);
-    expect(editor.handles().map((handle) => handle.type === 'box' && handle.handle).sort()).toEqual(['ne', 'nw', 'se', 'sw']);
+    expect(
+      editor
+        .handles()
+        .map((handle) => handle.type === 'box' && handle.handle)
+        .sort(),
+    ).toEqual(['ne', 'nw', 'se', 'sw']);
   });
 });
 
@@ -213,27 +283,41 @@ describe('editing a polygon', () => {
   };
 
   test('a vertex can be dragged, as far as the picture reaches', () => {
-    selected().drag([200, 200], [250, 240]).expectShape('p', { data: [100, 100, 200, 100, 250, 240, 100, 200] });
-    selected().drag([200, 200], [2000, 240]).expectShape('p', { data: [100, 100, 200, 100, 800, 240, 100, 200] });
+    selected()
+      .drag([200, 200], [250, 240])
+      .expectShape('p', { data: [100, 100, 200, 100, 250, 240, 100, 200] });
+    selected()
+      .drag([200, 200], [2000, 240])
+      .expectShape('p', { data: [100, 100, 200, 100, 800, 240, 100, 200] });
   });
 
   test('the middle of an edge makes a new vertex', () => {
-    const editor = selected().drag([150, 100], [150, 60]).expectShape('p', { data: [100, 100, 150, 60, 200, 100, 200, 200, 100, 200] });
+    const editor = selected()
+      .drag([150, 100], [150, 60])
+      .expectShape('p', { data: [100, 100, 150, 60, 200, 100, 200, 200, 100, 200] });
     expect(editor.sent).toHaveLength(1);
     editor.drag([100, 150], [70, 150]).expectShape('p', { data: [100, 100, 150, 60, 200, 100, 200, 200, 100, 200, 70, 150] });
   });
 
   test('a right click on a vertex removes it, down to three', () => {
-    selected().rightClick(200, 200).expectShape('p', { data: [100, 100, 200, 100, 100, 200] }).rightClick(200, 100).expectShape('p', { data: [100, 100, 200, 100, 100, 200] });
+    selected()
+      .rightClick(200, 200)
+      .expectShape('p', { data: [100, 100, 200, 100, 100, 200] })
+      .rightClick(200, 100)
+      .expectShape('p', { data: [100, 100, 200, 100, 100, 200] });
   });
 
   test('a drag that would leave no area springs back', () => {
-    const editor = selected([100, 100, 200, 100, 100, 200]).drag([100, 200], [150, 100]).expectShape('p', { data: [100, 100, 200, 100, 100, 200] });
+    const editor = selected([100, 100, 200, 100, 100, 200])
+      .drag([100, 200], [150, 100])
+      .expectShape('p', { data: [100, 100, 200, 100, 100, 200] });
     expect(editor.sent).toEqual([]);
   });
 
   test('its inside moves it as a whole', () => {
-    selected().drag([150, 150], [160, 170]).expectShape('p', { data: [110, 120, 210, 120, 210, 220, 110, 220] });
+    selected()
+      .drag([150, 150], [160, 170])
+      .expectShape('p', { data: [110, 120, 210, 120, 210, 220, 110, 220] });
   });
 });
 

@@ -4,7 +4,10 @@ import type { ViewportSize } from '../../viewport/camera';
 /** Two lines through the pointer over the whole canvas, dark and light so that they show on any picture. */
 export function paintCrosshair(context: CanvasRenderingContext2D, { x, y }: Vec, { width, height }: ViewportSize): void {
   context.lineWidth = 1;
-  for (const [color, dash] of [['rgba(0, 0, 0, 0.55)', []], ['rgba(255, 255, 255, 0.9)', [6, 6]]] as const) {
+  for (const [color, dash] of [
+    ['rgba(0, 0, 0, 0.55)', []],
+    ['rgba(255, 255, 255, 0.9)', [6, 6]],
+  ] as const) {
     context.strokeStyle = color;
     context.setLineDash([...dash]);
     context.beginPath();

@@ -23,7 +23,11 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   const tool = useTopic(topics.tool);
   const pending = useTopic(topics.pending);
   useTopic(topics.labels);
-  useRedraw(layer, useMemo(() => [topics.camera], [topics]), draft === null && tool.active === 'select');
+  useRedraw(
+    layer,
+    useMemo(() => [topics.camera], [topics]),
+    draft === null && tool.active === 'select',
+  );
   const redraw = useCallback(() => {
     if (topics.tool.getSnapshot().active !== 'select') layer.current?.batchDraw();
   }, [topics]);
@@ -49,7 +53,13 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
 function DraftOutline({ draft }: { readonly draft: Draft }) {
   if (draft.type === 'box') {
     const [minX, minY, maxX, maxY] = draft.data;
-    return <LegibleOutline points={cornersOf({ minX, minY, maxX, maxY })} color={draft.tooSmall ? NEUTRAL_COLOR : DRAFT_COLOR} closed />;
+    return (
+      <LegibleOutline
+        points={cornersOf({ minX, minY, maxX, maxY })}
+        color={draft.tooSmall ? NEUTRAL_COLOR : DRAFT_COLOR}
+        closed
+      />
+    );
   }
   if (draft.type !== 'polygon') return null;
   const { vertices, pointer, closing } = draft;
@@ -58,7 +68,15 @@ function DraftOutline({ draft }: { readonly draft: Draft }) {
 }
 
 /** Dashed over a dark line, so that it shows on any picture. */
-function LegibleOutline({ points, color, closed }: { readonly points: readonly number[]; readonly color: string; readonly closed: boolean }) {
+function LegibleOutline({
+  points,
+  color,
+  closed,
+}: {
+  readonly points: readonly number[];
+  readonly color: string;
+  readonly closed: boolean;
+}) {
   return (
     <>
       <Outline points={points} color="rgba(0, 0, 0, 0.6)" width={STROKE_WIDTH} closed={closed} />
@@ -69,12 +87,18 @@ function LegibleOutline({ points, color, closed }: { readonly points: readonly n
 
 function paintVertices(context: CanvasRenderingContext2D, draft: Draft, { viewport }: Editor): void {
   context.lineWidth = 1.5;
-  if (draft.type === 'point') return paintDot(context, viewport.toScreen({ x: draft.data[0], y: draft.data[1] }), POINT_RADIUS, DRAFT_COLOR);
+  if (draft.type === 'point')
+    return paintDot(context, viewport.toScreen({ x: draft.data[0], y: draft.data[1] }), POINT_RADIUS, DRAFT_COLOR);
   if (draft.type !== 'polygon') return;
   for (let i = draft.vertices.length - 2; i >= 0; i -= 2) {
     const isFirst = i === 0;
     const radius = isFirst && draft.closing ? VERTEX_RADIUS + 3 : VERTEX_RADIUS;
-    paintDot(context, viewport.toScreen({ x: draft.vertices[i]!, y: draft.vertices[i + 1]! }), radius, isFirst ? FIRST_VERTEX_COLOR : DRAFT_COLOR);
+    paintDot(
+      context,
+      viewport.toScreen({ x: draft.vertices[i]!, y: draft.vertices[i + 1]! }),
+      radius,
+      isFirst ? FIRST_VERTEX_COLOR : DRAFT_COLOR,
+    );
   }
 }
 

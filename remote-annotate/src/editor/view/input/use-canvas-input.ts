@@ -17,26 +17,42 @@ export function useCanvasInput(element: RefObject<HTMLElement | null>, editor: E
     };
     const rect = () => canvas.getBoundingClientRect();
 
-    canvas.addEventListener('pointerdown', (event) => {
-      capture(canvas, event.pointerId);
-      canvas.focus({ preventScroll: true });
-      give(event, fromPointerEvent(event, rect()));
-    }, { signal });
+    canvas.addEventListener(
+      'pointerdown',
+      (event) => {
+        capture(canvas, event.pointerId);
+        canvas.focus({ preventScroll: true });
+        give(event, fromPointerEvent(event, rect()));
+      },
+      { signal },
+    );
     canvas.addEventListener('pointermove', (event) => give(event, fromPointerEvent(event, rect())), { signal });
     canvas.addEventListener('pointerup', (event) => give(event, fromPointerEvent(event, rect())), { signal });
     canvas.addEventListener('pointercancel', (event) => give(event, { type: 'cancel' }), { signal });
-    canvas.addEventListener('pointerleave', (event) => {
-      if (event.buttons === 0) give(event, { type: 'pointer_leave' });
-    }, { signal });
+    canvas.addEventListener(
+      'pointerleave',
+      (event) => {
+        if (event.buttons === 0) give(event, { type: 'pointer_leave' });
+      },
+      { signal },
+    );
     canvas.addEventListener('dblclick', (event) => give(event, fromMouseEvent(event, rect())), { signal });
-    canvas.addEventListener('contextmenu', (event) => {
-      event.preventDefault();
-      give(event, fromMouseEvent(event, rect()));
-    }, { signal });
+    canvas.addEventListener(
+      'contextmenu',
+      (event) => {
+        event.preventDefault();
+        give(event, fromMouseEvent(event, rect()));
+      },
+      { signal },
+    );
     // The browser's autoscroll begins with mousedown, whatever became of pointerdown.
-    canvas.addEventListener('mousedown', (event) => {
-      if (event.button === MIDDLE_BUTTON) event.preventDefault();
-    }, { signal });
+    canvas.addEventListener(
+      'mousedown',
+      (event) => {
+        if (event.button === MIDDLE_BUTTON) event.preventDefault();
+      },
+      { signal },
+    );
     // React listens to the wheel passively, and then the page would scroll.
     canvas.addEventListener('wheel', (event) => give(event, fromWheelEvent(event, rect())), { signal, passive: false });
 

@@ -39,22 +39,33 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
 
   const { activeShape: active } = editor;
-  const hovered = !hidden && hover.shapeId !== null && hover.shapeId !== active?.id ? editor.document.get(hover.shapeId) : undefined;
+  const hovered =
+    !hidden && hover.shapeId !== null && hover.shapeId !== active?.id ? editor.document.get(hover.shapeId) : undefined;
   const troubled = useMemo(() => (marked.size === 0 ? [] : shapes.filter(({ id }) => marked.has(id))), [shapes, marked]);
 
   const isEmpty = !active && !hovered && troubled.length === 0;
-  useRedraw(layer, useMemo(() => [topics.camera], [topics]), isEmpty);
+  useRedraw(
+    layer,
+    useMemo(() => [topics.camera], [topics]),
+    isEmpty,
+  );
 
   const paint = (context: CanvasRenderingContext2D) => {
     const { viewport } = editor;
     const { x, y, scale } = viewport.camera;
     for (const shape of troubled) paintMark(context, shape, viewport.camera);
-    if (hovered?.kind === 'point') paintRing(context, viewport.toScreen({ x: hovered.data[0], y: hovered.data[1] }), lookOf(hovered).color, []);
+    if (hovered?.kind === 'point')
+      paintRing(context, viewport.toScreen({ x: hovered.data[0], y: hovered.data[1] }), lookOf(hovered).color, []);
     if (!active) return;
     const look = lookOf(active);
     const { minX, minY } = shapeBounds(active);
     if (active.kind === 'point') paintRing(context, viewport.toScreen({ x: minX, y: minY }), look.color, DASH);
-    paintCaption({ context, captions }, look, minX * scale + x, minY * scale + y - (active.kind === 'point' ? POINT_RADIUS * 2 : POINT_RADIUS));
+    paintCaption(
+      { context, captions },
+      look,
+      minX * scale + x,
+      minY * scale + y - (active.kind === 'point' ? POINT_RADIUS * 2 : POINT_RADIUS),
+    );
     paintHandles(context, editor.handles(), hover.handle, (point) => viewport.toScreen(point), look.color);
   };
 
@@ -71,12 +82,26 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   );
 }
 
-function ShapeOutline({ shape, ...look }: { readonly shape: AnyShape; readonly color: string; readonly dash?: readonly number[]; readonly width?: number; readonly filled?: boolean }) {
+function ShapeOutline({
+  shape,
+  ...look
+}: {
+  readonly shape: AnyShape;
+  readonly color: string;
+  readonly dash?: readonly number[];
+  readonly width?: number;
+  readonly filled?: boolean;
+}) {
   const points = outlineOf(shape);
   return points && <Outline points={points} {...look} />;
 }
 
-function paintRing(context: CanvasRenderingContext2D, { x, y }: { x: number; y: number }, color: string, dash: readonly number[]): void {
+function paintRing(
+  context: CanvasRenderingContext2D,
+  { x, y }: { x: number; y: number },
+  color: string,
+  dash: readonly number[],
+): void {
   context.beginPath();
   context.arc(x, y, POINT_RADIUS, 0, 2 * Math.PI);
   context.fillStyle = color;
@@ -90,7 +115,11 @@ function paintRing(context: CanvasRenderingContext2D, { x, y }: { x: number; y: 
   context.setLineDash([]);
 }
 
-function paintMark(context: CanvasRenderingContext2D, shape: AnyShape, { x, y, scale }: { x: number; y: number; scale: number }): void {
+function paintMark(
+  context: CanvasRenderingContext2D,
+  shape: AnyShape,
+  { x, y, scale }: { x: number; y: number; scale: number },
+): void {
   const { minX, minY, maxX, maxY } = shapeBounds(shape);
   const [left, top] = [minX * scale + x - MARK_GAP, minY * scale + y - MARK_GAP];
   const [width, height] = [(maxX - minX) * scale + 2 * MARK_GAP, (maxY - minY) * scale + 2 * MARK_GAP];
@@ -108,4 +137,3 @@ function paintMark(context: CanvasRenderingContext2D, shape: AnyShape, { x, y, s
   context.fillText('!', left + width, top + 0.5);
   context.textAlign = 'start';
 }
-

@@ -3,7 +3,13 @@ import type { Vec } from '../../types';
 import { BOX_HANDLE_SIDE, MIDPOINT_RADIUS, VERTEX_RADIUS } from '../look';
 
 /** Draws the handles at their constant size; the one under the pointer is filled. */
-export function paintHandles(context: CanvasRenderingContext2D, handles: readonly Handle[], hovered: Handle | null, toScreen: (point: Vec) => Vec, color: string): void {
+export function paintHandles(
+  context: CanvasRenderingContext2D,
+  handles: readonly Handle[],
+  hovered: Handle | null,
+  toScreen: (point: Vec) => Vec,
+  color: string,
+): void {
   context.lineWidth = 1.5;
   context.strokeStyle = color;
   for (const handle of handles) {

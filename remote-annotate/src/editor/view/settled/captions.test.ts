@@ -9,5 +9,11 @@ test('a name that fits is left alone; a longer one ends in an ellipsis', () => {
 });
 
 test('text is dark on light colours', () => {
-  expect([isLight('#f2c94c'), isLight('#ffffff'), isLight('#2f80ed'), isLight('#000000'), isLight('red')]).toEqual([true, true, false, false, false]);
+  expect([isLight('#f2c94c'), isLight('#ffffff'), isLight('#2f80ed'), isLight('#000000'), isLight('red')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -40,7 +40,10 @@ export class Captions {
     measure.font = CAPTION_FONT;
     const text = shortened(name, widest - 2 * PADDING, (part) => measure.measureText(part).width);
     const width = Math.ceil(measure.measureText(text).width) + 2 * PADDING;
-    const { canvas, context } = this.createSurface(Math.ceil(width * this.pixelRatio), Math.ceil(CAPTION_HEIGHT * this.pixelRatio));
+    const { canvas, context } = this.createSurface(
+      Math.ceil(width * this.pixelRatio),
+      Math.ceil(CAPTION_HEIGHT * this.pixelRatio),
+    );
     context.scale(this.pixelRatio, this.pixelRatio);
     context.fillStyle = color;
     context.fillRect(0, 0, width, CAPTION_HEIGHT);

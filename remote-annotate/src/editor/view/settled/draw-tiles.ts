@@ -24,7 +24,12 @@ export function drawTiles(frame: TileFrame, levels: readonly TileLevel[], bounds
   }
 }
 
-function drawTile({ context, camera, pixelRatio }: TileFrame, level: TileLevel, { column, row }: Cell, canvas: CanvasImageSource): void {
+function drawTile(
+  { context, camera, pixelRatio }: TileFrame,
+  level: TileLevel,
+  { column, row }: Cell,
+  canvas: CanvasImageSource,
+): void {
   const side = (TILE_SIDE / level.scale) * camera.scale;
   if (Math.abs(level.scale / pixelRatio / camera.scale - 1) > 1e-6) {
     context.drawImage(canvas, column * side + camera.x, row * side + camera.y, side, side);
@@ -42,7 +47,12 @@ function drawInstead(frame: TileFrame, levels: readonly TileLevel[], bounds: Bou
   const { context, camera } = frame;
   context.save();
   context.beginPath();
-  context.rect(bounds.minX * camera.scale + camera.x, bounds.minY * camera.scale + camera.y, (bounds.maxX - bounds.minX) * camera.scale, (bounds.maxY - bounds.minY) * camera.scale);
+  context.rect(
+    bounds.minX * camera.scale + camera.x,
+    bounds.minY * camera.scale + camera.y,
+    (bounds.maxX - bounds.minX) * camera.scale,
+    (bounds.maxY - bounds.minY) * camera.scale,
+  );
   context.clip();
   drawTiles(frame, levels, bounds);
   context.restore();

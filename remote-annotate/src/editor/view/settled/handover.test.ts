@@ -18,7 +18,11 @@ function setUp() {
   return { tiles, handover, drawn: () => handover.shapes().map(({ id }) => id) };
 }
 
-const event = (changes: ChangeEvent['changes'], cause: ChangeEvent['cause'] = 'update'): ChangeEvent => ({ origin: 'local', cause, changes });
+const event = (changes: ChangeEvent['changes'], cause: ChangeEvent['cause'] = 'update'): ChangeEvent => ({
+  origin: 'local',
+  cause,
+  changes,
+});
 
 test('a shape that loses the selection is drawn until the tiles show it', () => {
   const { tiles, handover, drawn } = setUp();
@@ -37,7 +41,12 @@ test('a change of a shape that is not selected is seen at once, and where it was
   const after = box('a', [5, 5, 15, 15]);
   handover.take(event([{ op: 'update', before: A, after }]));
   expect(handover.shapes()).toEqual([after]);
-  expect(tiles.spoilt).toEqual(expect.arrayContaining([{ minX: 0, minY: 0, maxX: 10, maxY: 10 }, { minX: 5, minY: 5, maxX: 15, maxY: 15 }]));
+  expect(tiles.spoilt).toEqual(
+    expect.arrayContaining([
+      { minX: 0, minY: 0, maxX: 10, maxY: 10 },
+      { minX: 5, minY: 5, maxX: 15, maxY: 15 },
+    ]),
+  );
 });
 
 test('the selected shape leaves the place where it is now when it is let go', () => {
@@ -54,7 +63,15 @@ test('what is deleted is not drawn any more, selected or not', () => {
   const { handover, drawn } = setUp();
   handover.select(A);
   handover.select(B);
-  handover.take(event([{ op: 'delete', before: A }, { op: 'delete', before: B }], 'delete'));
+  handover.take(
+    event(
+      [
+        { op: 'delete', before: A },
+        { op: 'delete', before: B },
+      ],
+      'delete',
+    ),
+  );
   handover.select(null);
   expect(drawn()).toEqual([]);
 });
@@ -63,7 +80,12 @@ test('a page of shapes is left to the tiles, and an acknowledgement changes noth
   const { tiles, handover, drawn } = setUp();
   handover.take(event([{ op: 'update', before: A, after: { ...A, version: 2 } }], 'acknowledge'));
   expect(tiles.spoilt).toEqual([]);
-  handover.take(event(Array.from({ length: 500 }, (_, index) => ({ op: 'create', after: box(`p${index}`, [0, 0, 10, 10]) })), 'load'));
+  handover.take(
+    event(
+      Array.from({ length: 500 }, (_, index) => ({ op: 'create', after: box(`p${index}`, [0, 0, 10, 10]) })),
+      'load',
+    ),
+  );
   expect(drawn()).toEqual([]);
   expect(tiles.spoilt).toHaveLength(500);
 });

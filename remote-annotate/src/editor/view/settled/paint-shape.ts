@@ -4,7 +4,12 @@ import { CAPTION_HEIGHT, CAPTION_MIN_SHAPE, CAPTION_WIDEST, FILL_OPACITY, POINT_
 import type { Captions } from './captions';
 
 /** How far a shape's drawing reaches beyond its bounds, in CSS pixels: strokes, points and captions. */
-export const PAINT_REACH = { left: STROKE_WIDTH + POINT_RADIUS, up: CAPTION_HEIGHT + POINT_RADIUS, right: CAPTION_WIDEST, down: STROKE_WIDTH + POINT_RADIUS };
+export const PAINT_REACH = {
+  left: STROKE_WIDTH + POINT_RADIUS,
+  up: CAPTION_HEIGHT + POINT_RADIUS,
+  right: CAPTION_WIDEST,
+  down: STROKE_WIDTH + POINT_RADIUS,
+};
 
 /** A shape this small on the screen, in CSS pixels, is a dot. */
 const DOT = 2;
@@ -89,7 +94,13 @@ function paintPoint(context: CanvasRenderingContext2D, x: number, y: number): vo
 }
 
 /** Writes the name above a position, in at most `room`; all in CSS pixels. */
-export function paintCaption({ context, captions }: Pick<Brush, 'context' | 'captions'>, look: LabelLook, x: number, y: number, room?: number): void {
+export function paintCaption(
+  { context, captions }: Pick<Brush, 'context' | 'captions'>,
+  look: LabelLook,
+  x: number,
+  y: number,
+  room?: number,
+): void {
   if (!look.name) return;
   const { image, width } = captions.of(look, room);
   context.drawImage(image, Math.round(x - STROKE_WIDTH / 2), Math.round(y - CAPTION_HEIGHT), width, CAPTION_HEIGHT);

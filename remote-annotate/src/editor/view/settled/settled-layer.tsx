@@ -21,7 +21,10 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
   const layer = useRef<LayerNode>(null);
   const drawing = useRef<((context: CanvasRenderingContext2D) => void) | null>(null);
   const { topics } = editor;
-  useRedraw(layer, useMemo(() => [topics.camera, topics.hidden], [topics]));
+  useRedraw(
+    layer,
+    useMemo(() => [topics.camera, topics.hidden], [topics]),
+  );
 
   useEffect(() => {
     const { viewport, document } = editor;

@@ -38,7 +38,9 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     return { canvas, context: context as unknown as CanvasRenderingContext2D };
   };
   const tiles = new SettledTiles({
-    picture: PICTURE, pixelRatio, createSurface,
+    picture: PICTURE,
+    pixelRatio,
+    createSurface,
     lookOf: (shape) => ({ name: '', color: shape.id }),
     shapesIn: (bounds: Bounds) => shapes.filter((shape) => touches(shapeBounds(shape), bounds)),
     now: () => time,
@@ -64,13 +66,31 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
   /** What is seen: which shapes, on how large a part of the screen. */
   const seen = () => {
     const drawn: { shapes: string[]; x: number; y: number; width: number }[] = [];
-    const context = new Proxy({}, {
-      get: (_, key) => (key === 'drawImage' ? (canvas: unknown, x: number, y: number, width: number) => drawn.push({ shapes: [...surfaces.get(canvas)!.painted], x, y, width }) : () => undefined),
-    });
+    const context = new Proxy(
+      {},
+      {
+        get: (_, key) =>
+          key === 'drawImage'
+            ? (canvas: unknown, x: number, y: number, width: number) =>
+                drawn.push({ shapes: [...surfaces.get(canvas)!.painted], x, y, width })
+            : () => undefined,
+      },
+    );
     tiles.draw(context as CanvasRenderingContext2D);
     return drawn;
   };
-  return { tiles, shapes, seen, nextFrame, rest, redraws, ids: () => [...new Set(seen().flatMap((tile) => tile.shapes))].sort(), wait: (ms: number) => { time += ms; } };
+  return {
+    tiles,
+    shapes,
+    seen,
+    nextFrame,
+    rest,
+    redraws,
+    ids: () => [...new Set(seen().flatMap((tile) => tile.shapes))].sort(),
+    wait: (ms: number) => {
+      time += ms;
+    },
+  };
 }
 
 test('what is in view is drawn once, and then only copied while the hand moves', () => {
@@ -99,7 +119,7 @@ test('a zoom stretches what is there; sharp tiles come when it rests, not before
   expect(seen()[0]).toMatchObject({ shapes: ['a'], width: TILE_SIDE });
 });
 
-test('on a dense screen tiles have the screen\'s pixels', () => {
+test("on a dense screen tiles have the screen's pixels", () => {
   const { tiles, seen, rest } = setUp([box('a', [10, 10, 100, 100])], 2);
   tiles.look(FIT, VIEW);
   rest();
@@ -111,7 +131,11 @@ test('tiles lie on whole device pixels, so that their copy is exact', () => {
   tiles.look({ ...FIT, x: 10.4, y: -3.7 }, VIEW);
   rest();
   expect(seen().map(({ x, y }) => [x, y])).toContainEqual([10, -4]);
-  expect(seen().flatMap(({ x, y }) => [x, y]).every(Number.isInteger)).toBe(true);
+  expect(
+    seen()
+      .flatMap(({ x, y }) => [x, y])
+      .every(Number.isInteger),
+  ).toBe(true);
 });
 
 test('a change spoils the tiles that it lies on and no others', () => {

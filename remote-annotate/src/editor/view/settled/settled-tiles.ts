@@ -115,7 +115,12 @@ export class SettledTiles {
     const view = visibleBounds(this.camera, this.size, margin);
     const { width, height } = this.options.picture;
     const edge = EDGE / this.camera.scale;
-    return { minX: Math.max(view.minX, -edge), minY: Math.max(view.minY, -edge), maxX: Math.min(view.maxX, width + edge), maxY: Math.min(view.maxY, height + edge) };
+    return {
+      minX: Math.max(view.minX, -edge),
+      minY: Math.max(view.minY, -edge),
+      maxX: Math.min(view.maxX, width + edge),
+      maxY: Math.min(view.maxY, height + edge),
+    };
   }
 
   private visibleCells(level: TileLevel): Cell[] {
@@ -169,7 +174,10 @@ export class SettledTiles {
     this.previous = null;
     const { width, height } = this.options.picture;
     // Where the view itself is coarse, it is its own overview.
-    const coarse = current.scale > 2 * this.overview.scale ? this.firstStale(this.overview, cellsIn({ minX: 0, minY: 0, maxX: width, maxY: height }, this.overview.scale)) : null;
+    const coarse =
+      current.scale > 2 * this.overview.scale
+        ? this.firstStale(this.overview, cellsIn({ minX: 0, minY: 0, maxX: width, maxY: height }, this.overview.scale))
+        : null;
     if (coarse) return this.begin(this.overview, coarse);
     const around = this.firstStale(current, cellsIn(this.inView(TILE_SIDE / this.options.pixelRatio / 2), current.scale));
     return around && this.begin(current, around);
@@ -179,7 +187,8 @@ export class SettledTiles {
   private firstStale(level: TileLevel, cells: readonly Cell[]): Cell | null {
     const side = TILE_SIDE / level.scale;
     const { minX, minY, maxX, maxY } = this.inView();
-    const distance = ({ column, row }: Cell) => Math.hypot((column + 0.5) * side - (minX + maxX) / 2, (row + 0.5) * side - (minY + maxY) / 2);
+    const distance = ({ column, row }: Cell) =>
+      Math.hypot((column + 0.5) * side - (minX + maxX) / 2, (row + 0.5) * side - (minY + maxY) / 2);
     let best: Cell | null = null;
     for (const cell of cells) if (!level.isFresh(cell) && (!best || distance(cell) < distance(best))) best = cell;
     return best;
@@ -203,7 +212,8 @@ export class SettledTiles {
   }
 
   private finish(hasDrawn: boolean): void {
-    if (this.current && this.current.size > MOST_TILES) this.spare.push(...this.current.keepWithin(grown(this.inView(), (2 * TILE_SIDE) / this.current.scale)));
+    if (this.current && this.current.size > MOST_TILES)
+      this.spare.push(...this.current.keepWithin(grown(this.inView(), (2 * TILE_SIDE) / this.current.scale)));
     this.spare.splice(4);
     if (hasDrawn) this.options.onChange();
   }

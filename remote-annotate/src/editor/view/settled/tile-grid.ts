@@ -43,7 +43,12 @@ export function grown(bounds: Bounds, by: number): Bounds {
 
 /** The common part of two rectangles; null where they do not overlap. */
 export function overlap(a: Bounds, b: Bounds): Bounds | null {
-  const both = { minX: Math.max(a.minX, b.minX), minY: Math.max(a.minY, b.minY), maxX: Math.min(a.maxX, b.maxX), maxY: Math.min(a.maxY, b.maxY) };
+  const both = {
+    minX: Math.max(a.minX, b.minX),
+    minY: Math.max(a.minY, b.minY),
+    maxX: Math.min(a.maxX, b.maxX),
+    maxY: Math.min(a.maxY, b.maxY),
+  };
   return both.minX < both.maxX && both.minY < both.maxY ? both : null;
 }
 

@@ -38,7 +38,12 @@ export class TileJob {
   }
 }
 
-function prepare(context: CanvasRenderingContext2D, level: TileLevel, cell: Cell, { pixelRatio, lookOf, captions }: TilePaint): Brush {
+function prepare(
+  context: CanvasRenderingContext2D,
+  level: TileLevel,
+  cell: Cell,
+  { pixelRatio, lookOf, captions }: TilePaint,
+): Brush {
   const scale = level.scale / pixelRatio;
   const origin = cellBounds(cell, level.scale);
   context.setTransform(1, 0, 0, 1, 0, 0);

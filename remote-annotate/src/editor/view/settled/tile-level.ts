@@ -44,7 +44,12 @@ export class TileLevel {
   paintedBy(cell: Cell): Bounds {
     const { minX, minY, maxX, maxY } = cellBounds(cell, this.scale);
     const unit = this.pixelRatio / this.scale;
-    return { minX: minX - PAINT_REACH.right * unit, minY: minY - PAINT_REACH.down * unit, maxX: maxX + PAINT_REACH.left * unit, maxY: maxY + PAINT_REACH.up * unit };
+    return {
+      minX: minX - PAINT_REACH.right * unit,
+      minY: minY - PAINT_REACH.down * unit,
+      maxX: maxX + PAINT_REACH.left * unit,
+      maxY: maxY + PAINT_REACH.up * unit,
+    };
   }
 
   /** Marks the tiles on which something within `bounds` is painted. */

@@ -43,10 +43,14 @@ function drawArtwork(design: Design, width: number, height: number): Artwork {
   const raster = createRaster(width, height);
   const base = hex(design.base);
   const accent = hex(design.accent);
-  paintAll(raster, (out, _x, y) => {
-    const shade = 1.04 - (y / height) * 0.1;
-    put(out, base[0] * shade, base[1] * shade, base[2] * shade);
-  }, 0);
+  paintAll(
+    raster,
+    (out, _x, y) => {
+      const shade = 1.04 - (y / height) * 0.1;
+      put(out, base[0] * shade, base[1] * shade, base[2] * shade);
+    },
+    0,
+  );
   MOTIFS[design.motif](raster, accent, base);
   drawWords(raster, design, base, accent);
   return raster;
@@ -60,14 +64,25 @@ const MOTIFS: Record<Design['motif'], (raster: Raster, accent: Rgb, base: Rgb) =
     for (let ray = 0; ray < 18; ray++) {
       const angle = (ray / 18) * Math.PI * 2;
       const wide = 0.075;
-      fillOutline(raster, [
-        width / 2 + Math.cos(angle - wide) * radius * 1.12, middle + Math.sin(angle - wide) * radius * 1.12,
-        width / 2 + Math.cos(angle) * radius * 1.6, middle + Math.sin(angle) * radius * 1.6,
-        width / 2 + Math.cos(angle + wide) * radius * 1.12, middle + Math.sin(angle + wide) * radius * 1.12,
-      ], mix(accent, base, 0.35));
+      fillOutline(
+        raster,
+        [
+          width / 2 + Math.cos(angle - wide) * radius * 1.12,
+          middle + Math.sin(angle - wide) * radius * 1.12,
+          width / 2 + Math.cos(angle) * radius * 1.6,
+          middle + Math.sin(angle) * radius * 1.6,
+          width / 2 + Math.cos(angle + wide) * radius * 1.12,
+          middle + Math.sin(angle + wide) * radius * 1.12,
+        ],
+        mix(accent, base, 0.35),
+      );
     }
     fillOutline(raster, ellipse(width / 2, middle, radius, radius), accent);
-    fillOutline(raster, ellipse(width / 2 - radius * 0.2, middle - radius * 0.2, radius * 0.55, radius * 0.55), mix(accent, [255, 255, 255], 0.28));
+    fillOutline(
+      raster,
+      ellipse(width / 2 - radius * 0.2, middle - radius * 0.2, radius * 0.55, radius * 0.55),
+      mix(accent, [255, 255, 255], 0.28),
+    );
   },
   waves: (raster, accent, base) => {
     const { width, height } = raster;
@@ -86,7 +101,11 @@ const MOTIFS: Record<Design['motif'], (raster: Raster, accent: Rgb, base: Rgb) =
     const { width, height } = raster;
     for (let stripe = -4; stripe < 9; stripe++) {
       const x = (stripe * width) / 5;
-      fillOutline(raster, [x, height, x + width * 0.1, height, x + width * 0.1 + height * 0.3, height * 0.46, x + height * 0.3, height * 0.46], stripe % 2 === 0 ? accent : mix(accent, base, 0.5));
+      fillOutline(
+        raster,
+        [x, height, x + width * 0.1, height, x + width * 0.1 + height * 0.3, height * 0.46, x + height * 0.3, height * 0.46],
+        stripe % 2 === 0 ? accent : mix(accent, base, 0.5),
+      );
     }
     fillOutline(raster, rectangle(0, height * 0.44, width, height * 0.025), accent);
   },
@@ -97,20 +116,34 @@ const MOTIFS: Record<Design['motif'], (raster: Raster, accent: Rgb, base: Rgb) =
       const turn = -Math.PI / 2 + leaf * 0.44;
       const length = reach * (1 - Math.abs(leaf) * 0.07);
       // Two arcs that meet in a point at both ends.
-      const blade = [1, -1].flatMap((side) => Array.from({ length: 13 }, (_, step) => {
-        const along = (side === 1 ? step : 12 - step) / 12;
-        const off = side * Math.sin(along * Math.PI) * length * 0.14;
-        const far = length * (0.12 + along * 0.88);
-        return [width / 2 + Math.cos(turn) * far - Math.sin(turn) * off, height * 0.87 + Math.sin(turn) * far + Math.cos(turn) * off];
-      }).flat());
+      const blade = [1, -1].flatMap((side) =>
+        Array.from({ length: 13 }, (_, step) => {
+          const along = (side === 1 ? step : 12 - step) / 12;
+          const off = side * Math.sin(along * Math.PI) * length * 0.14;
+          const far = length * (0.12 + along * 0.88);
+          return [
+            width / 2 + Math.cos(turn) * far - Math.sin(turn) * off,
+            height * 0.87 + Math.sin(turn) * far + Math.cos(turn) * off,
+          ];
+        }).flat(),
+      );
       fillOutline(raster, blade, Math.abs(leaf) % 2 === 0 ? accent : mix(accent, base, 0.36));
     }
   },
   split: (raster, accent, base) => {
     const { width, height } = raster;
     fillOutline(raster, [0, height * 0.52, width, height * 0.4, width, height, 0, height], accent);
-    fillOutline(raster, [0, height * 0.5, width, height * 0.38, width, height * 0.4, 0, height * 0.52], mix(base, [255, 255, 255], 0.6));
-    for (const [x, y, size] of [[0.3, 0.72, 0.1], [0.55, 0.66, 0.13], [0.74, 0.76, 0.09], [0.5, 0.83, 0.07]] as const) {
+    fillOutline(
+      raster,
+      [0, height * 0.5, width, height * 0.38, width, height * 0.4, 0, height * 0.52],
+      mix(base, [255, 255, 255], 0.6),
+    );
+    for (const [x, y, size] of [
+      [0.3, 0.72, 0.1],
+      [0.55, 0.66, 0.13],
+      [0.74, 0.76, 0.09],
+      [0.5, 0.83, 0.07],
+    ] as const) {
       fillOutline(raster, ellipse(width * x, height * y, width * size, width * size), mix(accent, [255, 255, 255], 0.25 + size));
     }
   },
@@ -137,8 +170,17 @@ function drawWords(raster: Raster, design: Design, base: Rgb, accent: Rgb): void
   const ink = inkOn(base);
   drawCentred(raster, design.brand, width / 2, height * 0.15, { size, colour: ink, weight: 0.21 });
   const small = fittingSize(design.word, height * 0.062, room * 0.95);
-  drawCentred(raster, design.word, width / 2, height * 0.15 + size * 1.5, { size: small, colour: mix(ink, base, 0.15), weight: 0.17 });
+  drawCentred(raster, design.word, width / 2, height * 0.15 + size * 1.5, {
+    size: small,
+    colour: mix(ink, base, 0.15),
+    weight: 0.17,
+  });
   const panel = roundedRectangle(width * 0.08, height * 0.895, width * 0.36, height * 0.06, height * 0.015);
   fillOutline(raster, panel, mix(base, [255, 255, 255], 0.75), 0.9);
-  for (let line = 0; line < 2; line++) fillOutline(raster, rectangle(width * 0.11, height * (0.912 + line * 0.02), width * (0.28 - line * 0.09), height * 0.008), mix(accent, [40, 40, 40], 0.6));
+  for (let line = 0; line < 2; line++)
+    fillOutline(
+      raster,
+      rectangle(width * 0.11, height * (0.912 + line * 0.02), width * (0.28 - line * 0.09), height * 0.008),
+      mix(accent, [40, 40, 40], 0.6),
+    );
 }

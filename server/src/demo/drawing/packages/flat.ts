@@ -41,7 +41,11 @@ function bagOutline(x: number, top: number, half: number, height: number, seed: 
   const sides = Array.from({ length: 19 }, (_, step) => {
     const v = step / 18;
     const waist = v < CRIMP || v > 1 - CRIMP ? 0.93 : 0.93 + 0.07 * Math.sin(((v - CRIMP) / (1 - 2 * CRIMP)) * Math.PI) ** 0.6;
-    return { y: top + v * height, right: half * (waist - 0.035 * smoothNoise(v * 7 + seed, 1.5)), left: half * (waist - 0.035 * smoothNoise(v * 7 + seed, 8.5)) };
+    return {
+      y: top + v * height,
+      right: half * (waist - 0.035 * smoothNoise(v * 7 + seed, 1.5)),
+      left: half * (waist - 0.035 * smoothNoise(v * 7 + seed, 8.5)),
+    };
   });
   return [...sides.flatMap(({ y, right }) => [x + right, y]), ...[...sides].reverse().flatMap(({ y, left }) => [x - left, y])];
 }
@@ -55,10 +59,14 @@ export function drawCard(raster: Raster, design: Design, { x, foot, width, heigh
   const outline = roundedRectangle(left, top, width, height, width * 0.05);
   const rim = width * 0.045;
   fillOutline(raster, outline, [246, 243, 234]);
-  fill(raster, rasterise(raster, roundedRectangle(left + rim, top + rim, width - 2 * rim, height - 2 * rim, width * 0.03)), (out, px, py) => {
-    const foil = 0.88 + 0.2 * Math.sin(((px - left) / width) * 6 + ((py - top) / height) * 9);
-    put(out, base[0] * foil, base[1] * foil, base[2] * foil);
-  });
+  fill(
+    raster,
+    rasterise(raster, roundedRectangle(left + rim, top + rim, width - 2 * rim, height - 2 * rim, width * 0.03)),
+    (out, px, py) => {
+      const foil = 0.88 + 0.2 * Math.sin(((px - left) / width) * 6 + ((py - top) / height) * 9);
+      put(out, base[0] * foil, base[1] * foil, base[2] * foil);
+    },
+  );
   const art = { x: left + width * 0.1, y: top + height * 0.14, width: width * 0.8, height: height * 0.5 };
   const light = mix(accent, [255, 255, 245], 0.72);
   const ground = scaled(mix(base, accent, 0.5), 0.42);
@@ -78,9 +86,27 @@ export function drawCard(raster: Raster, design: Design, { x, foot, width, heigh
   const ink = inkOn(base);
   const size = fittingSize(design.brand, height * 0.052, width * 0.62);
   drawText(raster, design.brand, left + width * 0.1, top + height * 0.068, { size, colour: ink, weight: 0.2 });
-  fillOutline(raster, roundedRectangle(left + width * 0.1, top + height * 0.67, width * 0.8, height * 0.24, width * 0.02), mix(base, [255, 252, 240], 0.82));
-  for (let line = 0; line < 4; line++) fillOutline(raster, rectangle(left + width * 0.15, top + height * (0.705 + line * 0.038), width * (line === 3 ? 0.34 : 0.69 - line * 0.04), height * 0.009), [120, 112, 104]);
-  drawCentred(raster, design.word, left + width * 0.78, top + height * 0.862, { size: height * 0.03, colour: [70, 62, 60], weight: 0.2 });
+  fillOutline(
+    raster,
+    roundedRectangle(left + width * 0.1, top + height * 0.67, width * 0.8, height * 0.24, width * 0.02),
+    mix(base, [255, 252, 240], 0.82),
+  );
+  for (let line = 0; line < 4; line++)
+    fillOutline(
+      raster,
+      rectangle(
+        left + width * 0.15,
+        top + height * (0.705 + line * 0.038),
+        width * (line === 3 ? 0.34 : 0.69 - line * 0.04),
+        height * 0.009,
+      ),
+      [120, 112, 104],
+    );
+  drawCentred(raster, design.word, left + width * 0.78, top + height * 0.862, {
+    size: height * 0.03,
+    colour: [70, 62, 60],
+    weight: 0.2,
+  });
   return outline;
 }
 
@@ -89,11 +115,22 @@ function drawEmblem(raster: Raster, design: Design, x: number, y: number, radius
   const number = Number(design.word.slice(1));
   const points = 3 + (number % 6);
   const depth = 0.14 + ((number * 7) % 5) * 0.07;
-  const star = radial(x, y, 96, (angle) => radius * (1 - depth + depth * Math.cos(points * angle) + 0.1 * Math.cos(2 * points * angle)), 1, -Math.PI / 2);
+  const star = radial(
+    x,
+    y,
+    96,
+    (angle) => radius * (1 - depth + depth * Math.cos(points * angle) + 0.1 * Math.cos(2 * points * angle)),
+    1,
+    -Math.PI / 2,
+  );
   fill(raster, rasterise(raster, star), (out, px, py) => {
     const lit = 0.8 + 0.4 * ((x - px + y - py) / radius) * 0.5;
     const pale = mix(accent, [255, 255, 255], 0.55);
     put(out, pale[0] * lit + 20, pale[1] * lit + 20, pale[2] * lit + 20);
   });
-  fillOutline(raster, radial(x, y, 24, () => radius * 0.24), scaled(accent, 0.42));
+  fillOutline(
+    raster,
+    radial(x, y, 24, () => radius * 0.24),
+    scaled(accent, 0.42),
+  );
 }

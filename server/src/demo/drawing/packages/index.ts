@@ -8,7 +8,12 @@ export { PROPORTIONS, STATURE, type Design, type Form } from './design';
 export type { Place } from './rigid';
 
 const DRAWERS: Record<Form, (raster: Raster, design: Design, place: Place) => Outline> = {
-  carton: drawCarton, can: drawCan, bottle: drawBottle, jar: drawJar, bag: drawBag, card: drawCard,
+  carton: drawCarton,
+  can: drawCan,
+  bottle: drawBottle,
+  jar: drawJar,
+  bag: drawBag,
+  card: drawCard,
 };
 
 /** Draws a package and answers its silhouette. */

@@ -25,7 +25,16 @@ export function drawCarton(raster: Raster, design: Design, { x, foot, width, hei
   const front = width - depth;
   const top = foot - height;
   const artwork = artworkOf(design, 160, 240);
-  const side: Outline = [left + front, top, left + width, top + height * 0.035, left + width, foot - height * 0.03, left + front, foot];
+  const side: Outline = [
+    left + front,
+    top,
+    left + width,
+    top + height * 0.035,
+    left + width,
+    foot - height * 0.03,
+    left + front,
+    foot,
+  ];
   const dark = scaled(hex(design.base), 0.58);
   fill(raster, rasterise(raster, side), (out, px, py) => {
     const shade = 1.08 - ((px - left - front) / depth) * 0.2 - ((py - top) / height) * 0.16;
@@ -35,16 +44,36 @@ export function drawCarton(raster: Raster, design: Design, { x, foot, width, hei
     const u = (px - left) / front;
     const v = (py - top) / height;
     sampleArtwork(out, artwork, u, v);
-    const shade = 1.07 - u * 0.12 - v * 0.07 - 0.16 * smooth(0.972, 1, u) + 0.14 * smooth(0.02, 0, u) + 0.22 * smooth(0.014, 0, v);
+    const shade =
+      1.07 - u * 0.12 - v * 0.07 - 0.16 * smooth(0.972, 1, u) + 0.14 * smooth(0.02, 0, u) + 0.22 * smooth(0.014, 0, v);
     dim(out, shade);
   });
-  return [left, top, left + front, top, left + width, top + height * 0.035, left + width, foot - height * 0.03, left + front, foot, left, foot];
+  return [
+    left,
+    top,
+    left + front,
+    top,
+    left + width,
+    top + height * 0.035,
+    left + width,
+    foot - height * 0.03,
+    left + front,
+    foot,
+    left,
+    foot,
+  ];
 }
 
 /** The silhouette of an upright cylinder seen a little from above. */
 function cylinder(x: number, top: number, foot: number, half: number, bulge: number): Outline {
-  const upper = Array.from({ length: 17 }, (_, step) => Math.PI + (step / 16) * Math.PI).flatMap((angle) => [x + Math.cos(angle) * half, top + bulge + Math.sin(angle) * bulge]);
-  const lower = Array.from({ length: 17 }, (_, step) => (step / 16) * Math.PI).flatMap((angle) => [x + Math.cos(angle) * half, foot - bulge + Math.sin(angle) * bulge]);
+  const upper = Array.from({ length: 17 }, (_, step) => Math.PI + (step / 16) * Math.PI).flatMap((angle) => [
+    x + Math.cos(angle) * half,
+    top + bulge + Math.sin(angle) * bulge,
+  ]);
+  const lower = Array.from({ length: 17 }, (_, step) => (step / 16) * Math.PI).flatMap((angle) => [
+    x + Math.cos(angle) * half,
+    foot - bulge + Math.sin(angle) * bulge,
+  ]);
   return [...upper, ...lower];
 }
 
@@ -66,7 +95,12 @@ export function drawCan(raster: Raster, design: Design, { x, foot, width, height
       put(out, 186 * light * ring, 190 * light * ring, 198 * light * ring);
       return;
     }
-    sampleArtwork(out, artwork, 0.5 + Math.asin(Math.max(-1, Math.min(1, u))) / (Math.PI * 1.12), (level - rim) / (span - 2 * rim));
+    sampleArtwork(
+      out,
+      artwork,
+      0.5 + Math.asin(Math.max(-1, Math.min(1, u))) / (Math.PI * 1.12),
+      (level - rim) / (span - 2 * rim),
+    );
     dim(out, light);
   });
   drawLid(raster, x, top + bulge, half, bulge);
@@ -90,8 +124,19 @@ export function drawBottle(raster: Raster, design: Design, { x, foot, width, hei
   const half = width / 2;
   const at = (share: number) => foot - height * (1 - share);
   const outline = lathe(x, [
-    [at(0), half * 0.4], [at(0.005), half * 0.44], [at(0.075), half * 0.44], [at(0.08), half * 0.38], [at(0.2), half * 0.4], [at(0.25), half * 0.46],
-    [at(0.3), half * 0.62], [at(0.35), half * 0.84], [at(0.4), half * 0.97], [at(0.45), half], [at(0.965), half], [at(0.985), half * 0.95], [at(1), half * 0.8],
+    [at(0), half * 0.4],
+    [at(0.005), half * 0.44],
+    [at(0.075), half * 0.44],
+    [at(0.08), half * 0.38],
+    [at(0.2), half * 0.4],
+    [at(0.25), half * 0.46],
+    [at(0.3), half * 0.62],
+    [at(0.35), half * 0.84],
+    [at(0.4), half * 0.97],
+    [at(0.45), half],
+    [at(0.965), half],
+    [at(0.985), half * 0.95],
+    [at(1), half * 0.8],
   ]);
   const liquid = hex(design.content ?? design.accent);
   const cap = hex(design.accent);
@@ -116,7 +161,12 @@ export function drawBottle(raster: Raster, design: Design, { x, foot, width, hei
     const glow = 0.5 + 0.5 * (1 - u * u) - 0.24 * smooth(0.72, 1, Math.abs(u));
     const shine = 130 * Math.exp(-((u + 0.55) * (u + 0.55)) / 0.01) + 50 * Math.exp(-((u - 0.7) * (u - 0.7)) / 0.008);
     const filled = v > 0.17 ? 1 : 0.55;
-    put(out, liquid[0] * glow * filled + 205 * (1 - filled) * glow + shine, liquid[1] * glow * filled + 215 * (1 - filled) * glow + shine, liquid[2] * glow * filled + 215 * (1 - filled) * glow + shine);
+    put(
+      out,
+      liquid[0] * glow * filled + 205 * (1 - filled) * glow + shine,
+      liquid[1] * glow * filled + 215 * (1 - filled) * glow + shine,
+      liquid[2] * glow * filled + 215 * (1 - filled) * glow + shine,
+    );
   });
   return outline;
 }
@@ -126,8 +176,16 @@ export function drawJar(raster: Raster, design: Design, { x, foot, width, height
   const top = foot - height;
   const at = (share: number) => top + height * share;
   const outline = lathe(x, [
-    [at(0), half * 0.8], [at(0.015), half * 0.85], [at(0.15), half * 0.86], [at(0.16), half * 0.8], [at(0.2), half * 0.84], [at(0.25), half * 0.95], [at(0.3), half],
-    [at(0.93), half], [at(0.975), half * 0.96], [at(1), half * 0.84],
+    [at(0), half * 0.8],
+    [at(0.015), half * 0.85],
+    [at(0.15), half * 0.86],
+    [at(0.16), half * 0.8],
+    [at(0.2), half * 0.84],
+    [at(0.25), half * 0.95],
+    [at(0.3), half],
+    [at(0.93), half],
+    [at(0.975), half * 0.96],
+    [at(1), half * 0.84],
   ]);
   const content = hex(design.content ?? design.accent);
   const lid = hex(design.accent);

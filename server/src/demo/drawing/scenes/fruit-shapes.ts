@@ -9,7 +9,12 @@ import { castShadow } from '../shadow';
 
 export type FruitKind = 'apple' | 'orange' | 'lemon' | 'lime' | 'plum' | 'hazelnut' | 'jalapeno' | 'banana';
 
-export interface FruitPlace { x: number; y: number; radius: number; turn: number }
+export interface FruitPlace {
+  x: number;
+  y: number;
+  radius: number;
+  turn: number;
+}
 
 interface Round {
   /** Distance of the skin at an angle, as a share of the radius. */
@@ -23,18 +28,74 @@ interface Round {
   pores: number;
 }
 
-const tip = (angle: number, at: number, width: number) => Math.exp(-(Math.atan2(Math.sin(angle - at), Math.cos(angle - at)) ** 2) / width);
+const tip = (angle: number, at: number, width: number) =>
+  Math.exp(-(Math.atan2(Math.sin(angle - at), Math.cos(angle - at)) ** 2) / width);
 const ROUND: Record<Exclude<FruitKind, 'banana' | 'jalapeno'>, Round> = {
-  apple: { radius: (a) => 0.97 - 0.05 * tip(a, -Math.PI / 2, 0.08) + 0.025 * Math.cos(2 * a), stretch: 1.03, unripe: [196, 196, 76], ripe: [200, 26, 36], blush: [238, 176, 84], gloss: 0.75, pores: 0 },
-  orange: { radius: () => 0.98, stretch: 1, unripe: [226, 168, 38], ripe: [240, 130, 22], blush: [246, 160, 40], gloss: 0.4, pores: 0.045 },
-  lemon: { radius: (a) => 0.74 + 0.2 * tip(a, 0, 0.06) + 0.14 * tip(a, Math.PI, 0.05) + 0.05 * Math.cos(2 * a), stretch: 1.06, unripe: [196, 204, 70], ripe: [246, 214, 50], blush: [250, 226, 96], gloss: 0.5, pores: 0.05 },
-  lime: { radius: (a) => 0.78 + 0.1 * tip(a, 0, 0.05) + 0.05 * tip(a, Math.PI, 0.05), stretch: 1.14, unripe: [72, 130, 42], ripe: [118, 166, 54], blush: [150, 190, 74], gloss: 0.55, pores: 0.05 },
-  plum: { radius: (a) => 0.93 - 0.05 * tip(a, -Math.PI / 2, 0.05), stretch: 0.93, unripe: [150, 74, 92], ripe: [78, 40, 92], blush: [122, 88, 142], gloss: 0.38, pores: 0 },
-  hazelnut: { radius: (a) => 0.93 + 0.07 * tip(a, Math.PI / 2, 0.12), stretch: 0.96, unripe: [190, 140, 84], ripe: [156, 96, 50], blush: [212, 172, 118], gloss: 0.3, pores: 0 },
+  apple: {
+    radius: (a) => 0.97 - 0.05 * tip(a, -Math.PI / 2, 0.08) + 0.025 * Math.cos(2 * a),
+    stretch: 1.03,
+    unripe: [196, 196, 76],
+    ripe: [200, 26, 36],
+    blush: [238, 176, 84],
+    gloss: 0.75,
+    pores: 0,
+  },
+  orange: {
+    radius: () => 0.98,
+    stretch: 1,
+    unripe: [226, 168, 38],
+    ripe: [240, 130, 22],
+    blush: [246, 160, 40],
+    gloss: 0.4,
+    pores: 0.045,
+  },
+  lemon: {
+    radius: (a) => 0.74 + 0.2 * tip(a, 0, 0.06) + 0.14 * tip(a, Math.PI, 0.05) + 0.05 * Math.cos(2 * a),
+    stretch: 1.06,
+    unripe: [196, 204, 70],
+    ripe: [246, 214, 50],
+    blush: [250, 226, 96],
+    gloss: 0.5,
+    pores: 0.05,
+  },
+  lime: {
+    radius: (a) => 0.78 + 0.1 * tip(a, 0, 0.05) + 0.05 * tip(a, Math.PI, 0.05),
+    stretch: 1.14,
+    unripe: [72, 130, 42],
+    ripe: [118, 166, 54],
+    blush: [150, 190, 74],
+    gloss: 0.55,
+    pores: 0.05,
+  },
+  plum: {
+    radius: (a) => 0.93 - 0.05 * tip(a, -Math.PI / 2, 0.05),
+    stretch: 0.93,
+    unripe: [150, 74, 92],
+    ripe: [78, 40, 92],
+    blush: [122, 88, 142],
+    gloss: 0.38,
+    pores: 0,
+  },
+  hazelnut: {
+    radius: (a) => 0.93 + 0.07 * tip(a, Math.PI / 2, 0.12),
+    stretch: 0.96,
+    unripe: [190, 140, 84],
+    ripe: [156, 96, 50],
+    blush: [212, 172, 118],
+    gloss: 0.3,
+    pores: 0,
+  },
 };
 
 /** Draws a fruit lying on something. `ripeness` goes from 0 to 100; a bruise is an inner surface of the part. */
-export function drawFruit(raster: Raster, kind: FruitKind, place: FruitPlace, ripeness: number, bruised: boolean, random: Random): Part {
+export function drawFruit(
+  raster: Raster,
+  kind: FruitKind,
+  place: FruitPlace,
+  ripeness: number,
+  bruised: boolean,
+  random: Random,
+): Part {
   if (kind === 'banana') return drawBanana(raster, place, ripeness);
   if (kind === 'jalapeno') return drawJalapeno(raster, place, ripeness);
   const round = ROUND[kind];
@@ -44,7 +105,13 @@ export function drawFruit(raster: Raster, kind: FruitKind, place: FruitPlace, ri
   fill(raster, rasterise(raster, outline), roundShader(round, place, ripeness));
   if (bruise) paintBruise(raster, bruise, place);
   const spot = kind === 'apple' || kind === 'plum' ? drawStem(raster, place) : undefined;
-  return { kind, outline, measure: Math.round(ripeness), spot, inner: bruise ? [{ kind: 'bruise', outline: bruise }] : undefined };
+  return {
+    kind,
+    outline,
+    measure: Math.round(ripeness),
+    spot,
+    inner: bruise ? [{ kind: 'bruise', outline: bruise }] : undefined,
+  };
 }
 
 function roundShader(round: Round, { x, y, radius, turn }: FruitPlace, ripeness: number) {
@@ -68,8 +135,11 @@ function roundShader(round: Round, { x, y, radius, turn }: FruitPlace, ripeness:
     const light = 0.3 + 0.8 * diffuse + 0.1 * (1 - nz) * (1 - nz);
     const hx = dx + 0.36;
     const hy = dy + 0.42;
-    const shine = round.gloss * 190 * Math.exp(-(hx * hx + hy * hy + pit * 0.3) / 0.028) + round.gloss * 30 * Math.exp(-(hx * hx + hy * hy) / 0.2);
-    for (let channel = 0; channel < 3; channel++) out[channel] = ((skin[channel] ?? 0) * (1 - blush) + (round.blush[channel] ?? 0) * blush) * light + shine;
+    const shine =
+      round.gloss * 190 * Math.exp(-(hx * hx + hy * hy + pit * 0.3) / 0.028) +
+      round.gloss * 30 * Math.exp(-(hx * hx + hy * hy) / 0.2);
+    for (let channel = 0; channel < 3; channel++)
+      out[channel] = ((skin[channel] ?? 0) * (1 - blush) + (round.blush[channel] ?? 0) * blush) * light + shine;
   };
 }
 
@@ -77,14 +147,26 @@ function bruiseOutline({ x, y, radius }: FruitPlace, random: Random): Outline {
   const angle = random.between(-0.4, 1.4);
   const size = radius * random.between(0.2, 0.32);
   const seed = random.between(0, 90);
-  return radial(x + Math.cos(angle) * radius * 0.42, y + Math.sin(angle) * radius * 0.42, 28, (a) => size * (0.78 + 0.4 * smoothNoise(Math.cos(a) * 1.4 + seed, Math.sin(a) * 1.4)), 1.25, angle);
+  return radial(
+    x + Math.cos(angle) * radius * 0.42,
+    y + Math.sin(angle) * radius * 0.42,
+    28,
+    (a) => size * (0.78 + 0.4 * smoothNoise(Math.cos(a) * 1.4 + seed, Math.sin(a) * 1.4)),
+    1.25,
+    angle,
+  );
 }
 
 function paintBruise(raster: Raster, outline: Outline, { x, y, radius }: FruitPlace): void {
-  fill(raster, rasterise(raster, outline), (out, px, py) => {
-    const dim = 0.9 - 0.35 * (((px - x) + (py - y)) / radius) * 0.5 + 0.1 * cloud(px * 0.1, py * 0.1);
-    put(out, 104 * dim, 66 * dim, 34 * dim);
-  }, 0.72);
+  fill(
+    raster,
+    rasterise(raster, outline),
+    (out, px, py) => {
+      const dim = 0.9 - 0.35 * ((px - x + (py - y)) / radius) * 0.5 + 0.1 * cloud(px * 0.1, py * 0.1);
+      put(out, 104 * dim, 66 * dim, 34 * dim);
+    },
+    0.72,
+  );
 }
 
 function drawStem(raster: Raster, { x, y, radius, turn }: FruitPlace): Part['spot'] {
@@ -104,7 +186,10 @@ function tube(place: FruitPlace, bend: number, length: number, half: (t: number)
   const point = (t: number, side: number): [number, number] => {
     const angle = place.turn + (t - 0.5) * span;
     const r = arc + side * half(t) * place.radius;
-    return [place.x + Math.cos(angle) * r - Math.cos(place.turn) * arc, place.y + Math.sin(angle) * r - Math.sin(place.turn) * arc];
+    return [
+      place.x + Math.cos(angle) * r - Math.cos(place.turn) * arc,
+      place.y + Math.sin(angle) * r - Math.sin(place.turn) * arc,
+    ];
   };
   const outer = Array.from({ length: steps + 1 }, (_, i) => point(i / steps, 1)).flat();
   const inner = Array.from({ length: steps + 1 }, (_, i) => point(1 - i / steps, -1)).flat();
@@ -121,7 +206,8 @@ function tubeCoordinates(place: FruitPlace, bend: number, length: number, px: nu
 }
 
 function drawBanana(raster: Raster, place: FruitPlace, ripeness: number): Part {
-  const half = (t: number) => 0.045 + 0.2 * Math.sin(Math.PI * Math.min(1, Math.max(0, t * 0.9 + 0.03))) ** 0.62 * (1 - 0.5 * smooth(0.86, 1, t));
+  const half = (t: number) =>
+    0.045 + 0.2 * Math.sin(Math.PI * Math.min(1, Math.max(0, t * 0.9 + 0.03))) ** 0.62 * (1 - 0.5 * smooth(0.86, 1, t));
   const outline = tube(place, 1.15, 2, half);
   castShadow(raster, outline, { dx: place.radius * 0.08, dy: place.radius * 0.1, blur: place.radius * 0.14, strength: 0.5 });
   const skin = mix([150, 178, 52], [244, 206, 62], Math.min(1, ripeness / 70));
@@ -155,7 +241,8 @@ function drawJalapeno(raster: Raster, place: FruitPlace, ripeness: number): Part
     const light = 0.34 + 0.8 * Math.max(0, u * facing + nz * 0.72);
     const shine = 150 * Math.exp(-((u - facing * 0.62) ** 2) / 0.012) * smooth(0.15, 0.3, t) * smooth(0.95, 0.6, t);
     const stem = t < 0.13;
-    for (let channel = 0; channel < 3; channel++) out[channel] = ((stem ? [122, 150, 74] : skin)[channel] ?? 0) * light + (stem ? 0 : shine);
+    for (let channel = 0; channel < 3; channel++)
+      out[channel] = ((stem ? [122, 150, 74] : skin)[channel] ?? 0) * light + (stem ? 0 : shine);
   });
   return { kind: 'jalapeno', outline, measure: Math.round(ripeness) };
 }

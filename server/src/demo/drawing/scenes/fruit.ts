@@ -20,7 +20,16 @@ export interface FruitPlan {
   bruises: number;
 }
 
-const SIZES: Record<FruitKind, number> = { apple: 1, orange: 1, lemon: 0.94, lime: 0.76, plum: 0.72, hazelnut: 0.36, jalapeno: 0.95, banana: 1.7 };
+const SIZES: Record<FruitKind, number> = {
+  apple: 1,
+  orange: 1,
+  lemon: 0.94,
+  lime: 0.76,
+  plum: 0.72,
+  hazelnut: 0.36,
+  jalapeno: 0.95,
+  banana: 1.7,
+};
 
 /** Fruit on a plate and beside it, from straight above. */
 export function drawFruitTable(plan: FruitPlan, random: Random): Drawing {
@@ -44,7 +53,14 @@ export function drawFruitTable(plan: FruitPlan, random: Random): Drawing {
   return { raster, parts };
 }
 
-function findRoom(plan: FruitPlan, plate: { x: number; y: number; radius: number }, taken: readonly { x: number; y: number; radius: number }[], kind: FruitKind, radius: number, random: Random): FruitPlace | null {
+function findRoom(
+  plan: FruitPlan,
+  plate: { x: number; y: number; radius: number },
+  taken: readonly { x: number; y: number; radius: number }[],
+  kind: FruitKind,
+  radius: number,
+  random: Random,
+): FruitPlace | null {
   for (let attempt = 0; attempt < 90; attempt++) {
     const onPlate = kind !== 'banana' && attempt < 70;
     const away = Math.sqrt(random.next()) * (plate.radius * 0.84 - radius);

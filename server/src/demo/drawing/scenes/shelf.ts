@@ -104,20 +104,35 @@ function stockBoard(raster: Raster, board: Board, plan: ShelfPlan, random: Rando
     const start = x;
     for (let facing = 0; facing < facings; facing++, x += pitch) {
       stock.facings++;
-      const place = { x: x + pitch / 2 + random.between(-0.02, 0.02) * width, foot: standing - random.between(0, 3), width, height };
+      const place = {
+        x: x + pitch / 2 + random.between(-0.02, 0.02) * width,
+        foot: standing - random.between(0, 3),
+        width,
+        height,
+      };
       if (stock.random.chance(plan.gaps)) continue;
       stock.filled++;
       parts.push(stand(raster, design, place));
     }
-    parts.push(drawTag(raster, start + ((x - start) / 2), board, random));
+    parts.push(drawTag(raster, start + (x - start) / 2, board, random));
     x += pitch * random.between(0.06, 0.22);
   }
 }
 
 function stand(raster: Raster, design: Design, place: { x: number; foot: number; width: number; height: number }): Part {
   const { x, foot, width, height } = place;
-  castShadow(raster, rectangle(x - width * 0.46, foot - height * 0.96, width * 0.95, height * 0.95), { dx: width * 0.12, dy: height * 0.02, blur: width * 0.16, strength: 0.36 });
-  castShadow(raster, rectangle(x - width * 0.48, foot - height * 0.02, width * 0.98, height * 0.025), { dx: 2, dy: 2, blur: 8, strength: 0.55 });
+  castShadow(raster, rectangle(x - width * 0.46, foot - height * 0.96, width * 0.95, height * 0.95), {
+    dx: width * 0.12,
+    dy: height * 0.02,
+    blur: width * 0.16,
+    strength: 0.36,
+  });
+  castShadow(raster, rectangle(x - width * 0.48, foot - height * 0.02, width * 0.98, height * 0.025), {
+    dx: 2,
+    dy: 2,
+    blur: 8,
+    strength: 0.55,
+  });
   const outline = drawPackage(raster, design, place);
   const spot = design.form === 'bottle' ? { name: 'cap', x: Math.round(x), y: Math.round(foot - height * 0.96) } : undefined;
   return { kind: design.form, design: design.key, outline, spot };
@@ -133,7 +148,16 @@ function drawTag(raster: Raster, middle: number, board: Board, random: Random): 
   const ground: Rgb = random.chance(0.25) ? [250, 214, 74] : [252, 251, 247];
   fillOutline(raster, outline, ground);
   const price = `${random.integer(0, 7)}.${random.pick(['19', '29', '49', '79', '95', '99'])}`;
-  drawCentred(raster, price, x + width * 0.6, y + height * 0.3, { size: fittingSize(price, height * 0.46, width * 0.58), colour: [36, 34, 40], weight: 0.2 });
-  for (let bar = 0; bar < 5; bar++) fillOutline(raster, rectangle(x + width * (0.06 + bar * 0.03), y + height * 0.24, width * 0.014 * (1 + (bar % 2)), height * 0.5), [60, 60, 66]);
+  drawCentred(raster, price, x + width * 0.6, y + height * 0.3, {
+    size: fittingSize(price, height * 0.46, width * 0.58),
+    colour: [36, 34, 40],
+    weight: 0.2,
+  });
+  for (let bar = 0; bar < 5; bar++)
+    fillOutline(
+      raster,
+      rectangle(x + width * (0.06 + bar * 0.03), y + height * 0.24, width * 0.014 * (1 + (bar % 2)), height * 0.5),
+      [60, 60, 66],
+    );
   return { kind: 'tag', outline };
 }

@@ -24,7 +24,8 @@ const wood = (dark: Rgb, pale: Rgb) => (out: Rgb, x: number, y: number, seed: nu
   const seam = (y + seed * 13) % 150 < 2.2 ? 0.58 : 1;
   const share = Math.min(1, Math.max(0, 0.48 + rings * 0.22 + (fibre - 0.5) * 0.5));
   const tone = (0.94 + ((plank * 7) % 5) * 0.03) * seam;
-  for (let channel = 0; channel < 3; channel++) out[channel] = ((dark[channel] ?? 0) * (1 - share) + (pale[channel] ?? 0) * share) * tone;
+  for (let channel = 0; channel < 3; channel++)
+    out[channel] = ((dark[channel] ?? 0) * (1 - share) + (pale[channel] ?? 0) * share) * tone;
 };
 
 const TEXTURES: Record<Surface, (out: Rgb, x: number, y: number, seed: number) => void> = {
@@ -41,7 +42,8 @@ const TEXTURES: Record<Surface, (out: Rgb, x: number, y: number, seed: number) =
     put(out, tone * 0.94, tone, tone * 1.06);
   },
   linen: (out, x, y, seed) => {
-    const weave = ((x ^ y) & 2 ? 5 : -4) + (smoothNoise(x * 0.9, y * 0.05 + seed) + smoothNoise(x * 0.05 + seed, y * 0.9) - 1) * 26;
+    const weave =
+      ((x ^ y) & 2 ? 5 : -4) + (smoothNoise(x * 0.9, y * 0.05 + seed) + smoothNoise(x * 0.05 + seed, y * 0.9) - 1) * 26;
     const fold = (cloud(x * 0.004 + seed, y * 0.006) - 0.5) * 36;
     put(out, 206 + weave + fold, 196 + weave + fold, 180 + weave + fold);
   },
