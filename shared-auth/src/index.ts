@@ -4,7 +4,7 @@ export { applyConfig, configAtom, defaultConfig, loadConfig, useConfig } from '.
 export { api } from './api/api';
 export { createApiClient, type ApiClient, type ClientSettings } from './api/client';
 export type { Answer, ApiKey, CallOptions, PagedKey, RequestOptions, RowOf } from './api/call-types';
-export { ApiError, isAborted } from './api/errors';
+export { ApiError, isAborted, isNotFound } from './api/errors';
 export { consoleQueryClient } from './query/query-client';
 export {
   invalidateWorkspace,

@@ -33,5 +33,6 @@ export { formatScore } from './format/scores';
 export { Thumbnail, type ThumbnailProps } from './thumbnail/thumbnail';
 export { LinkButton, type LinkButtonProps } from './links/link-button';
 export { TextLink, type TextLinkProps } from './links/text-link';
+export { Facts } from './text/facts';
 export { TruncatedText } from './text/truncated-text';
 export * from './federation';

@@ -1,4 +1,4 @@
-import { ApiError, useSession, useWorkspace } from '@console/shared-auth';
+import { useSession, useWorkspace, isNotFound } from '@console/shared-auth';
 import { EmptyState, ErrorState, SkeletonItem } from '@console/shared-ui';
 import { useEffect } from 'react';
 import { messages } from '../messages';
@@ -7,8 +7,6 @@ import { useImage } from './image.queries';
 import { ImageScreen } from './image-screen';
 
 const words = messages.image;
-const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400);
-
 /** The screen of an image by its id. Mount anew (by `key`) for another. An image of another of the user's workspaces switches to it. */
 export function LoadedImage({ id, inJob = false }: { id: string; inJob?: boolean }) {
   const { workspaceId, workspaces, switchWorkspace } = useWorkspace();
@@ -24,7 +22,7 @@ export function LoadedImage({ id, inJob = false }: { id: string; inJob?: boolean
   }, [canSwitch, own, switchWorkspace]);
 
   if (image.error && !image.data)
-    return isMissing(image.error) ? (
+    return isNotFound(image.error) ? (
       <EmptyState>{words.notFound}</EmptyState>
     ) : (
       <ErrorState error={image.error} onRetry={() => void image.refetch()} />

@@ -1,5 +1,5 @@
 import type { Job } from '@console/shared-contract/api';
-import { ApiError } from '@console/shared-auth';
+import { isNotFound } from '@console/shared-auth';
 import {
   EmptyState,
   ErrorState,
@@ -58,10 +58,8 @@ export function JobToolbar({ job, children }: { job: Job; children?: ReactNode }
   );
 }
 
-const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400);
-
 /** What stands where a job or its batch is not there yet, or cannot be. */
 export function JobState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!error) return <SkeletonRows label={words.loading} />;
-  return isMissing(error) ? <EmptyState>{words.notFound}</EmptyState> : <ErrorState error={error} onRetry={onRetry} />;
+  return isNotFound(error) ? <EmptyState>{words.notFound}</EmptyState> : <ErrorState error={error} onRetry={onRetry} />;
 }

@@ -1,8 +1,7 @@
-import { CopyButton, EmptyState, ErrorState, formatDateTime, Page, Section, SkeletonRows } from '@console/shared-ui';
+import { CopyButton, EmptyState, ErrorState, formatDateTime, Page, Section, SkeletonRows, Facts } from '@console/shared-ui';
 import { Link, useParams } from 'react-router-dom';
 import { describeCollection, useCollections } from '../collections/collections.queries';
-import { Facts } from '../collections/facts';
-import { isMissing } from '../collections/is-missing';
+import { isNotFound } from '@console/shared-auth';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
 import { productNumber } from '../products/product-number';
@@ -20,7 +19,7 @@ export function ProductPage() {
       {product.isPending && <SkeletonRows />}
       {product.error &&
         !data &&
-        (isMissing(product.error) ? (
+        (isNotFound(product.error) ? (
           <EmptyState>{messages.product.notFound}</EmptyState>
         ) : (
           <ErrorState error={product.error} onRetry={() => void product.refetch()} />

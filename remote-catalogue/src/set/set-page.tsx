@@ -10,11 +10,11 @@ import {
   Page,
   Section,
   SkeletonRows,
+  Facts,
 } from '@console/shared-ui';
 import { Link, useParams } from 'react-router-dom';
 import { describeCollection, useCollections } from '../collections/collections.queries';
-import { Facts } from '../collections/facts';
-import { isMissing } from '../collections/is-missing';
+import { isNotFound } from '@console/shared-auth';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
 import { SetProducts } from './set-products';
@@ -42,7 +42,7 @@ export function SetPage() {
       {set.isPending && <SkeletonRows />}
       {set.error &&
         !data &&
-        (isMissing(set.error) ? (
+        (isNotFound(set.error) ? (
           <EmptyState>{messages.set.notFound}</EmptyState>
         ) : (
           <ErrorState error={set.error} onRetry={() => void set.refetch()} />

@@ -1,11 +1,9 @@
-import { ApiError } from '@console/shared-auth';
+import { isNotFound } from '@console/shared-auth';
 import { Badge, CopyButton, EmptyState, ErrorState, Page, SkeletonRows } from '@console/shared-ui';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
 import { useGroup } from './group.queries';
 import { GroupMembers } from './group-members';
-
-const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 export function GroupPage() {
   const { id = '' } = useParams();
@@ -32,7 +30,7 @@ export function GroupPage() {
       {group.isPending && <SkeletonRows />}
       {group.error &&
         !data &&
-        (isMissing(group.error) ? (
+        (isNotFound(group.error) ? (
           <EmptyState>{messages.group.notFound}</EmptyState>
         ) : (
           <ErrorState error={group.error} onRetry={() => void group.refetch()} />

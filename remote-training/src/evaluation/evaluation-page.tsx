@@ -1,5 +1,5 @@
 import type { Evaluation } from '@console/shared-contract/api';
-import { ApiError } from '@console/shared-auth';
+import { isNotFound } from '@console/shared-auth';
 import { EmptyState, ErrorState, formatDateTime, Page, Section, SelectField, SkeletonRows } from '@console/shared-ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -9,8 +9,6 @@ import { useEvaluation } from './evaluation.queries';
 
 const words = messages.evaluation;
 const rounded = (value: number | null) => (value === null ? 0 : Math.round(value * 1000) / 1000);
-const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400);
-
 export function EvaluationPage() {
   const { id = '' } = useParams();
   const evaluation = useEvaluation(id);
@@ -18,7 +16,7 @@ export function EvaluationPage() {
     <Page title={words.title} subtitle={evaluation.data && words.created(formatDateTime(evaluation.data.created))}>
       {evaluation.isPending && <SkeletonRows />}
       {evaluation.error &&
-        (isMissing(evaluation.error) ? (
+        (isNotFound(evaluation.error) ? (
           <EmptyState>{words.notFound}</EmptyState>
         ) : (
           <ErrorState error={evaluation.error} onRetry={() => void evaluation.refetch()} />

@@ -1,15 +1,5 @@
-import { ApiError } from '@console/shared-auth';
-import {
-  CopyButton,
-  EmptyState,
-  ErrorState,
-  makeStyles,
-  Page,
-  Section,
-  SelectField,
-  SkeletonRows,
-  tokens,
-} from '@console/shared-ui';
+import { isNotFound } from '@console/shared-auth';
+import { CopyButton, EmptyState, ErrorState, Facts, Page, Section, SelectField, SkeletonRows } from '@console/shared-ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
@@ -17,23 +7,8 @@ import { useLabel, useRecognitionLabels } from './label.queries';
 import { ValueHistogram } from './value-histogram';
 
 const words = messages.label;
-const useStyles = makeStyles({
-  facts: {
-    display: 'grid',
-    gridTemplateColumns: 'max-content 1fr',
-    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
-    alignItems: 'center',
-    margin: 0,
-  },
-  term: { color: tokens.colorNeutralForeground3 },
-  value: { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
-});
-
-const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400);
-
 export function LabelPage() {
   const { id = '' } = useParams();
-  const styles = useStyles();
   const label = useLabel(id);
   const labels = useRecognitionLabels();
   const [containing, setContaining] = useState('');
@@ -42,7 +17,7 @@ export function LabelPage() {
     <Page title={label.data?.name ?? words.title}>
       {label.isPending && <SkeletonRows />}
       {label.error &&
-        (isMissing(label.error) ? (
+        (isNotFound(label.error) ? (
           <EmptyState>{words.notFound}</EmptyState>
         ) : (
           <ErrorState error={label.error} onRetry={() => void label.refetch()} />
@@ -50,16 +25,17 @@ export function LabelPage() {
       {label.data && (
         <>
           <Section title={words.title}>
-            <dl className={styles.facts}>
-              <dt className={styles.term}>{messages.columns.name}</dt>
-              <dd className={styles.value}>{label.data.name}</dd>
-              <dt className={styles.term}>{messages.columns.type}</dt>
-              <dd className={styles.value}>{label.data.type}</dd>
-              <dt className={styles.term}>{messages.columns.id}</dt>
-              <dd className={styles.value}>
-                {label.data.id} <CopyButton text={label.data.id} what="id" />
-              </dd>
-            </dl>
+            <Facts
+              values={{
+                [messages.columns.name]: label.data.name,
+                [messages.columns.type]: label.data.type,
+                [messages.columns.id]: (
+                  <>
+                    {label.data.id} <CopyButton text={label.data.id} what="id" />
+                  </>
+                ),
+              }}
+            />
           </Section>
           {label.data.type === 'value' && (
             <>

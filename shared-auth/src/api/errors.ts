@@ -29,3 +29,8 @@ export function toApiError(error: unknown): unknown {
   const { status, data, statusText } = error.response;
   return new ApiError(status, detailOf(data, statusText || `Error ${status}`), data);
 }
+
+/** The address leads to nothing: the row is gone, is another company's, or the id is none (400 on other deployments of the API). */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}

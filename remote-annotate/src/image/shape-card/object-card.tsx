@@ -1,5 +1,5 @@
 import { useHasService } from '@console/shared-auth';
-import { Tab, TabList } from '@console/shared-ui';
+import { Tab, TabList, Facts } from '@console/shared-ui';
 import { useState } from 'react';
 import type { BoxShape } from '../../editor';
 import { messages } from '../../messages';
@@ -10,7 +10,6 @@ import { useObjectLabelling } from '../recognition/use-labelling';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../use-topic';
 import { CardFrame } from './card-frame';
-import { Facts } from './facts';
 import { MetaEditor } from './meta-editor';
 
 const words = messages.shape;

@@ -1,10 +1,9 @@
-import { Button, Field, Input } from '@console/shared-ui';
+import { Button, Field, Input, Facts } from '@console/shared-ui';
 import { useState } from 'react';
 import { MAX_POINT_NAME_LENGTH, type PointShape } from '../../editor';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
 import { CardFrame } from './card-frame';
-import { Facts } from './facts';
 
 const words = messages.shape;
 

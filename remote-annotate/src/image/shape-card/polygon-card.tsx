@@ -1,10 +1,10 @@
+import { Facts } from '@console/shared-ui';
 import { type PolygonShape, polygonBounds, vertexCount } from '../../editor';
 import { messages } from '../../messages';
 import { LabelSelect } from '../label-select';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../use-topic';
 import { CardFrame } from './card-frame';
-import { Facts } from './facts';
 
 const words = messages.shape;
 

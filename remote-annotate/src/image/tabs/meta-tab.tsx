@@ -1,9 +1,8 @@
-import { formatDateTime, Link, makeStyles, tokens } from '@console/shared-ui';
+import { formatDateTime, Link, makeStyles, tokens, Facts } from '@console/shared-ui';
 import { messages } from '../../messages';
 import { storedCall } from '../../outbox';
 import { patchImage } from '../image.queries';
 import { useScreen } from '../screen-context';
-import { Facts } from '../shape-card/facts';
 import { MetaEditor } from '../shape-card/meta-editor';
 
 const words = messages.meta;

@@ -1,18 +1,19 @@
-import { makeStyles, tokens } from '@console/shared-ui';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 
 const useStyles = makeStyles({
   list: {
     display: 'grid',
     gridTemplateColumns: 'max-content minmax(0, 1fr)',
-    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
+    alignItems: 'center',
     margin: 0,
   },
   term: { color: tokens.colorNeutralForeground3 },
-  value: { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+  value: { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** A name and a value a line. */
+/** What is known of one thing, a name and a value a line. */
 export function Facts({ values }: { values: Readonly<Record<string, ReactNode>> }) {
   const styles = useStyles();
   return (

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { colleague, demo, openConsole } from '../support/accounts';
+import { Api } from '../support/api';
+import { Canvas } from '../support/canvas';
+import { drawnPicture } from '../support/pictures';
+
+const START = [100, 100, 200, 200];
+const THEIRS = [300, 100, 400, 200];
+
+for (const { choice, expected } of [
+  { choice: 'Keep mine', expected: [110, 100, 210, 200] },
+  { choice: 'Take theirs', expected: THEIRS },
+]) {
+  test(`somebody else moves the same box: a person is asked, and "${choice}" does what it says`, async ({ page }) => {
+    const url = process.env.CONSOLE_URL ?? '';
+    const api = await Api.signIn(url, demo);
+    const workspace = await api.workspaceId('Demo');
+    const image = await api.upload(workspace, (await drawnPicture('conflict', { width: 800, height: 500 })).buffer);
+    try {
+      const labels = await api.expectOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
+      const box = await api.expectOk<{ id: string }>('POST', '/detection/v2/object/', {
+        image,
+        detection_label: labels.results[0]?.id,
+        data: START,
+      });
+      await openConsole(page);
+      await page.goto(`/image/${image}`);
+      const canvas = new Canvas(page);
+      await canvas.visible();
+      await page.getByRole('tab', { name: 'List of items' }).click();
+      await page.getByRole('region', { name: 'Objects' }).getByRole('button').click();
+
+      const other = await Api.signIn(url, colleague);
+      await other.expectOk('PUT', `/detection/v2/object/${box.id}/`, { data: THEIRS });
+      await canvas.element.focus();
+      await page.keyboard.press('Shift+ArrowRight');
+      const state = page.getByRole('status', { name: 'Save state' });
+      await state.getByRole('button', { name: '1 change needs your decision' }).click();
+      await expect(page.getByText('Somebody else has changed this in the meantime.')).toBeVisible();
+      await page.getByRole('button', { name: choice }).click();
+      await expect(state).toHaveText('Saved');
+      expect((await api.objectsOf(image))[0]?.data).toEqual(expected);
+    } finally {
+      await api.removeImages([image]);
+    }
+  });
+}
