@@ -56,7 +56,7 @@ module.exports = {
       from: { path: '^remote-annotate/src/editor/', pathNot: '/view/' },
       to: { path: '(node_modules/(react|konva|react-konva)/)' },
     },
-    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@one-bundle/' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

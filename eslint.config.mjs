@@ -1,6 +1,15 @@
+import { readFileSync } from 'node:fs';
 import js from '@eslint/js';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+
+/** What the host shares of the router; the rest of the package is not there at run time. */
+const SHARED_OF_ROUTER = [
+  ...readFileSync(new URL('host/src/federation/router.ts', import.meta.url), 'utf8').matchAll(/\{([^}]*)\}/g),
+]
+  .flatMap(([, names]) => names.split(','))
+  .map((name) => name.trim())
+  .filter((name) => name !== '');
 
 // The import directions between packages are held by .dependency-cruiser.cjs, which sees resolved files.
 export default tseslint.config(
@@ -42,5 +51,39 @@ export default tseslint.config(
       },
     },
     rules: { 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
+    files: ['e2e/**/*.ts'],
+    // Playwright tells what a fixture needs by destructuring, also where that is nothing.
+    rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
+  },
+  {
+    files: ['host/src/**', 'remote-*/src/**', 'shared-ui/src/**', 'tools/new-remote/template/src/**'],
+    // The standalone page carries a router of its own.
+    ignores: ['**/*.test.tsx', 'shared-ui/src/standalone/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          name: 'react-router-dom',
+          allowImportNames: SHARED_OF_ROUTER,
+          allowTypeImports: true,
+          message: 'The host does not share this; add it to host/src/federation/router.ts first.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['e2e/**/*.spec.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          name: '@playwright/test',
+          allowTypeImports: true,
+          message: 'Take test and expect from e2e/support/test: it fails on uncaught errors and on violations of the policy.',
+        },
+      ],
+    },
   },
 );

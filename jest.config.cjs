@@ -22,7 +22,7 @@ module.exports = {
       testEnvironment: 'jsdom',
       setupFiles: ['<rootDir>/tools/jest/setup-globals.cjs'],
       setupFilesAfterEnv: ['<rootDir>/tools/jest/setup-dom.cjs'],
-      testMatch: ['<rootDir>/{host,remote-*,shared-*}/src/**/*.test.ts?(x)'],
+      testMatch: ['<rootDir>/{host,remote-*,shared-*,tools/new-remote/template}/src/**/*.test.ts?(x)'],
     },
     {
       ...shared,

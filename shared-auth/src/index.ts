@@ -4,16 +4,20 @@ export { applyConfig, configAtom, defaultConfig, loadConfig, useConfig } from '.
 export { api } from './api/api';
 export { createApiClient, type ApiClient, type ClientSettings } from './api/client';
 export type { Answer, ApiKey, CallOptions, PagedKey, RequestOptions, RowOf } from './api/call-types';
+export { findRow, readId, type FoundRow } from './api/find-row';
+export { rowCalls, type RowCalls, type RowCollection } from './api/row-calls';
 export { ApiError, isAborted, isNotFound } from './api/errors';
 export { consoleQueryClient } from './query/query-client';
 export {
   invalidateWorkspace,
+  replaceRow,
   useInvalidate,
   useWorkspaceQuery,
   workspaceKey,
   type QueryScope,
   type WorkspaceQueryOptions,
 } from './query/use-workspace-query';
+export { useWorkspaceRow, type RowScope, type WorkspaceRowOptions } from './query/use-workspace-row';
 export {
   activeWorkspaceAtom,
   activeWorkspaceIdAtom,
@@ -26,10 +30,20 @@ export {
   workspacesAtom,
   type SessionEnd,
 } from './session/atoms';
-export { loadResources, loadSession, login, logout, startSession, switchWorkspace } from './session/actions';
+export {
+  followWorkspace,
+  isElsewhere,
+  loadResources,
+  loadSession,
+  login,
+  logout,
+  startSession,
+  switchWorkspace,
+} from './session/actions';
 export { logoutWarnings, registerBeforeLogout, type BeforeLogout } from './session/before-logout';
 export {
   hasService,
+  useFollowedWorkspace,
   useHasService,
   useResources,
   useSession,
@@ -40,3 +54,5 @@ export {
 } from './session/hooks';
 export { includesService } from './session/services';
 export { SessionProvider } from './session/session-provider';
+export { changeAllMatching, changePageByPage, type AllMatchingChange, type PageByPageChange } from './work/all-matching';
+export { cancelWork, followWork, WorkEnded } from './work/follow-work';

@@ -12,6 +12,7 @@ export {
   MessageBar,
   MessageBarActions,
   MessageBarBody,
+  MessageBarTitle,
   Skeleton,
   SkeletonItem,
   tokens,

@@ -30,6 +30,7 @@ export { CloudOffRegular as OfflineIcon } from '@fluentui/react-icons/svg/cloud-
 export { CodeRegular as CodeIcon } from '@fluentui/react-icons/svg/code';
 export { CopyRegular as CopyIcon } from '@fluentui/react-icons/svg/copy';
 export { CursorRegular as SelectionIcon } from '@fluentui/react-icons/svg/cursor';
+export { DataBarVerticalRegular as EvaluationIcon } from '@fluentui/react-icons/svg/data-bar-vertical';
 export { DatabaseRegular as DatabaseIcon } from '@fluentui/react-icons/svg/database';
 export { DeleteRegular as DeleteIcon } from '@fluentui/react-icons/svg/delete';
 export { DismissRegular as CloseIcon } from '@fluentui/react-icons/svg/dismiss';
@@ -49,6 +50,7 @@ export { KeyRegular as KeyIcon } from '@fluentui/react-icons/svg/key';
 export { KeyboardRegular as KeyboardIcon } from '@fluentui/react-icons/svg/keyboard';
 export { LayerRegular as SetsIcon } from '@fluentui/react-icons/svg/layer';
 export { LinkRegular as LinkIcon } from '@fluentui/react-icons/svg/link';
+export { ListRegular as ListIcon } from '@fluentui/react-icons/svg/list';
 export { LockClosedRegular as LockIcon } from '@fluentui/react-icons/svg/lock-closed';
 export { MergeRegular as MergeIcon } from '@fluentui/react-icons/svg/merge';
 export { MoreHorizontalRegular as MoreIcon } from '@fluentui/react-icons/svg/more-horizontal';

@@ -1,7 +1,16 @@
 import { activeWorkspaceIdAtom, sessionEndAtom, signedInAtom } from '../session/atoms';
 import { writeTokens } from '../session/tokens';
 import { consoleStore } from '../store';
-import { failWith, page, resetSessionForTest, signInForTest, stubApi, testWorkspace, type StubRequest } from '../testing';
+import {
+  deferred,
+  failWith,
+  page,
+  resetSessionForTest,
+  signInForTest,
+  stubApi,
+  testWorkspace,
+  type StubRequest,
+} from '../testing';
 import { api } from './api';
 import { createApiClient } from './client';
 import type { ApiError } from './errors';
@@ -13,10 +22,19 @@ const bearer = (request: StubRequest) => String(request.headers.Authorization).r
 const guardedBy = (valid: () => string) => (request: StubRequest) =>
   bearer(request) === valid() ? page([]) : failWith(401, 'Token has ended');
 
+type Locked = (lock: object | null) => Promise<unknown>;
+/** The browser's locks: `hold` runs the work when it may have the lock, or at once with null. */
+function stubLocks(hold: (run: Locked, ifAvailable: boolean) => Promise<unknown>): void {
+  const request = (_name: string, ...rest: [Locked] | [LockOptions, Locked]) =>
+    rest.length === 1 ? hold(rest[0], false) : hold(rest[1], true);
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+}
+
 beforeEach(() => {
   resetSessionForTest();
   signInForTest();
 });
+afterEach(() => Reflect.deleteProperty(navigator, 'locks'));
 
 describe('a call', () => {
   test('fills the path, carries the token and the workspace in the query of a GET and a DELETE', async () => {
@@ -108,13 +126,13 @@ describe('an access token that has ended', () => {
   });
 
   test('is renewed once by ten tabs that share a lock', async () => {
-    let queue: Promise<unknown> = Promise.resolve();
-    const request = (_name: string, run: () => Promise<unknown>) => {
-      const turn = queue.then(run, run);
+    let queue: Promise<unknown> | null = null;
+    stubLocks((run, ifAvailable) => {
+      if (ifAvailable && queue) return run(null);
+      const turn = Promise.resolve(queue).then(() => run({}));
       queue = turn;
       return turn;
-    };
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+    });
     const ended = jest.fn();
     const tabs = Array.from({ length: 10 }, () =>
       createApiClient({ baseUrl: () => '/api', workspace: () => null, onSessionEnd: ended }),
@@ -125,7 +143,22 @@ describe('an access token that has ended', () => {
     await Promise.all(tabs.map((tab) => tab.call(labels)));
     expect(stubs.flatMap((stub) => stub.of(refresh))).toHaveLength(1);
     expect(ended).not.toHaveBeenCalled();
-    Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  test("is not renewed by a tab that has the lock before it sees the other tab's tokens", async () => {
+    const stub = stubApi({ [labels]: guardedBy(() => 'other-access') });
+    const haveLock = deferred<void>();
+    stubLocks(async (run, ifAvailable) => {
+      if (ifAvailable) return run(null);
+      haveLock.resolve();
+      return run({});
+    });
+    const answer = api.call(labels);
+    await haveLock.promise;
+    writeTokens({ access: 'other-access', refresh: 'other-refresh' });
+    window.dispatchEvent(new StorageEvent('storage', { key: 'access' }));
+    await answer;
+    expect(stub.of(refresh)).toHaveLength(0);
   });
 
   test('is not renewed when another tab has done so meanwhile', async () => {

@@ -1,4 +1,5 @@
 import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import { isOwn, sameHolder } from '../session/holder';
 import { readTokens, type Tokens } from '../session/tokens';
 import type { Answer, ApiKey, CallArguments, LooseOptions, PagedKey, RowOf } from './call-types';
 import { ApiError, toApiError } from './errors';
@@ -12,6 +13,8 @@ export interface ClientSettings {
   workspace: () => string | null;
   /** The session is over for good; the caller's request has been refused with 401. */
   onSessionEnd: () => void;
+  /** A call has been refused with 403: the workspace may have lost a service. */
+  onForbidden?: () => void;
 }
 
 export interface ApiClient {
@@ -21,6 +24,8 @@ export interface ApiClient {
   pages<K extends PagedKey>(key: K, ...args: CallArguments<K>): AsyncGenerator<Answer<K>, void>;
   /** All rows of a list, following `next` to its end. */
   all<K extends PagedKey>(key: K, ...args: CallArguments<K>): Promise<RowOf<K>[]>;
+  /** One call whose name is data, such as the `row` of a manifest's route; the caller judges the answer. Rejects with ApiError. */
+  callByName(key: string, options?: LooseOptions): Promise<unknown>;
   readonly axios: AxiosInstance;
 }
 
@@ -105,13 +110,17 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       });
 
     const access = needsNoToken(path) ? undefined : readTokens()?.access;
+    // What one person began is never sent in the name of another who signs in in another tab meanwhile.
+    if (access && !isOwn(access)) throw new ApiError(401, 'Somebody else has signed in');
     try {
       return (await request(access)).data;
     } catch (error) {
       const failure = toApiError(error);
+      if (failure instanceof ApiError && failure.status === 403 && !path.startsWith('/account/')) settings.onForbidden?.();
       if (!(failure instanceof ApiError) || failure.status !== 401 || !access) throw failure;
     }
     const fresh = await renewOrEnd(access);
+    if (!sameHolder(access, fresh)) throw new ApiError(401, 'Somebody else has signed in');
     try {
       return (await request(fresh)).data;
     } catch (error) {
@@ -134,6 +143,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
 
   return {
     axios: instance,
+    callByName: (key, options = {}) => send(key, options),
     call: (key, ...args) => send(key, (args[0] ?? {}) as LooseOptions) as never,
     pages: (key, ...args) => pages(key, (args[0] ?? {}) as LooseOptions) as never,
     all: async (key, ...args) => {

@@ -1,11 +1,35 @@
-import { readTokens, writeTokens, type Tokens } from '../session/tokens';
+import { readTokens, watchTokens, writeTokens, type Tokens } from '../session/tokens';
 import { ApiError } from './errors';
 
 const lockName = 'console-session-refresh';
 
-/** Web Locks exist in secure contexts only (https or localhost); elsewhere the server's grace for a used refresh token covers tabs that collide. */
-function underLock<T>(run: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request(lockName, run) : run();
+/** Of what another tab has written to local storage: it is in another process, and its lock is here sooner than its tokens. */
+const newsWithinMs = 1000;
+
+/**
+ * Web Locks exist in secure contexts only (https or localhost); elsewhere the server's grace for a used refresh token covers
+ * tabs that collide.
+ * @param run is told whether another tab held the lock until now
+ */
+async function underLock<T>(run: (waited: boolean) => Promise<T>): Promise<T> {
+  if (!navigator.locks) return run(false);
+  const atOnce = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) =>
+    lock ? { answer: await run(false) } : null,
+  );
+  return atOnce ? atOnce.answer : navigator.locks.request(lockName, () => run(true));
+}
+
+/** Resolves when other tokens are here, or when they should have been. */
+function newsOfTokens(refused: string): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      clearTimeout(timer);
+      unwatch();
+      resolve();
+    };
+    const timer = setTimeout(settle, newsWithinMs);
+    const unwatch = watchTokens((tokens) => tokens?.access !== refused && settle());
+  });
 }
 
 /**
@@ -16,7 +40,8 @@ function underLock<T>(run: () => Promise<T>): Promise<T> {
 export function createRefresher(exchange: (refresh: string) => Promise<Tokens>): (refused: string) => Promise<string> {
   let running: Promise<string> | null = null;
 
-  async function refresh(refused: string): Promise<string> {
+  async function refresh(refused: string, waited: boolean): Promise<string> {
+    if (waited && readTokens()?.access === refused) await newsOfTokens(refused);
     const held = readTokens();
     if (!held) throw new ApiError(401, 'Signed out');
     if (held.access !== refused) return held.access;
@@ -38,7 +63,7 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
   return (refused) => {
     const held = readTokens();
     if (held && held.access !== refused) return Promise.resolve(held.access);
-    running ??= underLock(() => refresh(refused)).finally(() => {
+    running ??= underLock((waited) => refresh(refused, waited)).finally(() => {
       running = null;
     });
     return running;

@@ -55,6 +55,13 @@ export function invalidateWorkspace(...key: QueryKey): Promise<void> {
   return consoleQueryClient.invalidateQueries({ queryKey: workspaceKey(...key) });
 }
 
+/** Puts a row, as a write answered it, in the place of the one in a list that is held under a key of the active workspace. */
+export function replaceRow(row: { id: string }, ...key: QueryKey): void {
+  consoleQueryClient.setQueryData<{ id: string }[]>(workspaceKey(...key), (rows) =>
+    rows?.map((held) => (held.id === row.id ? row : held)),
+  );
+}
+
 /** `invalidateWorkspace` with a stable identity, for effects and callbacks. */
 export function useInvalidate(): typeof invalidateWorkspace {
   return useCallback((...key: QueryKey) => invalidateWorkspace(...key), []);

@@ -6,6 +6,8 @@ import { consoleQueryClient } from '../query/query-client';
 import { consoleStore } from '../store';
 import {
   activeWorkspaceIdAtom,
+  followedAtom,
+  refusalsAtom,
   resourcesErrorAtom,
   resourcesStateAtom,
   servicesAtom,
@@ -15,7 +17,8 @@ import {
   userStateAtom,
   workspacesAtom,
 } from './atoms';
-import { beginGeneration, endSession, resetResources } from './end-session';
+import { beginGeneration, duringGeneration, endSession, resetResources } from './end-session';
+import { isOwn, workFor } from './holder';
 import { clearTokens, readLastWorkspace, readTokens, watchTokens, writeLastWorkspace, writeTokens } from './tokens';
 
 const loginTimeoutMs = 25_000;
@@ -51,10 +54,34 @@ export async function loadResources(): Promise<void> {
   }
 }
 
+let isRechecking = false;
+
+/** Reads the services again behind a page that stays: a call was refused, and an administrator may have taken one away. */
+async function recheckResources(): Promise<void> {
+  const workspace = consoleStore.get(activeWorkspaceIdAtom);
+  if (!workspace || isRechecking || consoleStore.get(resourcesStateAtom) !== LoadState.LOADED) return;
+  isRechecking = true;
+  const isCurrent = duringGeneration();
+  try {
+    const { results } = await api.call('GET /account/v2/resource', { query: { workspace } });
+    const services = results.map((resource) => resource.service.slug);
+    // The same services are no news: a new list would have every page ask for its data again.
+    if (!isCurrent() || String(services) === String(consoleStore.get(servicesAtom))) return;
+    consoleStore.set(servicesAtom, services);
+    if (services.length === 0) consoleStore.set(resourcesStateAtom, LoadState.NO_RESOURCE);
+  } catch {
+    // What is shown was true a moment ago, and the refused call has said its own.
+  } finally {
+    isRechecking = false;
+  }
+}
+
 /** Reads user, workspaces and services with the tokens held. A failure to read the user logs out. */
 export async function loadSession(): Promise<void> {
-  if (!readTokens()) return;
+  const tokens = readTokens();
+  if (!tokens) return;
   const isCurrent = beginGeneration();
+  workFor(tokens.access);
   consoleStore.set(sessionEndAtom, null);
   consoleStore.set(signedInAtom, true);
   consoleStore.set(userStateAtom, LoadState.LOADING);
@@ -78,11 +105,16 @@ export async function loadSession(): Promise<void> {
 /** Starts the session of this tab: what is stored is loaded, and other tabs' sign-ins and logouts are followed. Returns the end of it. */
 export function startSession(): () => void {
   void loadSession();
-  return watchTokens((tokens) => {
-    const signedIn = consoleStore.get(signedInAtom);
-    if (!tokens && signedIn) endSession('elsewhere');
-    if (tokens && !signedIn) void loadSession();
+  const unsubscribe = consoleStore.sub(refusalsAtom, () => void recheckResources());
+  const unwatch = watchTokens((tokens) => {
+    const isOver = !tokens || !isOwn(tokens.access);
+    if (isOver && consoleStore.get(signedInAtom)) endSession('elsewhere');
+    if (tokens && !consoleStore.get(signedInAtom)) void loadSession();
   });
+  return () => {
+    unsubscribe();
+    unwatch();
+  };
 }
 
 /** Signs in; rejects with ApiError, and then no token is held. */
@@ -118,4 +150,17 @@ export async function switchWorkspace(id: string): Promise<void> {
   writeLastWorkspace(id);
   void consoleQueryClient.cancelQueries({ queryKey: [previous] });
   await loadResources();
+}
+
+/** Whether a row's workspace is another one of the user's than the active one. */
+export function isElsewhere(workspace: string): boolean {
+  if (workspace === consoleStore.get(activeWorkspaceIdAtom)) return false;
+  return consoleStore.get(workspacesAtom).some(({ id }) => id === workspace);
+}
+
+/** Switches to the workspace of a row that a person opened by its link; the shell says that it did. */
+export async function followWorkspace(workspace: string): Promise<void> {
+  if (!isElsewhere(workspace)) return;
+  consoleStore.set(followedAtom, { workspace });
+  await switchWorkspace(workspace);
 }

@@ -1,11 +1,13 @@
 import type { ServiceSlug, UserDetails, Workspace } from '@console/shared-contract/api';
 import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import type { LoadState } from '../load-state';
 import { consoleStore } from '../store';
 import { switchWorkspace } from './actions';
 import {
   activeWorkspaceAtom,
   activeWorkspaceIdAtom,
+  followedAtom,
   resourcesErrorAtom,
   resourcesStateAtom,
   servicesAtom,
@@ -51,6 +53,17 @@ export function useWorkspace(): ActiveWorkspace {
     workspaces: useAtomValue(workspacesAtom, options),
     switchWorkspace,
   };
+}
+
+/** Calls back once for each switch that a row's link made; `onFollow` is to be stable. */
+export function useFollowedWorkspace(onFollow: (workspace: Workspace) => void): void {
+  const followed = useAtomValue(followedAtom, options);
+  useEffect(() => {
+    if (!followed) return;
+    consoleStore.set(followedAtom, null);
+    const workspace = consoleStore.get(workspacesAtom).find(({ id }) => id === followed.workspace);
+    if (workspace) onFollow(workspace);
+  }, [followed, onFollow]);
 }
 
 export interface Resources {

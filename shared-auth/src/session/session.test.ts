@@ -1,3 +1,5 @@
+import { waitFor } from '@testing-library/react';
+import { api } from '../api/api';
 import { consoleStore } from '../store';
 import { LoadState } from '../load-state';
 import {
@@ -156,4 +158,76 @@ test('checks before a logout speak until they are removed; one that fails is sil
   expect(await logoutWarnings()).toEqual([]);
   removeClean();
   removeBroken();
+});
+
+describe('another person in this browser', () => {
+  const tokenOf = (person: string, serial: number) => `head.${btoa(JSON.stringify({ sub: person, serial }))}.signature`;
+  const colleague = { ...testUser, id: '44444444-4444-4444-8444-444444444444', email: 'colleague@console.test' };
+
+  test('who signs in in another tab, with no time between, is who this tab works for', async () => {
+    localStorage.setItem('access', tokenOf('demo', 1));
+    localStorage.setItem('refresh', 'r1');
+    const stub = stubApi(signInAnswers);
+    const stop = startSession();
+    await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(testUser));
+    stub.on({ 'GET /account/v2/details/': colleague });
+    localStorage.setItem('access', tokenOf('colleague', 1));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'access' }));
+    await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(colleague));
+    stop();
+  });
+
+  test('never sends what the first one began, neither at first nor after a 401', async () => {
+    localStorage.setItem('access', tokenOf('demo', 1));
+    localStorage.setItem('refresh', 'r1');
+    const labels = 'POST /detection/v2/label/';
+    const stub = stubApi({ ...signInAnswers, [labels]: failWith(401) });
+    const stop = startSession();
+    await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(testUser));
+    stub.on({
+      [labels]: () => {
+        localStorage.setItem('access', tokenOf('colleague', 1));
+        return failWith(401);
+      },
+    });
+    const body = { name: 'Cup', color: '#ff0000' };
+    await expect(api.call(labels, { body })).rejects.toMatchObject({ status: 401 });
+    await expect(api.call(labels, { body })).rejects.toMatchObject({ status: 401 });
+    expect(stub.of(labels)).toHaveLength(1);
+    stop();
+  });
+});
+
+describe('a call refused with 403', () => {
+  const tasks = 'GET /detection/v2/task/';
+
+  test('has the services read again behind the page; one that was taken away is gone', async () => {
+    const stub = stubApi(signInAnswers);
+    const stop = startSession();
+    await login('demo@console.test', 'demo-console');
+    const states: LoadState[] = [];
+    const end = consoleStore.sub(resourcesStateAtom, () => states.push(consoleStore.get(resourcesStateAtom)));
+    stub.on({ [tasks]: failWith(403), 'GET /account/v2/resource': services('annotate') });
+    await expect(api.call(tasks)).rejects.toMatchObject({ status: 403 });
+    await waitFor(() => expect(consoleStore.get(servicesAtom)).toEqual(['annotate']));
+    expect(states).toEqual([]);
+    end();
+    stop();
+  });
+
+  test('changes nothing where the services are the same, or cannot be read', async () => {
+    const stub = stubApi(signInAnswers);
+    const stop = startSession();
+    await login('demo@console.test', 'demo-console');
+    const before = consoleStore.get(servicesAtom);
+    for (const answer of [services('custom-recognition', 'annotate'), failWith(500)]) {
+      const count = stub.of('GET /account/v2/resource').length;
+      stub.on({ [tasks]: failWith(403), 'GET /account/v2/resource': answer });
+      await expect(api.call(tasks)).rejects.toMatchObject({ status: 403 });
+      await waitFor(() => expect(stub.of('GET /account/v2/resource')).toHaveLength(count + 1));
+    }
+    expect(consoleStore.get(servicesAtom)).toBe(before);
+    expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADED);
+    stop();
+  });
 });

@@ -15,6 +15,7 @@ import {
 import { endSession } from '../session/end-session';
 import { writeTokens } from '../session/tokens';
 import { consoleStore } from '../store';
+import { forgetLackingCalls } from '../work/all-matching';
 
 export const everyService: readonly ServiceSlug[] = [
   'recognition',
@@ -68,11 +69,12 @@ export function signInForTest({
   consoleStore.set(resourcesStateAtom, services.length > 0 ? LoadState.LOADED : LoadState.NO_RESOURCE);
 }
 
-/** Nobody is signed in, nothing is cached or stored, and a failed query is not tried again. */
+/** Nobody is signed in, nothing is cached, stored or known of the deployment, and a failed query is not tried again. */
 export function resetSessionForTest(): void {
   endSession('logout');
   consoleStore.set(sessionEndAtom, null);
   localStorage.clear();
+  forgetLackingCalls();
   const defaults = consoleQueryClient.getDefaultOptions();
   consoleQueryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
 }

@@ -1,7 +1,7 @@
 // Free of zod, so that a remote may take these values without carrying the schemas.
 
-/** Version of the federation contract that this host speaks; a manifest names the range it needs. */
-export const CONTRACT_VERSION = '1.0.0';
+/** Version of the federation contract that this host speaks; a manifest names the range it needs. 1.1: `under` and `row` of a route, `title` of a card, `canOpen`. */
+export const CONTRACT_VERSION = '1.1.0';
 
 /** What the host provides once for all: a remote never carries a copy of these. */
 export const SHARED_PACKAGES = [
@@ -25,6 +25,8 @@ export const LOAD_FAULT_KINDS = [
   'evaluation',
   'contract',
   'missing-export',
+  // Not a failure: a person has switched the remote off in this tab.
+  'disabled',
 ] as const;
 
 /**

@@ -1,4 +1,4 @@
-import { containerName, Manifest, publicRegistry, Registry, resolveRegistry, type HostOffer } from '.';
+import { containerName, Manifest, publicRegistry, Registry, resolveRegistry, withCanary, type HostOffer } from '.';
 
 const integrity = `sha384-${'A'.repeat(64)}`;
 const offer: HostOffer = { contract: '1.2.0', shared: { react: '19.3.1' } };
@@ -41,6 +41,12 @@ describe('Manifest', () => {
     ["the dashboard's path", { routes: [{ path: '/', title: 'Mine', component: './images#Images' }] }],
     ['a path under the API', { routes: [{ path: '/api/images', title: 'Mine', component: './images#Images' }] }],
     ['a component without an export', { routes: [{ path: '/images', title: 'Images', component: './images' }] }],
+    ['a row without an id', { routes: [{ ...manifest().routes[0], row: '/product/v2/product/' }] }],
+    [
+      'a row on a page without an id',
+      { routes: [{ ...manifest().routes[0], path: '/images', row: '/product/v2/product/{id}/' }] },
+    ],
+    ['a page under none', { routes: [{ ...manifest().routes[0], under: 'images' }] }],
     ['the same path twice', { routes: [manifest().routes[0], manifest().routes[0]] }],
     ['a range that is none', { contract: 'one' }],
     ['a version that is none', { version: '1.0' }],
@@ -59,6 +65,19 @@ describe('Registry', () => {
     const versions = Object.fromEntries(['1.0.0', '1.1.0', '1.2.0'].map((version) => [version, release({ version })]));
     const full = Registry.parse(registry({ annotate: { active: '1.2.0', previous: '1.0.0', versions } }));
     expect(Object.keys(publicRegistry(full).remotes.annotate?.versions ?? {})).toEqual(['1.0.0', '1.2.0']);
+  });
+
+  it('offers a remote that was never live to those of its canary alone', () => {
+    const versions = { '1.0.0': release() };
+    const first = withCanary(
+      Registry.parse(registry({ annotate: { versions } })),
+      'annotate',
+      { version: '1.0.0', share: 10, workspaces: [] },
+      new Date(),
+    );
+    expect(publicRegistry(first).remotes).toEqual({});
+    const offered = publicRegistry(first, () => true);
+    expect(resolveRegistry(offered, offer)).toMatchObject({ ok: true, remotes: [{ version: '1.0.0' }], faults: [] });
   });
 });
 

@@ -25,5 +25,7 @@ export interface HostServices {
   peekWidget<Id extends WidgetId>(id: Id, range: string): LoadedWidget<Id> | undefined;
   /** Fetches ahead what the page at this path needs; silent when it fails. */
   prefetch(path: string): void;
+  /** Whether a page is at this path now and the active workspace opens it. Absent: a host of contract 1.0. */
+  canOpen?(path: string): boolean;
   reportFault(fault: Omit<FaultReport, 'at'>): void;
 }

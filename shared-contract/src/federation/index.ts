@@ -5,6 +5,7 @@ export * from './manifest';
 export * from './pointers';
 export * from './refs';
 export * from './registry';
+export * from './release-checks';
 export * from './resolve';
 export * from './runtime-config';
 export type * from './widgets';

@@ -13,23 +13,41 @@ export const SemVerRange = z
 
 const RESERVED = /^\/(login|api|remotes|assets)?(\/|$)/;
 /** As react-router reads it. The host keeps /, /login, /api and /remotes for itself. */
-const RoutePath = z
+export const RoutePath = z
   .string()
   .regex(/^(\/(:?[a-zA-Z][a-zA-Z0-9-]*))+$/, 'must be like /image/:id')
   .refine((path) => !RESERVED.test(path), "is one of the host's own paths");
+/** As the API's contract writes it. */
+const RowCall = z.string().regex(/^(\/[a-z0-9-]+)+\/\{id\}\/?$/, 'must be like /product/v2/product/{id}/');
 const PartId = z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lowercase letters, digits and hyphens');
 /** Service slugs, any of which opens the part; empty: open to every member of the workspace. */
 const Resources = z.array(z.string().min(1)).default([]);
 
-export const ManifestRoute = z.object({
-  path: RoutePath,
-  title: z.string().min(1),
+export const ManifestRoute = z
+  .object({
+    path: RoutePath,
+    title: z.string().min(1),
+    resources: Resources,
+    component: ComponentRef,
+    /** An entry in the sidebar; lower orders stand higher. An icon the host does not know is drawn as a plain one. */
+    nav: z.object({ label: z.string().min(1), order: z.number(), icon: z.string().min(1) }).optional(),
+    /** The page of the sidebar that this one belongs to, whichever remote owns it: its entry is marked while this page is open. */
+    under: RoutePath.optional(),
+    /**
+     * Where the API answers the row that the page's `:id` names, with its `id` and `workspace`. By it the host finds the
+     * workspace of a link whose page the active workspace does not open, and the page of an id that a person pastes.
+     */
+    row: RowCall.optional(),
+  })
+  .refine((route) => !route.row || route.path.endsWith('/:id'), 'a page of a row has a path like /image/:id');
+export const ManifestCard = z.object({
+  id: PartId,
+  /** What a person calls it while it loads or where it cannot be loaded; without it, the remote's title. */
+  title: z.string().min(1).optional(),
   resources: Resources,
+  order: z.number(),
   component: ComponentRef,
-  /** An entry in the sidebar; lower orders stand higher. An icon the host does not know is drawn as a plain one. */
-  nav: z.object({ label: z.string().min(1), order: z.number(), icon: z.string().min(1) }).optional(),
 });
-export const ManifestCard = z.object({ id: PartId, resources: Resources, order: z.number(), component: ComponentRef });
 export const ManifestWidget = z.object({ id: PartId, version: SemVer, component: ComponentRef });
 /** Work that goes on without a page: `start` is a function without arguments, called once after the sign-in. */
 export const ManifestBackground = z.object({ resources: Resources, start: ComponentRef });

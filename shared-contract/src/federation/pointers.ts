@@ -63,7 +63,6 @@ export function withCanary(registry: Registry, name: string, canary: Canary | un
   const remote = remoteOf(registry, name);
   if (!canary) return remote.canary ? withRemote(registry, name, { ...remote, canary: undefined }, now) : registry;
   requirePublished(name, remote, canary.version);
-  if (remote.active === undefined) throw new ReleaseError(`${name} has no live version beside which there could be a canary.`);
   if (remote.active === canary.version) throw new ReleaseError(`${name} ${canary.version} is live for everyone already.`);
   return withRemote(registry, name, { ...remote, canary }, now);
 }

@@ -4,12 +4,13 @@ import type { LoadFault } from './faults';
 import { Manifest } from './manifest';
 import { Integrity } from './registry';
 
-/** What the host offers to remotes. */
-export interface HostOffer {
-  contract: string;
+/** What the host offers to remotes; its build writes it as `offer.json`. */
+export const HostOffer = z.object({
+  contract: z.string().min(1),
   /** Version of each shared package in the host; a package that is not named is not checked. */
-  shared: Record<string, string>;
-}
+  shared: z.record(z.string(), z.string()),
+});
+export type HostOffer = z.output<typeof HostOffer>;
 
 /** The version of a remote that a tab works with, from start to end. */
 export interface ResolvedRemote {
@@ -17,10 +18,13 @@ export interface ResolvedRemote {
   version: string;
   /** Address of the entry script, as the registry has it. */
   entry: string;
-  integrity: string;
+  /** Absent of a build on a developer's machine, which changes under the page. */
+  integrity?: string;
   manifest: Manifest;
   /** Set when no offered version can run in this host: its pages are known and say why they cannot be shown. */
   blocked?: LoadFault;
+  /** Set when it is not the registry's: the version or address that the override names. */
+  override?: string;
 }
 
 export type ResolvedRegistry =
@@ -30,6 +34,8 @@ export type ResolvedRegistry =
 const Envelope = z.object({ schema: z.literal(1), revision: z.number(), remotes: z.record(z.string(), z.unknown()) });
 const Pointers = z.object({ active: z.string(), previous: z.string().optional(), versions: z.record(z.string(), z.unknown()) });
 const Candidate = z.object({ entry: z.string().min(1), integrity: Integrity, manifest: Manifest });
+/** `release.json` beside a build's files; that of a development server has no integrity. */
+const ReleaseDocument = Candidate.extend({ integrity: Integrity.optional() });
 
 /** Whether a version is in a semver range. */
 export function inRange(version: string, range: string): boolean {
@@ -47,22 +53,33 @@ export function unmetNeed(manifest: Manifest, offer: HostOffer): string | undefi
 }
 
 /** A release that can run, one that is readable but blocked, or only the fault. */
-function readRelease(
-  name: string,
-  version: string,
-  value: unknown,
-  offer: HostOffer,
-): { release?: ResolvedRemote; fault?: LoadFault } {
+export interface ReadRelease {
+  release?: ResolvedRemote;
+  fault?: LoadFault;
+}
+
+function readRelease(name: string, version: string, value: unknown, offer: HostOffer): ReadRelease {
   const candidate = Candidate.safeParse(value);
   const at = { remote: name, version };
   if (!candidate.success) return { fault: { kind: 'manifest', message: z.prettifyError(candidate.error), ...at } };
-  const { manifest, entry, integrity } = candidate.data;
+  return checkRelease({ name, version, ...candidate.data }, offer);
+}
+
+function checkRelease(release: ResolvedRemote, offer: HostOffer): ReadRelease {
+  const { name, version, manifest } = release;
+  const at = { remote: name, version };
   if (manifest.name !== name) return { fault: { kind: 'manifest', message: `the manifest is that of ${manifest.name}`, ...at } };
-  const release = { name, version, entry, integrity, manifest };
   const unmet = unmetNeed(manifest, offer);
   if (!unmet) return { release };
   const fault: LoadFault = { kind: 'contract', message: unmet, ...at };
   return { release: { ...release, blocked: fault }, fault };
+}
+
+/** Reads the `release.json` of a build that is not the registry's; `entry` is as written there, relative to the document. */
+export function resolveRelease(name: string, document: unknown, offer: HostOffer): ReadRelease {
+  const parsed = ReleaseDocument.safeParse(document);
+  if (!parsed.success) return { fault: { kind: 'manifest', message: z.prettifyError(parsed.error), remote: name, version: '' } };
+  return checkRelease({ name, version: parsed.data.manifest.version, ...parsed.data }, offer);
 }
 
 function readRemote(name: string, value: unknown, offer: HostOffer): { remote?: ResolvedRemote; faults: LoadFault[] } {

@@ -1,4 +1,4 @@
-import type { FaultReport, LoadFault } from '@console/shared-contract/federation';
+import type { FaultReport, PartFaultKind } from '@console/shared-contract/federation';
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '../fluent';
 import { messages as common } from '../messages';
 import { ErrorState } from '../states/error-state';
@@ -7,7 +7,7 @@ import { messages } from './messages';
 /** Said above the skeleton while a load lasts long. */
 export function PartSlow({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
-    <MessageBar intent="warning">
+    <MessageBar intent="warning" role="status">
       <MessageBarBody>{messages.slow(title)}</MessageBarBody>
       <MessageBarActions>
         <Button size="small" onClick={onRetry}>
@@ -18,23 +18,35 @@ export function PartSlow({ title, onRetry }: { title: string; onRetry: () => voi
   );
 }
 
+/** Why a part could not be loaded, or stopped working, in words for a person. */
+export function faultReason({ kind, override }: { kind: PartFaultKind; override?: string }): string {
+  return override === undefined ? messages.reason[kind] : `${messages.overridden(override)} ${messages.reason[kind]}`;
+}
+
 export interface PartFailureProps {
   title: string;
-  fault: Pick<LoadFault, 'remote' | 'version'> & Pick<FaultReport, 'kind'>;
+  fault: Pick<FaultReport, 'remote' | 'version' | 'override'> & { kind: PartFaultKind };
   /** One line instead of a page's worth. */
   compact?: boolean;
   onRetry?: () => void;
 }
 
+function sentenceOf(kind: PartFaultKind, title: string): string {
+  if (kind === 'render') return messages.crashed(title);
+  return kind === 'disabled' ? messages.disabled(title) : messages.failed(title);
+}
+
 /** What failed, in words, with Retry. */
-export function PartFailure({ title, fault, compact = false, onRetry }: PartFailureProps) {
+export function PartFailure({ title, fault, compact = false, onRetry: retry }: PartFailureProps) {
   const { kind, remote, version } = fault;
-  const sentence = kind === 'render' ? messages.crashed(title) : messages.failed(title);
+  const sentence = sentenceOf(kind, title);
+  // What a person has switched off stays off, however often it is tried.
+  const onRetry = kind === 'disabled' ? undefined : retry;
   if (compact) {
     return (
       <MessageBar intent="warning" layout="multiline" role="alert">
         <MessageBarBody>
-          {sentence} {messages.reason[kind]}
+          {sentence} {faultReason(fault)}
         </MessageBarBody>
         {onRetry && (
           <MessageBarActions>
@@ -49,7 +61,7 @@ export function PartFailure({ title, fault, compact = false, onRetry }: PartFail
   return (
     <ErrorState title={sentence} onRetry={onRetry}>
       <span>
-        {messages.reason[kind]} {messages.restWorks}
+        {faultReason(fault)} {messages.restWorks}
       </span>
       <small>{messages.reference(remote, version, kind)}</small>
     </ErrorState>

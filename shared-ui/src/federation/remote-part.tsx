@@ -1,7 +1,9 @@
 import type { LoadFault, LoadResult } from '@console/shared-contract/federation';
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
+import { PartContext } from './part-context';
 import { PartFailure, PartSlow } from './part-views';
 import { RenderBoundary } from './render-boundary';
+import { RetryFocus } from './retry-focus';
 
 /** After so long a person is told that it is slow; the load goes on. */
 export const SLOW_AFTER_MS = 8000;
@@ -105,7 +107,7 @@ function Attempt<P extends object>({
         frame(<PartFailure title={source.title} fault={{ kind, remote, version }} compact={compact} onRetry={onRetry} />)
       }
     >
-      {createElement(Component, props)}
+      <PartContext value={outcome.loaded}>{createElement(Component, props)}</PartContext>
     </RenderBoundary>
   );
 }
@@ -116,6 +118,9 @@ export function RemotePart<P extends object>(all: RemotePartProps<P>) {
   const [attempt, setAttempt] = useState({ part, number: 0 });
   const number = attempt.part === part ? attempt.number : 0;
   return (
-    <Attempt key={`${part} ${number}`} {...all} again={number > 0} onRetry={() => setAttempt({ part, number: number + 1 })} />
+    <>
+      {number > 0 && <RetryFocus key={number} title={all.source.title} />}
+      <Attempt key={`${part} ${number}`} {...all} again={number > 0} onRetry={() => setAttempt({ part, number: number + 1 })} />
+    </>
   );
 }

@@ -1,22 +1,20 @@
-import type { FaultReport } from '@console/shared-contract/federation';
+import type { FaultReport, PartFaultKind } from '@console/shared-contract/federation';
 import { Component, type ReactNode } from 'react';
 import { useHostServices } from './host-services';
-
-type Kind = FaultReport['kind'];
 
 interface BoundaryProps {
   children: ReactNode;
   /** Of what is inside. */
   report: Pick<FaultReport, 'part' | 'remote' | 'version'>;
   /** What is shown in place of a part that threw. */
-  failure: (kind: Kind) => ReactNode;
+  failure: (kind: PartFaultKind) => ReactNode;
 }
 interface BoundaryState {
-  fault: { kind: Kind; message: string } | null;
+  fault: { kind: PartFaultKind; message: string } | null;
 }
 
 /** A chunk that a page asks for late fails inside the render, and is no error of the page. */
-function kindOf(error: unknown): Kind {
+function kindOf(error: unknown): PartFaultKind {
   return error instanceof Error && error.name === 'ChunkLoadError' ? 'chunk' : 'render';
 }
 

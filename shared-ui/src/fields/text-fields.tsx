@@ -26,7 +26,11 @@ export interface TextFieldProps extends Registration<HTMLInputElement>, Common {
   readOnly?: boolean;
 }
 
-/** One line of text: `<TextField label="Name" error={errors.name?.message} {...register("name")} />`. */
+/**
+ * One line of text: `<TextField label="Name" error={errors.name?.message} {...register("name")} />`.
+ * Trap: Fluent's input holds a value of its own, which hides what `register` writes into the element. A form that starts
+ * with values, or is reset, goes through `Controller`: `<TextField {...field} />`.
+ */
 export function TextField({ label, error, hint, required, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} required={required} validationMessage={error} validationState={error ? 'error' : 'none'}>

@@ -6,7 +6,7 @@ import 'jsoneditor/dist/jsoneditor.min.css';
 import './json-editor.css';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
-import type { JsonEditorProps, JsonMode } from './json-editor';
+import type { JsonEditorProps, JsonMode } from './props';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { use, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { TitleShownContext } from './page-chrome';
+import { visuallyHidden } from '../text/visually-hidden';
 import { clearPageTitle, setPageTitle } from './page-title';
 
 const useStyles = makeStyles({
@@ -28,10 +29,16 @@ const useStyles = makeStyles({
     // Focus is moved here for screen readers and the tab order; there is nothing to operate, so no ring.
     outlineStyle: 'none',
   },
-  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  hidden: visuallyHidden,
   subtitle: { flexGrow: 1, minWidth: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase300 },
   actions: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
+
+/**
+ * Key of the history entry with which this document was opened, as the router writes it; after a reload it is not the
+ * default one. There the browser decides where the focus is, and Tab leads to the skip link first.
+ */
+const openedWith = (window.history.state as { key?: string } | null)?.key ?? 'default';
 
 export interface PageProps {
   /** Heading, and the first part of the document's title. */
@@ -55,8 +62,7 @@ export function Page({ title, subtitle, actions, full = false, children }: PageP
     return clearPageTitle;
   }, [title]);
   useEffect(() => {
-    // "default" is the entry with which the tab was opened: there the browser decides.
-    if (key !== 'default') heading.current?.focus({ preventScroll: true });
+    if (key !== openedWith) heading.current?.focus({ preventScroll: true });
     // Only a change of page moves the focus, a change of query (a filter, a page number) must not.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [pathname]);

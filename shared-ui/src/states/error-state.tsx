@@ -27,6 +27,11 @@ export function describeError(error: unknown): string {
   return error.status >= 500 ? messages.server : error.detail;
 }
 
+/** What the server said of a write that it refused, word for word. */
+export function describeRefusal(error: unknown): string {
+  return error instanceof ApiError && error.status !== 0 ? error.detail : describeError(error);
+}
+
 export interface ErrorStateProps {
   /** What failed; "This could not be loaded." unless told. */
   title?: string;

@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens, Tooltip } from '@fluentui/react-components';
+import { Button, makeStyles, tokens, Tooltip, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import type { RowAction } from './columns';
 
@@ -21,6 +21,8 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
 }
 
 function ButtonAction({ action }: { action: RowAction }) {
+  // A dialog that it opened gives the focus back.
+  const restoreFocus = useRestoreFocusTarget();
   return (
     <Tooltip content={action.label} relationship="label">
       <Button
@@ -30,6 +32,7 @@ function ButtonAction({ action }: { action: RowAction }) {
         disabledFocusable={action.disabled}
         aria-pressed={action.pressed}
         onClick={action.onClick}
+        {...restoreFocus}
       />
     </Tooltip>
   );

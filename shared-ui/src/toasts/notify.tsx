@@ -4,45 +4,58 @@ import { CloseIcon } from '../icons';
 import { messages } from '../messages';
 
 const toasterId = 'console-toaster';
-const shownMs = { success: 4000, warning: 9000, error: 12_000 } as const;
+const shownMs = { success: 4000, info: 6000, warning: 9000, error: 12_000 } as const;
+
+let shown = 0;
 
 export interface Notice {
   title: string;
   text?: ReactNode;
 }
+/** Shows a toast; answers how to take it back early. */
+type Show = (notice: Notice) => () => void;
 export interface Notify {
-  success: (notice: Notice) => void;
-  warning: (notice: Notice) => void;
-  danger: (notice: Notice) => void;
+  success: Show;
+  info: Show;
+  warning: Show;
+  danger: Show;
 }
 
 /** Toasts, from anywhere below the host's `ConsoleToaster`. */
 export function useNotify(): Notify {
-  const { dispatchToast } = useToastController(toasterId);
+  const { dispatchToast, dismissToast } = useToastController(toasterId);
   return useMemo(() => {
-    const show = (intent: keyof typeof shownMs) => (notice: Notice) =>
-      dispatchToast(
-        <Toast>
-          <ToastTitle
-            action={
-              <ToastTrigger>
-                <Link as="button" aria-label={messages.close}>
-                  <CloseIcon />
-                </Link>
-              </ToastTrigger>
-            }
-          >
-            {notice.title}
-          </ToastTitle>
-          {notice.text && <ToastBody>{notice.text}</ToastBody>}
-        </Toast>,
-        { intent, timeout: shownMs[intent], pauseOnHover: true, pauseOnWindowBlur: true },
-      );
-    return { success: show('success'), warning: show('warning'), danger: show('error') };
-  }, [dispatchToast]);
+    const show =
+      (intent: keyof typeof shownMs): Show =>
+      (notice) => {
+        const toastId = `toast-${(shown += 1)}`;
+        dispatchToast(
+          <Toast>
+            <ToastTitle
+              action={
+                <ToastTrigger>
+                  <Link as="button" aria-label={messages.close}>
+                    <CloseIcon />
+                  </Link>
+                </ToastTrigger>
+              }
+            >
+              {notice.title}
+            </ToastTitle>
+            {notice.text && <ToastBody>{notice.text}</ToastBody>}
+          </Toast>,
+          { toastId, intent, timeout: shownMs[intent], pauseOnHover: true, pauseOnWindowBlur: true },
+        );
+        return () => dismissToast(toastId);
+      };
+    return { success: show('success'), info: show('info'), warning: show('warning'), danger: show('error') };
+  }, [dispatchToast, dismissToast]);
 }
+
+/** Above the bar at the foot of screens that fill the window. */
+const offset = { horizontal: 20, vertical: 56 };
 
 /** Mounted once. */
 export function ConsoleToaster() {
-  return <Toaster toasterId={toasterId} position="bottom-end" limit={8} />;
+  return <Toaster toasterId={toasterId} position="bottom-end" offset={offset} limit={8} />;
 }

@@ -1,0 +1,34 @@
+import { failWith, resetSessionForTest, signInForTest, stubApi } from '../testing';
+import { findRow, readId } from './find-row';
+
+const id = '55555555-5555-4555-8555-555555555555';
+const path = '/product/v2/product/{id}/';
+
+beforeEach(() => {
+  resetSessionForTest();
+  signInForTest();
+});
+
+test('answers the row with its workspace and name', async () => {
+  const stub = stubApi({ 'GET /product/v2/product/{id}/': { id, workspace: 'w', name: 'Mug' } });
+  expect(await findRow(path, id)).toEqual({ id, workspace: 'w', name: 'Mug' });
+  expect(stub.requests[0]?.query).toEqual({});
+});
+
+test.each([400, 403, 404])('an answer of %i is no row', async (status) => {
+  stubApi({ 'GET /product/v2/product/{id}/': failWith(status) });
+  expect(await findRow(path, id)).toBeNull();
+});
+
+test('a server that does not answer is not taken for no row', async () => {
+  stubApi({ 'GET /product/v2/product/{id}/': failWith(0) });
+  await expect(findRow(path, id)).rejects.toMatchObject({ status: 0 });
+});
+
+test.each([
+  [`  ${id.toUpperCase()}\n`, id],
+  ['mugs', null],
+  [`${id}0`, null],
+])('of %j the id is %j', (text, expected) => {
+  expect(readId(text)).toBe(expected);
+});

@@ -1,0 +1,81 @@
+import type { Manifest } from './manifest';
+import type { Registry } from './registry';
+import { type HostOffer, inRange, unmetNeed } from './resolve';
+
+/** One of the things that must hold of a release before it is published; no problems: it holds. */
+export interface Check {
+  name: string;
+  problems: string[];
+}
+
+/** Compressed bytes, which is what a person waits for: of the entry, and of all scripts and styles together. */
+export const SIZE_BUDGET = { entry: 40_000, all: 300_000 };
+
+/** Manifests that are live beside this remote. */
+function othersOf(registry: Registry, name: string): Manifest[] {
+  return Object.entries(registry.remotes).flatMap(([other, { active, versions }]) => {
+    const manifest = other === name || active === undefined ? undefined : versions[active]?.manifest;
+    return manifest ? [manifest] : [];
+  });
+}
+
+/** `/image/:id` and `/image/:imageId` are the same path. */
+export const pathShape = (route: { path: string }): string => route.path.replace(/:[^/]+/g, ':');
+
+function clashes(manifest: Manifest, others: Manifest[]): string[] {
+  return others.flatMap((other) => {
+    const paths = new Set(other.routes.map(pathShape));
+    const cards = new Set(other.cards.map(({ id }) => id));
+    const widgets = new Set(other.widgets.map(({ id }) => id));
+    return [
+      ...manifest.routes
+        .filter((route) => paths.has(pathShape(route)))
+        .map((route) => `the path ${route.path} is ${other.name}'s`),
+      ...manifest.cards.filter(({ id }) => cards.has(id)).map(({ id }) => `the card ${id} is ${other.name}'s`),
+      ...manifest.widgets.filter(({ id }) => widgets.has(id)).map(({ id }) => `the widget ${id} is ${other.name}'s`),
+    ];
+  });
+}
+
+function pathsTwice(manifest: Manifest): string[] {
+  const shapes = manifest.routes.map(pathShape);
+  return manifest.routes
+    .filter((route, at) => shapes.indexOf(pathShape(route)) !== at)
+    .map((route) => `the path ${route.path} is declared twice`);
+}
+
+function unmetWidgets(manifest: Manifest, others: Manifest[]): string[] {
+  const offers = [manifest, ...others].flatMap(({ widgets }) => widgets);
+  return [manifest, ...others].flatMap(({ name, needs }) =>
+    needs
+      .filter((need) => !offers.some((offer) => offer.id === need.id && inRange(offer.version, need.range)))
+      // What another remote lacks without this one's doing is not this release's to answer for.
+      .filter((need) => name === manifest.name || manifest.widgets.some(({ id }) => id === need.id))
+      .map((need) => {
+        const versions = offers.filter(({ id }) => id === need.id).map(({ version }) => version);
+        return `${name} needs the widget ${need.id} ${need.range}; there is ${versions.join(', ') || 'none'}`;
+      }),
+  );
+}
+
+/** What can be told of a release from its manifest, beside what is live and what the host has. */
+export function checkPlace(manifest: Manifest, registry: Registry, offer: HostOffer): Check[] {
+  const others = othersOf(registry, manifest.name);
+  const unmet = unmetNeed(manifest, offer);
+  return [
+    { name: 'paths and ids are unique', problems: [...pathsTwice(manifest), ...clashes(manifest, others)] },
+    { name: 'widgets that are needed are there', problems: unmetWidgets(manifest, others) },
+    { name: 'contract and shared packages are in range', problems: unmet ? [unmet] : [] },
+  ];
+}
+
+/** @param sizes compressed bytes by file name; a file's compressed form is not a file of its own here */
+export function checkSizes(sizes: ReadonlyMap<string, number>, entry: string): Check {
+  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  const ofEntry = sizes.get(entry) ?? 0;
+  const all = [...sizes].filter(([name]) => /\.(js|css)$/.test(name)).reduce((sum, [, size]) => sum + size, 0);
+  const problems: string[] = [];
+  if (ofEntry > SIZE_BUDGET.entry) problems.push(`the entry has ${kB(ofEntry)}; allowed are ${kB(SIZE_BUDGET.entry)}`);
+  if (all > SIZE_BUDGET.all) problems.push(`all files have ${kB(all)}; allowed are ${kB(SIZE_BUDGET.all)}`);
+  return { name: 'the size budget is held', problems };
+}

@@ -1,0 +1,9 @@
+export { MembershipBar, type MembershipBarProps, type MembershipBarWords } from './membership-bar';
+export {
+  type MembershipAction,
+  type MembershipChangeOptions,
+  type MembershipChangeState,
+  type MembershipProgress,
+  type MembershipRun,
+  useMembershipChange,
+} from './use-membership-change';

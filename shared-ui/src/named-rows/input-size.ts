@@ -1,0 +1,17 @@
+/** Side of the square that a model learns from, in pixels; below `invalidBelow` the server refuses it. */
+export const inputSizes = { min: 384, max: 1024, step: 128, usual: 512, invalidBelow: 224 } as const;
+
+/** A task's training parameters, as the API has them: others than the size are left as they are. */
+export type TrainingParams = Readonly<Record<string, unknown>> & {
+  readonly 'detection-model'?: Readonly<Record<string, unknown>> & { readonly input_size?: number };
+};
+
+export function inputSizeOf(params: TrainingParams): number {
+  return params['detection-model']?.input_size ?? inputSizes.usual;
+}
+
+/** What an update sends; nothing where the size was not asked for. */
+export function withInputSize(params: TrainingParams, inputSize: number | undefined): TrainingParams | undefined {
+  if (inputSize === undefined) return undefined;
+  return { ...params, 'detection-model': { ...params['detection-model'], input_size: inputSize } };
+}

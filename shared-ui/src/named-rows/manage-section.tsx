@@ -1,0 +1,127 @@
+import { makeStyles, SearchBox, tokens } from '@fluentui/react-components';
+import { useMemo, useState, type ReactNode } from 'react';
+import { SelectField } from '../fields/choice-fields';
+import { AddIcon, CloseIcon } from '../icons';
+import { messages } from '../messages';
+import { Section } from '../page/section';
+import { describeRefusal } from '../states/error-state';
+import { useNotify } from '../toasts/notify';
+import type { NamedRow, RowNoun } from './named-row';
+import { PickList, type PickItem } from './pick-list';
+import { useMoving } from './use-moving';
+
+const words = messages.namedRows;
+/** With more than these a search is offered. */
+const FEW = 12;
+
+const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: tokens.spacingHorizontalM },
+  task: { flex: '0 1 320px', minWidth: 0 },
+  lists: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))',
+    gap: tokens.spacingHorizontalXXL,
+  },
+  hint: { margin: 0, color: tokens.colorNeutralForeground3 },
+});
+
+export interface ManageSectionProps<Task extends NamedRow> {
+  tasks: readonly Task[] | undefined;
+  /** All that a task could have, by name. */
+  members: readonly PickItem[] | undefined;
+  noun: RowNoun;
+  /** What the task has. */
+  membersOf: (task: Task) => readonly NamedRow[];
+  /** Resolve once the tasks are read again. */
+  onAdd: (task: Task, member: PickItem) => Promise<unknown>;
+  onRemove: (task: Task, member: PickItem) => Promise<unknown>;
+  /** More about the picked task. */
+  children?: (task: Task) => ReactNode;
+}
+
+/** Pick a task; a click adds a label or type to it, or takes it out. */
+export function ManageSection<Task extends NamedRow>({ tasks, noun, children, ...lists }: ManageSectionProps<Task>) {
+  const styles = useStyles();
+  const [pickedId, setPickedId] = useState('');
+  const task = tasks?.find(({ id }) => id === pickedId);
+  return (
+    <Section title={words.manage}>
+      <div className={styles.bar}>
+        <div className={styles.task}>
+          <SelectField
+            label={words.task}
+            value={task ? pickedId : ''}
+            placeholder={words.pickTask}
+            choices={(tasks ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            disabled={!tasks?.length}
+            onChange={setPickedId}
+          />
+        </div>
+      </div>
+      {task ? (
+        <>
+          <TaskMembers key={task.id} task={task} noun={noun} {...lists} />
+          {children?.(task)}
+        </>
+      ) : (
+        <p className={styles.hint}>{words.manageHint(noun)}</p>
+      )}
+    </Section>
+  );
+}
+
+type TaskMembersProps<Task extends NamedRow> = Omit<ManageSectionProps<Task>, 'tasks' | 'children'> & { task: Task };
+
+function TaskMembers<Task extends NamedRow>({ task, members, noun, membersOf, onAdd, onRemove }: TaskMembersProps<Task>) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const [search, setSearch] = useState('');
+  const { moving, move } = useMoving();
+  const { added, toAdd } = useMemo(() => {
+    const has = new Set(membersOf(task).map(({ id }) => id));
+    const wanted = search.trim().toLowerCase();
+    const found = (members ?? []).filter(({ name }) => name.toLowerCase().includes(wanted));
+    const isAdded = ({ id }: PickItem) => moving.get(id) ?? has.has(id);
+    return { added: found.filter(isAdded), toAdd: found.filter((member) => !isAdded(member)) };
+  }, [task, members, membersOf, search, moving]);
+
+  const pick = (comes: boolean) => async (member: PickItem) => {
+    try {
+      await move(member.id, comes, (comes ? onAdd : onRemove)(task, member));
+    } catch (error) {
+      notify.danger({ title: (comes ? words.addFailed : words.takeFailed)(noun), text: describeRefusal(error) });
+    }
+  };
+  const isBusy = ({ id }: PickItem) => moving.has(id);
+  const isSearch = search.trim() !== '';
+  return (
+    <>
+      {(members?.length ?? 0) > FEW && (
+        <SearchBox
+          aria-label={words.search(noun)}
+          placeholder={words.search(noun)}
+          value={search}
+          onChange={(_, data) => setSearch(data.value)}
+        />
+      )}
+      <div className={styles.lists}>
+        <PickList
+          title={words.added}
+          items={added}
+          icon={<CloseIcon />}
+          empty={isSearch ? words.noMatch : words.noneAdded(noun)}
+          onPick={(member) => void pick(false)(member)}
+          isBusy={isBusy}
+        />
+        <PickList
+          title={words.toAdd}
+          items={toAdd}
+          icon={<AddIcon />}
+          empty={isSearch ? words.noMatch : words.noneToAdd(noun)}
+          onPick={(member) => void pick(true)(member)}
+          isBusy={isBusy}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useId, type ReactNode, type Ref } from 'react';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0, outlineStyle: 'none' },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
+  count: {
+    marginInlineStart: tokens.spacingHorizontalS,
+    color: tokens.colorNeutralForeground3,
+    fontWeight: tokens.fontWeightRegular,
+    fontVariantNumeric: 'tabular-nums',
+  },
+});
+
+export interface SubsectionProps {
+  title: string;
+  /** How many things it holds. */
+  count: number;
+  children: ReactNode;
+  /** Of the group, which can be given the focus. */
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** A titled part of a section. */
+export function Subsection({ title, count, children, ref }: SubsectionProps) {
+  const styles = useStyles();
+  const titleId = useId();
+  return (
+    <div ref={ref} role="group" aria-labelledby={titleId} tabIndex={-1} className={styles.root}>
+      <h3 className={styles.title}>
+        <span id={titleId}>{title}</span>
+        <span className={styles.count}>{count.toLocaleString('en')}</span>
+      </h3>
+      {children}
+    </div>
+  );
+}

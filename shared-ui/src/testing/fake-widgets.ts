@@ -1,0 +1,28 @@
+import { defaultConfig } from '@console/shared-auth';
+import type { HostServices, LoadFault, WidgetId, WidgetProps } from '@console/shared-contract/federation';
+import type { ComponentType } from 'react';
+
+/** By widget id: the component that stands for it, or the failure of its owner. */
+export type FakeWidgets = { [Id in WidgetId]?: ComponentType<WidgetProps[Id]> | LoadFault['kind'] };
+
+/** The host's services with widgets that are there, or fail, at once. A widget that is not named is missing. */
+export function fakeHostServices(widgets: FakeWidgets): HostServices {
+  const find = <Id extends WidgetId>(id: Id): ComponentType<WidgetProps[Id]> | LoadFault['kind'] =>
+    widgets[id] ?? 'missing-export';
+  return {
+    contract: '1.0.0',
+    config: defaultConfig,
+    peekWidget: () => undefined,
+    loadWidget: <Id extends WidgetId>(id: Id) => {
+      const found = find(id);
+      const owner = { remote: 'owner', version: '1.0.0' };
+      return Promise.resolve(
+        typeof found === 'string'
+          ? { ok: false as const, kind: found, message: `no ${id}`, ...owner }
+          : { ok: true as const, value: { Component: found, ...owner } },
+      );
+    },
+    prefetch: () => undefined,
+    reportFault: () => undefined,
+  };
+}
