@@ -62,3 +62,24 @@ describe('the demo accounts', () => {
     expect(onHost('0.0.0.0', DEMO_ON_NETWORK)).not.toThrow();
   });
 });
+
+it('refuses a deploy token that can be guessed', () => {
+  expect(() => readConfig({ DEPLOY_TOKEN: 'secret' })).toThrow(
+    'DEPLOY_TOKEN: must have at least 24 characters, or anyone could guess it and change the console',
+  );
+  expect(readConfig({ DEPLOY_TOKEN: 'x'.repeat(24) }).deployToken).toBe('x'.repeat(24));
+});
+
+it('reads where releases lie', () => {
+  const connection = { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  const config = readConfig({ ...connection, RELEASES: 's3://console/live', RELEASES_URL: 'https://cdn.example/live/' });
+  expect(config.releases).toMatchObject({ settings: { bucket: 'console' }, prefix: 'live/', oneWriter: false });
+  expect(config.releasesUrl).toBe('https://cdn.example/live');
+  // The connection is there for the releases; files stay in the data folder.
+  expect(config.s3).toBeNull();
+  expect(readConfig({}).releases).toBeNull();
+  expect(() => readConfig({ RELEASES: 's3://console/live' })).toThrow('S3_ENDPOINT: is needed for releases in a bucket');
+  for (const wrong of ['/folder', 's3://', 's3://A', 's3://console/../x', 's3://console//x']) {
+    expect(() => readConfig({ ...connection, RELEASES: wrong })).toThrow('RELEASES: must be like s3://bucket/folder');
+  }
+});

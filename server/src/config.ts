@@ -1,32 +1,12 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { base, ConfigError, flag, link, list, readSettings, whole } from './config-fields';
+import type { BucketPlace } from './console/releases/bucket-store';
+import { placeFrom, releaseFields } from './console/releases/settings';
+import { s3Fields, s3From } from './files/s3-fields';
 import type { S3Settings } from './files/s3-settings';
 
-const flag = (whenAbsent: boolean) =>
-  z
-    .string()
-    .optional()
-    .transform((value, context) => {
-      if (value === undefined || value === '') return whenAbsent;
-      if (/^(1|on|yes|true)$/i.test(value)) return true;
-      if (/^(0|off|no|false)$/i.test(value)) return false;
-      context.addIssue({ code: 'custom', message: 'must be on or off' });
-      return z.NEVER;
-    });
-
-const whole = (whenAbsent: number, min: number, max: number) =>
-  z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(min).max(max).default(whenAbsent);
-
-const list = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  );
-const link = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+export { ConfigError };
 
 /** In so many words, as whoever sets it should have to read it. */
 export const DEMO_ON_NETWORK = 'yes, anyone who reaches this port may sign in with the published passwords';
@@ -36,21 +16,14 @@ const Environment = z.object({
   HOST: z.string().trim().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  S3_ENDPOINT: link.transform((url) => url.replace(/\/+$/, '')).optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')
-    .optional(),
-  S3_REGION: z.string().trim().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PATH_STYLE: flag(true),
+  ...s3Fields,
+  ...releaseFields,
   BUILD_DIR: z.string().min(1).default('./build'),
   API_ONLY: flag(false),
   DEMO: flag(true),
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: z.string().optional(),
   NODE_ENV: z.string().default('production'),
-  PUBLIC_URL: link.transform((url) => url.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: base.optional(),
   TRUST_PROXY: z.string().default('off'),
   CORS_ORIGINS: list,
   JWT_SECRET: z
@@ -63,7 +36,7 @@ const Environment = z.object({
   UPLOAD_MAX_MB: whole(40, 1, 500),
   UPLOAD_MAX_MEGAPIXELS: whole(120, 1, 1000),
   ALLOW_UPLOAD_BY_URL: list,
-  MODEL_SERVER_URL: link.transform((url) => url.replace(/\/+$/, '')).optional(),
+  MODEL_SERVER_URL: base.optional(),
   MODEL_SERVER_TOKEN: z.string().optional(),
   MODEL_SERVER_TIMEOUT_SECONDS: whole(60, 1, 600),
   DOCS_URL: link.optional(),
@@ -90,6 +63,12 @@ export interface Config {
   s3: S3Settings | null;
   /** Folder of the built host and remotes. */
   buildDir: string;
+  /** Where releases of remotes and their registry lie; null: in the build folder. */
+  releases: BucketPlace | null;
+  /** Where browsers fetch them from, when that is not this server. No slash at the end. */
+  releasesUrl: string | null;
+  /** Null: nothing can be deployed over HTTP. */
+  deployToken: string | null;
   apiOnly: boolean;
   /** Whether a first start makes the demo workspaces and accounts. */
   demo: boolean;
@@ -121,25 +100,18 @@ export interface Config {
   logLevel: string;
 }
 
-/** Thrown with one line for each setting that cannot be used. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
 /** Reads the configuration from environment variables and arguments. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string[] = []): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
-  const env = parsed.data;
+  const env = readSettings(Environment, environment);
   return {
     port: env.PORT,
     hosts: env.HOST ? [env.HOST] : ['127.0.0.1', '::1'],
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    s3: s3From(env),
+    s3: filesPlaceFrom(env),
+    releases: placeFrom(env),
+    releasesUrl: env.RELEASES_URL ?? null,
+    deployToken: env.DEPLOY_TOKEN ?? null,
     buildDir: resolve(env.BUILD_DIR),
     apiOnly: env.API_ONLY || args.includes('--api-only'),
     demo: env.DEMO,
@@ -166,23 +138,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
   };
 }
 
-/** All of the four that have no default, or none. Throws ConfigError. */
-function s3From(env: z.output<typeof Environment>): S3Settings | null {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (endpoint && bucket && accessKeyId && secretAccessKey) {
-    return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION, pathStyle: env.S3_PATH_STYLE };
-  }
-  const given = {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  };
-  const missing = Object.entries(given)
-    .filter(([, value]) => !value)
-    .map(([name]) => name);
-  if (missing.length === Object.keys(given).length) return null;
-  throw new ConfigError(missing.map((name) => `${name}: is needed for files in a bucket`).join('\n'));
+/** The connection may be there for the releases alone. */
+function filesPlaceFrom(env: z.output<typeof Environment>): S3Settings | null {
+  return env.RELEASES && !env.S3_BUCKET ? null : s3From(env, 'files');
 }
 
 /** `off`, `on`, a number of hops, or addresses as Fastify takes them. */

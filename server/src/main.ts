@@ -1,5 +1,6 @@
 import { readConfig, type Config } from './config';
 import { consoleSite } from './console';
+import { openReleases } from './console/releases';
 import { DEMO_ACCOUNTS, seedDemo } from './demo';
 import { startServer, type RunningServer } from './start';
 
@@ -14,7 +15,9 @@ async function main(): Promise<void> {
     : consoleSite({
         buildDir: config.buildDir,
         config: runtimeConfig(config),
-        deployToken: process.env.DEPLOY_TOKEN || undefined,
+        releases: await openReleases(config.releases, config.buildDir),
+        releasesUrl: config.releasesUrl ?? '',
+        deployToken: config.deployToken ?? undefined,
       });
   // Asked to end before it stands, it first stands and then ends: a database left halfway would have to be recovered.
   const starting = startServer(config, { onFatal: (reason) => void end(1, reason), onProgress: say, seed: seedDemo, site });

@@ -1,9 +1,29 @@
 import { createHash } from 'node:crypto';
-import type { CanaryChoice } from '@console/shared-contract/federation';
+import type { CanaryChoice, Registry } from '@console/shared-contract/federation';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Whether a person is a member of a workspace. */
+export type MembershipCheck = (userId: string, workspaceId: string) => Promise<boolean>;
+
+/** As the application's database has it. */
+export const membershipIn =
+  (app: FastifyInstance): MembershipCheck =>
+  async (userId, workspaceId) => {
+    // The header is anyone's to write; what is no id has no members.
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(workspaceId)) return false;
+    const row = await app.deps.db
+      .selectFrom('membership')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    return row !== undefined;
+  };
 
 /** Whom the registry is asked for. */
-export interface Audience {
+interface Audience {
   userId: string;
+  /** Of a canary, with the person among its members. */
   workspaceId?: string;
 }
 
@@ -15,9 +35,41 @@ export function seatOf(userId: string, remote: string, version: string): number 
   return createHash('sha256').update(`${remote}\0${version}\0${userId}`).digest().readUInt32BE(0) % 100;
 }
 
-/** Whether that person, in that workspace, is offered a canary. */
-export function canaryFor({ userId, workspaceId }: Audience): CanaryChoice {
+function canaryFor({ userId, workspaceId }: Audience): CanaryChoice {
   return (remote, canary) =>
     (workspaceId !== undefined && canary.workspaces.includes(workspaceId)) ||
     seatOf(userId, remote, canary.version) < canary.share;
+}
+
+/** Nobody is looked up for a workspace that no canary names. */
+function isNamed(registry: Registry, workspaceId: string): boolean {
+  return Object.values(registry.remotes).some(({ canary }) => canary?.workspaces.includes(workspaceId));
+}
+
+function userOf(app: FastifyInstance, request: FastifyRequest): string | undefined {
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined || !app.hasDecorator('jwt')) return undefined;
+  try {
+    const { sub } = app.jwt.verify<{ sub?: unknown }>(token, { ignoreExpiration: true });
+    return typeof sub === 'string' ? sub : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Which canaries whoever asks is offered; undefined for someone unknown. A token that has run out still says who it is,
+ * and that is all it is used for: every published version is there for all to fetch.
+ */
+export async function canaryChoiceOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  registry: Registry,
+  isMember: MembershipCheck,
+): Promise<CanaryChoice | undefined> {
+  const userId = userOf(app, request);
+  if (userId === undefined) return undefined;
+  const claimed = request.headers['x-workspace']?.toString();
+  const isTheirs = claimed !== undefined && isNamed(registry, claimed) && (await isMember(userId, claimed));
+  return canaryFor({ userId, workspaceId: isTheirs ? claimed : undefined });
 }

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import jwt from '@fastify/jwt';
 import fastify, { type FastifyInstance } from 'fastify';
+import { type MadeRelease, releaseFiles } from '../testing/release';
 import { consoleSite } from '.';
-import { auditFile } from './release-store';
+import { auditFile, tarOf } from './releases';
 
 const TOKEN = 'a-deploy-token-of-the-tests';
 const runtime = { apiBase: '/api', docsUrl: '', providerUrl: '', environment: 'production', overridesAllowed: false } as const;
@@ -14,13 +15,18 @@ const runtime = { apiBase: '/api', docsUrl: '', providerUrl: '', environment: 'p
 let buildDir: string;
 let app: FastifyInstance;
 
+const offerFile = () => path.join(buildDir, 'host', 'offer.json');
+
 async function serve(deployToken: string | undefined): Promise<void> {
   app = fastify();
   await app.register(jwt, { secret: 'a secret of the tests' });
-  await app.register(consoleSite({ buildDir, config: runtime, deployToken }));
+  const isMember = async (userId: string, workspaceId: string) => workspaceId === 'w1' && userId.startsWith('person');
+  await app.register(consoleSite({ buildDir, config: runtime, deployToken, isMember }));
 }
 beforeEach(async () => {
   buildDir = mkdtempSync(path.join(tmpdir(), 'console-deploy-'));
+  mkdirSync(path.join(buildDir, 'host'));
+  writeFileSync(offerFile(), JSON.stringify({ contract: '1.0.0', shared: { react: '19.1.0' } }));
   await serve(TOKEN);
 });
 afterEach(async () => {
@@ -28,29 +34,20 @@ afterEach(async () => {
   rmSync(buildDir, { recursive: true, force: true });
 });
 
-function tar(files: Record<string, string>): Buffer {
-  const blocks = Object.entries(files).flatMap(([name, text]) => {
-    const content = Buffer.from(text);
-    const header = Buffer.alloc(512);
-    header.write(name, 0);
-    header.write(content.length.toString(8).padStart(11, '0'), 124);
-    header.write('0', 156);
-    return [header, content, Buffer.alloc((512 - (content.length % 512)) % 512)];
-  });
-  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
-}
-function archive(version: string, over: Record<string, string> = {}): Buffer {
-  const code = `var container = '${version}';`;
-  const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
-  const manifest = { name: 'annotate', version, contract: '^1.0.0', title: 'Images' };
-  const release = JSON.stringify({ entry: 'entry.0123abcd.js', integrity, manifest });
-  return tar({ 'entry.0123abcd.js': code, 'release.json': release, ...over });
+const archive = (version: string, made: MadeRelease = {}): Buffer => gzipSync(tarOf(releaseFiles(version, made)));
+const route = (routePath: string) => ({ path: routePath, title: 'Images', component: './images#ImagesPage' });
+/** An archive as GNU tar writes a symbolic link. */
+function linkedArchive(): Buffer {
+  const tar = Buffer.from(tarOf(new Map([['release.json', Buffer.alloc(0)]])));
+  tar.write('2', 156);
+  tar.write('/etc/passwd', 157);
+  return gzipSync(tar);
 }
 const authorization = `Bearer ${TOKEN}`;
-const put = (version: string, payload = archive(version), token = authorization) =>
+const put = (version: string, payload: Buffer = archive(version), token = authorization, name = 'annotate') =>
   app.inject({
     method: 'PUT',
-    url: `/remotes/annotate/${version}`,
+    url: `/remotes/${name}/${version}`,
     payload,
     headers: { authorization: token, 'content-type': 'application/gzip' },
   });
@@ -80,19 +77,46 @@ it('publishes, activates and takes back', async () => {
 
 it('refuses to publish a version again', async () => {
   await put('1.0.0');
-  const again = await put('1.0.0', archive('1.0.0', { 'more.js': '1' }));
+  const again = await put('1.0.0', archive('1.0.0', { files: { 'more.js': '1' } }));
   expect(again.statusCode).toBe(409);
   expect(again.json().detail).toContain('annotate 1.0.0 is already published');
   expect(existsSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0', 'more.js'))).toBe(false);
 });
 
 it.each([
-  ['of another version', () => archive('2.0.0'), 'The archive is of annotate 2.0.0, not of annotate 1.0.0.'],
-  ['whose entry was changed', () => archive('1.0.0', { 'entry.0123abcd.js': 'evil' }), 'is not the file that the build wrote'],
-  ['with a file outside', () => archive('1.0.0', { '../../evil.js': '1' }), 'The archive may hold plain files alone'],
+  ['of another version', () => archive('2.0.0'), 'The release is of annotate 2.0.0, not of annotate 1.0.0.'],
+  [
+    'whose entry was changed',
+    () => archive('1.0.0', { files: { 'entry.0123abcd.js': 'evil' } }),
+    'is not the file that the build wrote',
+  ],
+  ['with a file outside', () => archive('1.0.0', { files: { '../../evil.js': '1' } }), 'The archive may hold plain files alone'],
+  ['with a link to elsewhere', () => linkedArchive(), 'The archive may hold plain files alone'],
+  ['of a contract that the host has not', () => archive('1.0.0', { manifest: { contract: '^9.0.0' } }), 'needs contract ^9.0.0'],
+  [
+    'of a React that the host has not',
+    () => archive('1.0.0', { manifest: { shared: { react: '^3.0.0' } } }),
+    'needs react ^3.0.0, the host has 19.1.0',
+  ],
+  [
+    'with a path twice',
+    () => archive('1.0.0', { manifest: { routes: [route('/a/:id'), route('/a/:other')] } }),
+    'the path /a/:other is declared twice',
+  ],
+  [
+    'with a widget that nobody has',
+    () => archive('1.0.0', { manifest: { needs: [{ id: 'map', range: '^1.0.0' }] } }),
+    'annotate needs the widget map ^1.0.0',
+  ],
+  ['with a manifest that is none', () => archive('1.0.0', { manifest: { title: '' } }), 'title'],
+  [
+    'that is too large',
+    () => archive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64') } }),
+    'allowed are 300.0 kB',
+  ],
   ['that is none', () => Buffer.from('nothing'), 'The archive has no files.'],
   ['that is cut off', () => gzipSync(archive('1.0.0')).subarray(0, 40), 'cannot be unpacked'],
-])('refuses an archive %s', async (_what, payload, message) => {
+])('refuses an archive %s', async (_what, payload: () => Buffer, message) => {
   const response = await put('1.0.0', payload());
   expect(response.statusCode).toBe(409);
   expect(response.json().detail).toContain(message);
@@ -113,9 +137,62 @@ it('refuses everything where no token is set', async () => {
   expect(response.json().detail).toContain('DEPLOY_TOKEN is not set');
 });
 
-it('does not start with a token that can be guessed', async () => {
-  expect(() => consoleSite({ buildDir, config: runtime, deployToken: 'secret' })).not.toThrow();
-  await expect(serve('secret')).rejects.toThrow('DEPLOY_TOKEN: must have at least 24 characters');
+it('refuses what takes a path of another live remote', async () => {
+  await put('1.0.0', archive('1.0.0', { manifest: { routes: [route('/images')] } }));
+  await post('activate', { version: '1.0.0' });
+  const other = archive('1.0.0', { name: 'reports', manifest: { routes: [route('/images')] } });
+  const response = await put('1.0.0', other, authorization, 'reports');
+  expect(response.statusCode).toBe(409);
+  expect(response.json().detail).toBe("reports 1.0.0 was not published: the path /images is annotate's.");
+});
+
+it('refuses to publish where there is no host to check against', async () => {
+  rmSync(offerFile());
+  expect((await put('1.0.0')).json().detail).toContain('This server has no built host (host/offer.json)');
+});
+
+it('takes two remotes from two CI systems at once', async () => {
+  const [first, second] = await Promise.all([
+    put('1.0.0'),
+    put('1.0.0', archive('1.0.0', { name: 'reports' }), authorization, 'reports'),
+  ]);
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+  const listed = await app.inject({ url: '/remotes/registry', headers: { authorization } });
+  expect(Object.keys(listed.json().remotes).sort()).toEqual(['annotate', 'reports']);
+});
+
+it('does not make live what has lost its files', async () => {
+  await put('1.0.0');
+  await put('1.1.0', archive('1.1.0', { files: { 'page.1.js': 'page' } }));
+  await post('activate', { version: '1.0.0' });
+  rmSync(path.join(buildDir, 'remotes', 'annotate', '1.1.0', 'page.1.js'));
+  for (const [action, body] of [
+    ['activate', { version: '1.1.0' }],
+    ['canary', { version: '1.1.0', share: 10 }],
+  ] as const) {
+    const response = await post(action, body);
+    expect(response.statusCode).toBe(409);
+    expect(response.json().detail).toContain('annotate 1.1.0 cannot be made live: its file page.1.js is not there');
+  }
+  await put('1.2.0');
+  await post('activate', { version: '1.2.0' });
+  rmSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0'), { recursive: true });
+  expect((await post('rollback')).json().detail).toContain('annotate 1.0.0 cannot be made live: its release.json is not there');
+  expect(await offered()).toBe('1.2.0');
+});
+
+it('goes back, and forward again by the same call', async () => {
+  await put('1.0.0');
+  await put('1.1.0');
+  await post('activate', { version: '1.0.0' });
+  await post('canary', { version: '1.1.0', share: 10 });
+  await post('activate', { version: '1.1.0' });
+  const listed = await app.inject({ url: '/remotes/registry', headers: { authorization } });
+  expect(listed.json().remotes.annotate.canary).toBeUndefined();
+  await post('rollback');
+  expect(await offered()).toBe('1.0.0');
+  await post('rollback');
+  expect(await offered()).toBe('1.1.0');
 });
 
 it.each([
@@ -150,6 +227,10 @@ it('offers a canary to its share of the people, the same ones each time, and to 
   expect(second.filter((version, at) => first[at] === '1.1.0' && version !== '1.1.0')).toEqual([]);
   const outside = people.filter((_, at) => second[at] === '1.0.0').slice(0, 5);
   expect(await Promise.all(outside.map((person) => offered(person, 'w1')))).toEqual(outside.map(() => '1.1.0'));
+  // Whoever is not among its members gets nothing by naming the workspace.
+  const strangers = Array.from({ length: 10 }, (_, n) => `stranger ${n}`);
+  const alone = await Promise.all(strangers.map((stranger) => offered(stranger)));
+  expect(await Promise.all(strangers.map((stranger) => offered(stranger, 'w1')))).toEqual(alone);
   expect(await offered()).toBe('1.0.0');
   await post('canary', { off: true });
   expect(await Promise.all(people.slice(0, 20).map((person) => offered(person)))).toEqual(Array(20).fill('1.0.0'));

@@ -4,7 +4,11 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { RuntimeConfig } from '@console/shared-contract/federation';
 import fastify, { type FastifyInstance } from 'fastify';
+import { startConditionalS3 } from '../testing/conditional-s3';
+import { releaseFiles } from '../testing/release';
 import { consoleSite } from '.';
+import { movePointer, publicationOf, readBuilt } from './releases';
+import { bucketReleases } from './releases/bucket-store';
 
 const config: RuntimeConfig = {
   apiBase: '/api',
@@ -168,4 +172,40 @@ it('says in words that the console has not been built', async () => {
   expect(response.statusCode).toBe(503);
   expect(response.body).toContain('The console has not been built');
   expect((await get('/api/known')).statusCode).toBe(200);
+});
+
+it('serves a bucket as it serves a folder, and names a CDN in front of it', async () => {
+  const bucket = await startConditionalS3();
+  const releases = bucketReleases({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
+  const made = releaseFiles('1.2.0', {
+    files: { 'page.js': 'page', 'page.js.br': brotliCompressSync('page').toString('latin1') },
+  });
+  const publication = publicationOf(made, readBuilt(made, 'annotate', '1.2.0'), new Date());
+  await releases.publish(publication, { action: 'publish', by: 'a test' });
+  await movePointer(releases, 'annotate', { action: 'activate', version: '1.2.0' }, { by: 'a test' });
+  await app.close();
+  app = fastify();
+  await app.register(consoleSite({ buildDir, config, releases, releasesUrl: 'https://cdn.example/live' }));
+
+  const file = await get('/remotes/annotate/1.2.0/page.js');
+  expect([file.statusCode, file.body]).toEqual([200, 'page']);
+  expect(file.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'text/javascript; charset=utf-8',
+    vary: 'accept-encoding',
+  });
+  expect((await get('/remotes/annotate/1.2.0/page.js', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
+  for (const url of ['/remotes/annotate/1.2.0/other.js', '/remotes/annotate/1.2.0/..%2f..%2fregistry.json']) {
+    expect((await get(url)).statusCode).toBe(404);
+  }
+  expect((await get('/main.0123abcd.js')).body).toBe('host code');
+  const { remotes } = (await get('/registry.json')).json();
+  expect(remotes.annotate.versions['1.2.0'].entry).toBe('https://cdn.example/live/remotes/annotate/1.2.0/entry.0123abcd.js');
+  const policy = String((await get('/', NAVIGATION)).headers['content-security-policy']);
+  for (const directive of ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src']) {
+    expect(policy).toMatch(new RegExp(`${directive} [^;]*https://cdn\\.example(;| )`));
+  }
+
+  await bucket.close();
+  expect((await get('/registry.json')).statusCode).toBe(200);
 });

@@ -2,22 +2,30 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type CanaryChoice, publicRegistry, Registry, type RuntimeConfig } from '@console/shared-contract/federation';
+import { publicRegistry, type Registry, type RuntimeConfig } from '@console/shared-contract/federation';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { canaryFor } from './audience';
+import { canaryChoiceOf, type MembershipCheck, membershipIn } from './audience';
 import { deployCalls } from './deploy';
 import { MISSING_BUILD_PAGE } from './missing-build';
+import { serveReleaseFiles } from './release-files-route';
+import { folderReleases, type ReleaseStore } from './releases';
 import { documentPolicy } from './security-policy';
 
 export interface ConsoleSiteOptions {
-  /** Has `host/`, `remotes/` and `registry.json`. What is missing is said when it is asked for. */
+  /** Has `host/` and, unless they lie elsewhere, the releases. What is missing is said when it is asked for. */
   buildDir: string;
+  /** Left out: in the build folder. */
+  releases?: ReleaseStore;
+  /** Base that browsers fetch releases from; empty: this server. No slash at the end. */
+  releasesUrl?: string;
   /** Answered as /config.json. */
   config: RuntimeConfig;
   /** Origins that pictures are served from, where it is neither this one nor the API's. */
   pictureOrigins?: readonly string[];
   /** Of CI systems that publish and activate remotes; undefined: none may. */
   deployToken?: string;
+  /** Left out: as the application's database has it. */
+  isMember?: MembershipCheck;
 }
 
 const HIDE = { schema: { hide: true } };
@@ -50,43 +58,39 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, body: string, ca
   return reply.header('content-type', 'application/json').send(body);
 }
 
-/** The registry as browsers get it, or undefined when there is none that can be read. */
-async function registryText(file: string, takesCanary: CanaryChoice | undefined): Promise<string | undefined> {
-  const text = await readText(file);
-  if (text === undefined) return undefined;
+/** Undefined when there is none that can be read. */
+async function readForBrowsers(releases: ReleaseStore): Promise<Registry | undefined> {
   try {
-    const parsed = Registry.safeParse(JSON.parse(text));
-    return parsed.success ? JSON.stringify(publicRegistry(parsed.data, takesCanary)) : undefined;
+    return await releases.readRecent();
   } catch {
     return undefined;
   }
 }
 
-/**
- * Which canaries whoever asks is offered; undefined for someone unknown. A token that has run out still says who it is,
- * and that is all it is used for: every published version is there for all to fetch.
- */
-function canaryChoiceOf(app: FastifyInstance, request: FastifyRequest): CanaryChoice | undefined {
-  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-  if (token === undefined || !app.hasDecorator('jwt')) return undefined;
-  try {
-    const { sub } = app.jwt.verify<{ sub?: unknown }>(token, { ignoreExpiration: true });
-    const workspaceId = request.headers['x-workspace']?.toString();
-    return typeof sub === 'string' ? canaryFor({ userId: sub, workspaceId }) : undefined;
-  } catch {
-    return undefined;
-  }
+/** The registry with the addresses of entries where browsers fetch them from. */
+function withBase(registry: Registry, base: string): Registry {
+  if (base === '') return registry;
+  const remotes = Object.entries(registry.remotes).map(([name, remote]) => {
+    const versions = Object.entries(remote.versions).map(([version, release]) => {
+      const entry = release.entry.startsWith('/') ? base + release.entry : release.entry;
+      return [version, { ...release, entry }] as const;
+    });
+    return [name, { ...remote, versions: Object.fromEntries(versions) }] as const;
+  });
+  return { ...registry, remotes: Object.fromEntries(remotes) };
 }
 
-function bindDocuments(app: FastifyInstance, { buildDir, config, pictureOrigins = [] }: ConsoleSiteOptions): void {
-  const hostDir = path.join(buildDir, 'host');
+function bindDocuments(app: FastifyInstance, options: ConsoleSiteOptions): void {
+  const { config, pictureOrigins = [], releasesUrl = '' } = options;
+  const { apiBase, overridesAllowed } = config;
+  const hostDir = path.join(options.buildDir, 'host');
 
   async function sendDocument(reply: FastifyReply): Promise<FastifyReply> {
     const html = await readText(path.join(hostDir, 'index.html'));
     reply.header('cache-control', 'no-cache').header('content-type', 'text/html; charset=utf-8');
     if (html === undefined) return reply.code(503).send(MISSING_BUILD_PAGE);
     const nonce = randomBytes(16).toString('base64');
-    const policy = documentPolicy({ nonce, apiBase: config.apiBase, overridesAllowed: config.overridesAllowed, pictureOrigins });
+    const policy = documentPolicy({ nonce, apiBase, overridesAllowed, pictureOrigins, releasesUrl });
     return reply.header('content-security-policy', policy).send(html.replace(NONCE, nonce));
   }
 
@@ -105,32 +109,44 @@ function bindDocuments(app: FastifyInstance, { buildDir, config, pictureOrigins 
   });
 }
 
+async function bindReleases(app: FastifyInstance, releases: ReleaseStore, hostDir: string): Promise<void> {
+  if (releases.folder === undefined) {
+    // For `sendFile` alone, by which the host's files are sent.
+    await app.register(fastifyStatic, { root: hostDir, serve: false, suppressWarning: true });
+    return serveReleaseFiles(app, releases);
+  }
+  await app.register(fastifyStatic, {
+    root: path.join(releases.folder, 'remotes'),
+    prefix: '/remotes/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    dotfiles: 'ignore',
+    // A build folder that is still empty is said on the page.
+    suppressWarning: true,
+  });
+}
+
 /** The console beside the API: the host's files, every published remote, the registry and the run-time configuration. */
 export function consoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
-  const { buildDir, config } = options;
+  const { buildDir, config, releases = folderReleases(buildDir), releasesUrl = '', deployToken } = options;
   return async (app) => {
-    await app.register(fastifyStatic, {
-      root: path.join(buildDir, 'remotes'),
-      prefix: '/remotes/',
-      preCompressed: true,
-      immutable: true,
-      maxAge: '365d',
-      index: false,
-      dotfiles: 'ignore',
-      // A build folder that is still empty is said on the page.
-      suppressWarning: true,
-    });
+    const isMember = options.isMember ?? membershipIn(app);
+    const hostDir = path.join(buildDir, 'host');
+    await bindReleases(app, releases, hostDir);
     const configText = JSON.stringify(config);
     app.get('/config.json', HIDE, (request, reply) => sendJson(request, reply, configText, 'no-cache'));
     app.get('/registry.json', HIDE, async (request, reply) => {
-      const takesCanary = canaryChoiceOf(app, request);
-      const text = await registryText(path.join(buildDir, 'registry.json'), takesCanary);
+      const registry = await readForBrowsers(releases);
       // One document for everyone unknown, for a CDN to keep; another for each person, for their browser alone.
       reply.header('vary', 'Authorization, X-Workspace');
-      if (text === undefined) return reply.code(503).send({ detail: 'There is no registry of remotes that can be read.' });
-      return sendJson(request, reply, text, takesCanary ? 'private, max-age=5' : 'public, max-age=5');
+      if (!registry) return reply.code(503).send({ detail: 'There is no registry of remotes that can be read.' });
+      const takesCanary = await canaryChoiceOf(app, request, registry, isMember);
+      const body = JSON.stringify(withBase(publicRegistry(registry, takesCanary), releasesUrl));
+      return sendJson(request, reply, body, takesCanary ? 'private, max-age=5' : 'public, max-age=5');
     });
-    await app.register(deployCalls(options));
+    await app.register(deployCalls({ releases, hostDir, deployToken }));
     bindDocuments(app, options);
   };
 }

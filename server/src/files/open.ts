@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { ConfigError, type Config } from '../config';
 import { diskStore } from './disk-store';
-import { FileStoreError, s3Store, tryBucket } from './s3-store';
+import { FileStoreError } from './s3-client';
 import type { S3Settings } from './s3-settings';
+import { s3Store, tryBucket } from './s3-store';
 import type { FileStore } from './store';
 
 /** The bucket where one is set, else a folder beside the database. Throws ConfigError when the bucket cannot be used. */

@@ -1,5 +1,5 @@
 import type { TrainStatus } from '../database/tables/domain';
-import type { ModelDomain } from './queue';
+import type { ModelDomain } from './kinds';
 
 /** A picture to be judged, with whatever else the caller sent along, such as `_objects`. */
 export interface PictureRecord {

@@ -5,10 +5,9 @@ import type { FileStore } from '../files/store';
 import { enqueueWork } from '../work/queue';
 import type { WorkHandler } from '../work/runner';
 import type { ModelBackEnd } from './back-end';
+import { PREDICT_TEST_IMAGES } from './kinds';
 import { messages } from './messages';
 import { labelsOf } from './predict';
-
-export const PREDICT_TEST_IMAGES = 'predict-test-images';
 
 const Input = z.object({ task: z.uuid(), model: z.uuid() });
 /** As many as one call of the API takes. */

@@ -3,9 +3,7 @@ import type { TrainStatus } from '../database/tables/domain';
 import type { Db } from '../database/connection';
 import { iso, type View } from '../rows/view';
 import { enqueueWork } from '../work/queue';
-import { TRAIN_MODEL } from './train';
-
-export type ModelDomain = 'recognition' | 'detection' | 'segmentation';
+import { TRAIN_MODEL, type ModelDomain } from './kinds';
 
 export interface ModelRow {
   id: string;

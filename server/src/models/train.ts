@@ -6,12 +6,9 @@ import { inTransaction } from '../http/transaction';
 import { enqueueWork } from '../work/queue';
 import type { WorkHandler } from '../work/runner';
 import type { ModelBackEnd, TrainingState } from './back-end';
+import { PREDICT_TEST_IMAGES, type ModelDomain } from './kinds';
 import { messages } from './messages';
-import { PREDICT_TEST_IMAGES } from './predict-test-images';
 import { labelsOf } from './predict';
-import type { ModelDomain } from './queue';
-
-export const TRAIN_MODEL = 'train-model';
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies ModelDomain[];
 const Input = z.object({ domain: z.enum(DOMAINS), model: z.uuid() });

@@ -1,8 +1,9 @@
 import { COMPLETE_JOB, completeJob } from '../annotate/jobs/complete';
 import type { Deps } from '../http/deps';
+import { PREDICT_TEST_IMAGES, TRAIN_MODEL } from '../models/kinds';
 import { backEndOf } from '../models/predict';
-import { PREDICT_TEST_IMAGES, predictTestImagesWith } from '../models/predict-test-images';
-import { TRAIN_MODEL, trainModelWith } from '../models/train';
+import { predictTestImagesWith } from '../models/predict-test-images';
+import { trainModelWith } from '../models/train';
 import { MATCHING, doMatching } from './matching/work';
 import type { WorkHandlers } from './runner';
 

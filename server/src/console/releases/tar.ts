@@ -48,3 +48,22 @@ export function filesOfTar(archive: Buffer): Map<string, Buffer> {
   if (files.size === 0) throw new ReleaseError('The archive has no files.');
   return files;
 }
+
+/** A tar archive of these files, to be unpacked into one folder. @throws ReleaseError when a name is too long for it */
+export function tarOf(files: ReadonlyMap<string, Uint8Array>): Buffer {
+  const blocks = [...files].flatMap(([name, content]) => {
+    if (Buffer.byteLength(name) > 100) throw new ReleaseError(`The file name ${name} has more than 100 bytes.`);
+    const header = Buffer.alloc(BLOCK);
+    header.write(name, 0);
+    header.write('0000644\0', 100);
+    header.write(`${content.length.toString(8).padStart(11, '0')}\0`, 124);
+    header.write('00000000000\0', 136);
+    // The sum is taken with blanks in its own place.
+    header.write(`        0`, 148);
+    header.write('ustar\u000000', 257, 'latin1');
+    const sum = header.reduce((total, byte) => total + byte, 0);
+    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+    return [header, content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)];
+  });
+  return Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]);
+}

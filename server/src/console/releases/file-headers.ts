@@ -1,0 +1,22 @@
+import path from 'node:path';
+
+/** Of what never changes under its address. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/** By the end of the name. */
+export function contentTypeOf(file: string): string {
+  return TYPES[path.extname(file)] ?? 'application/octet-stream';
+}

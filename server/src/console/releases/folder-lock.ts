@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface LockOptions {
+  pollMs: number;
+  /** A lock whose holder cannot be asked after, on another machine, is taken over at this age. */
+  abandonedMs: number;
+  /** Called once when another holds the lock. */
+  onWait?: () => void;
+}
+
+function take(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    writeFileSync(path.join(lock, 'holder'), JSON.stringify({ pid: process.pid, host: hostname() }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function holderOf(lock: string): { pid: number; host: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(path.join(lock, 'holder'), 'utf8')) as { pid: number; host: string };
+  } catch {
+    return undefined;
+  }
+}
+
+function isAbandoned(lock: string, abandonedMs: number): boolean {
+  const holder = holderOf(lock);
+  if (holder?.host === hostname()) return !isAlive(holder.pid);
+  try {
+    return Date.now() - statSync(lock).mtimeMs > abandonedMs;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs the work while no other process holds the lock, a folder; that of a holder who has died is taken over. */
+export async function withFolderLock<T>(
+  lock: string,
+  { pollMs, abandonedMs, onWait }: LockOptions,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  mkdirSync(path.dirname(lock), { recursive: true });
+  let told = false;
+  while (!take(lock)) {
+    if (isAbandoned(lock, abandonedMs)) {
+      rmSync(lock, { recursive: true, force: true });
+      continue;
+    }
+    if (!told) onWait?.();
+    told = true;
+    await pause(pollMs);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}

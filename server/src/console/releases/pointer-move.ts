@@ -1,0 +1,45 @@
+import { type Canary, type Registry, withActivated, withCanary, withRolledBack } from '@console/shared-contract/federation';
+import { requireFiles } from './release-files';
+import type { Move, ReleaseStore } from './release-store';
+
+/** Which version of a remote is to be live, or on canary; a canary of undefined ends it. */
+export type PointerMove =
+  { action: 'activate'; version: string } | { action: 'rollback' } | { action: 'canary'; canary: Canary | undefined };
+
+function moved(registry: Registry, name: string, asked: PointerMove, now: Date): Registry {
+  if (asked.action === 'activate') return withActivated(registry, name, asked.version, now);
+  if (asked.action === 'rollback') return withRolledBack(registry, name, now);
+  return withCanary(registry, name, asked.canary, now);
+}
+
+/** Versions that the move would have browsers fetch. */
+function targets(after: Registry, name: string): string[] {
+  const remote = after.remotes[name];
+  return [remote?.active, remote?.canary?.version].filter((version) => version !== undefined);
+}
+
+/** Moves a pointer of a remote, to files that are there. @throws ReleaseError in words for whoever asked */
+export async function movePointer(
+  store: ReleaseStore,
+  name: string,
+  asked: PointerMove,
+  move: Omit<Move, 'action'>,
+): Promise<Registry> {
+  const before = await store.read();
+  if (before) {
+    const known = targets(before, name);
+    const fresh = targets(moved(before, name, asked, new Date()), name).filter((version) => !known.includes(version));
+    for (const version of fresh) await requireFiles(store, name, version);
+  }
+  return store.move({ action: said(name, asked), ...move }, (registry) => moved(registry, name, asked, new Date()));
+}
+
+/** As the commands are written: `canary annotate 1.2.0 --share 10`. */
+function said(name: string, asked: PointerMove): string {
+  if (asked.action === 'activate') return `activate ${name} ${asked.version}`;
+  if (asked.action === 'rollback') return `rollback ${name}`;
+  if (!asked.canary) return `canary ${name} --off`;
+  const { version, share, workspaces } = asked.canary;
+  const whom = [share > 0 ? `--share ${share}` : '', ...workspaces.map((id) => `--workspace ${id}`)].filter(Boolean);
+  return ['canary', name, version, ...whom].join(' ');
+}

@@ -1,0 +1,51 @@
+import { ReleaseError } from '@console/shared-contract/federation';
+import { z } from 'zod';
+import { base, ConfigError, flag, readSettings } from '../../config-fields';
+import { BUCKET, type S3Environment, s3Fields, s3From } from '../../files/s3-fields';
+import { FileStoreError } from '../../files/s3-client';
+import { type BucketPlace, bucketReleases } from './bucket-store';
+import { folderReleases } from './folder-store';
+import type { ReleaseStore } from './release-store';
+
+export const releaseFields = {
+  /** A bucket and where in it; absent: the build folder. */
+  RELEASES: z
+    .string()
+    .regex(/^s3:\/\//, 'must be like s3://bucket/folder')
+    .optional(),
+  RELEASES_ONE_WRITER: flag(false),
+  RELEASES_URL: base.optional(),
+  DEPLOY_TOKEN: z
+    .string()
+    .min(24, 'must have at least 24 characters, or anyone could guess it and change the console')
+    .optional(),
+};
+type ReleaseEnvironment = z.output<z.ZodObject<typeof releaseFields>>;
+
+/** Null: the build folder. Throws ConfigError. */
+export function placeFrom(env: ReleaseEnvironment & S3Environment): BucketPlace | null {
+  const { RELEASES: releases, RELEASES_ONE_WRITER: oneWriter } = env;
+  if (!releases) return null;
+  const [, bucket = '', folder = ''] = /^s3:\/\/([^/]*)\/?(.*)$/.exec(releases) ?? [];
+  if (!BUCKET.test(bucket) || !/^([\w.-]+\/?)*$/.test(folder) || folder.split('/').includes('..')) {
+    throw new ConfigError('RELEASES: must be like s3://bucket/folder');
+  }
+  const settings = s3From({ ...env, S3_BUCKET: bucket }, 'releases');
+  return settings && { settings, prefix: folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`, oneWriter };
+}
+
+/** Where the settings say that releases lie, for a command beside the server. Throws ConfigError. */
+export function readReleasePlace(environment: NodeJS.ProcessEnv): BucketPlace | null {
+  return placeFrom(readSettings(z.object({ ...releaseFields, ...s3Fields }), environment));
+}
+
+/** The store at that place, tried out. Throws ConfigError when it cannot be used. */
+export async function openReleases(place: BucketPlace | null, buildDir: string): Promise<ReleaseStore> {
+  if (!place) return folderReleases(buildDir);
+  const store = bucketReleases(place);
+  await store.requireConditions().catch((error: unknown) => {
+    if (!(error instanceof FileStoreError) && !(error instanceof ReleaseError)) throw error;
+    throw new ConfigError(`RELEASES: ${store.place} cannot be used. ${error.message}`, { cause: error });
+  });
+  return store;
+}

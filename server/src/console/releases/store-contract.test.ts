@@ -1,0 +1,232 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { withActivated } from '@console/shared-contract/federation';
+import { startConditionalS3 } from '../../testing/conditional-s3';
+import { type MadeRelease, releaseFiles } from '../../testing/release';
+import { startS3Server } from '../../testing/s3-server';
+import { movePointer, openReleases, publicationOf, readBuilt, type ReleaseStore } from '.';
+import { type BucketPlace, bucketReleases } from './bucket-store';
+import { folderReleases } from './folder-store';
+
+interface OpenStore {
+  /** What a further process or server would open. */
+  open: () => ReleaseStore;
+  close: () => unknown;
+  /** A publication in a process of its own, killed after its upload and before it is known. */
+  killPublication: (name: string, version: string) => Promise<void>;
+}
+
+const SCRIPT = path.resolve(__dirname, '..', '..', 'testing', 'publish.ts');
+const publishElsewhere = (place: string, name: string, version: string): ChildProcess =>
+  spawn(process.execPath, ['--import', 'tsx', SCRIPT, place, name, version], { stdio: 'inherit' });
+
+async function inFolder(): Promise<OpenStore> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'console-releases-'));
+  return {
+    open: () => folderReleases(dir),
+    close: () => rmSync(dir, { recursive: true, force: true }),
+    killPublication: async (name, version) => {
+      // While this process has the lock, the other one has written its files and waits.
+      const lock = path.join(dir, '.registry-lock');
+      const incoming = path.join(dir, '.incoming');
+      mkdirSync(lock);
+      writeFileSync(path.join(lock, 'holder'), JSON.stringify({ pid: process.pid, host: hostname() }));
+      mkdirSync(incoming, { recursive: true });
+      const isUploaded = () => readdirSync(incoming).some((each) => existsSync(path.join(incoming, each, 'release.json')));
+      const uploaded = new Promise<void>((resolve) => {
+        const watcher = watch(incoming, { recursive: true }, () => {
+          if (!isUploaded()) return;
+          watcher.close();
+          resolve();
+        });
+      });
+      const other = publishElsewhere(dir, name, version);
+      await uploaded;
+      other.kill('SIGKILL');
+      await once(other, 'exit');
+      rmSync(lock, { recursive: true });
+    },
+  };
+}
+
+async function inBucket(): Promise<OpenStore> {
+  let onRegistry: (() => Promise<void>) | undefined;
+  const bucket = await startConditionalS3(async (url) => {
+    if (url.endsWith('/registry.json')) await onRegistry?.();
+  });
+  const place: BucketPlace = { settings: bucket.settings, prefix: 'live/', oneWriter: false };
+  return {
+    open: () => bucketReleases(place),
+    close: bucket.close,
+    killPublication: async (name, version) => {
+      const other = publishElsewhere(JSON.stringify(place), name, version);
+      await new Promise<void>((resolve) => {
+        onRegistry = async () => {
+          other.kill('SIGKILL');
+          await once(other, 'exit');
+          onRegistry = undefined;
+          resolve();
+          // The request of a process that is gone does not arrive.
+          throw new Error('cut off');
+        };
+      });
+    },
+  };
+}
+
+async function inOldBucket(): Promise<OpenStore> {
+  const bucket = await startS3Server();
+  const store = bucketReleases({ settings: bucket.settings, prefix: '', oneWriter: true });
+  return { open: () => store, close: bucket.close, killPublication: () => Promise.reject(new Error('of the other stores')) };
+}
+
+function publish(store: ReleaseStore, version: string, made: MadeRelease = {}) {
+  const { name = 'annotate' } = made;
+  const files = releaseFiles(version, made);
+  const publication = publicationOf(files, readBuilt(files, name, version), new Date());
+  return store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' });
+}
+const by = { by: 'a test' };
+const activate = (store: ReleaseStore, version: string, revision?: number) =>
+  movePointer(store, 'annotate', { action: 'activate', version }, { ...by, revision });
+
+describe.each([
+  ['a folder', inFolder],
+  ['a bucket', inBucket],
+  ['a bucket without conditional writes', inOldBucket],
+])('releases in %s', (kind, start) => {
+  let opened: OpenStore;
+  let store: ReleaseStore;
+  beforeEach(async () => {
+    opened = await start();
+    store = opened.open();
+  });
+  afterEach(() => opened.close());
+  const live = async () => (await opened.open().read())?.remotes.annotate?.active;
+
+  it('are published, read, made live and taken back, each move in the log', async () => {
+    expect(await store.read()).toBeUndefined();
+    await publish(store, '1.0.0');
+    await publish(store, '1.1.0', { files: { 'page.js': 'page' } });
+    expect(await live()).toBeUndefined();
+    expect((await store.readFile('annotate', '1.1.0', 'page.js'))?.toString()).toBe('page');
+    expect(await store.readFile('annotate', '1.1.0', 'other.js')).toBeUndefined();
+    await activate(store, '1.0.0');
+    await movePointer(store, 'annotate', { action: 'canary', canary: { version: '1.1.0', share: 5, workspaces: ['w'] } }, by);
+    await activate(store, '1.1.0');
+    await movePointer(store, 'annotate', { action: 'rollback' }, by);
+    expect(await live()).toBe('1.0.0');
+    expect((await store.lastMoves(4)).map(({ revision, action }) => `${revision} ${action}`)).toEqual([
+      '6 rollback annotate',
+      '5 activate annotate 1.1.0',
+      '4 canary annotate 1.1.0 --share 5 --workspace w',
+      '3 activate annotate 1.0.0',
+    ]);
+  });
+
+  it('are published once', async () => {
+    await publish(store, '1.0.0');
+    await expect(publish(store, '1.0.0', { files: { 'more.js': '1' } })).rejects.toThrow('annotate 1.0.0 is already published');
+    expect(await store.readFile('annotate', '1.0.0', 'more.js')).toBeUndefined();
+  });
+
+  it('are made live by the revision that was seen, or not', async () => {
+    await publish(store, '1.0.0');
+    await publish(store, '1.1.0');
+    await activate(store, '1.0.0', 2);
+    await expect(activate(store, '1.1.0', 2)).rejects.toThrow('The registry is at revision 3, not 2');
+    expect(await live()).toBe('1.0.0');
+  });
+
+  it('lose no move of several at once, from several servers', async () => {
+    const names = ['annotate', 'reports', 'training', 'catalogue'];
+    await Promise.all(names.map((name) => publish(opened.open(), '1.0.0', { name })));
+    const at = new Date();
+    await Promise.all(
+      names.map((name) =>
+        opened.open().move({ action: `activate ${name}`, ...by }, (registry) => withActivated(registry, name, '1.0.0', at)),
+      ),
+    );
+    const registry = await opened.open().read();
+    expect(registry?.revision).toBe(8);
+    expect(names.map((name) => registry?.remotes[name]?.active)).toEqual(names.map(() => '1.0.0'));
+    expect(new Set((await store.lastMoves(8)).map(({ revision }) => revision)).size).toBe(8);
+  });
+
+  it('are not made live when files are missing', async () => {
+    await publish(store, '1.0.0');
+    await store.move({ action: 'by hand', ...by }, (registry) => {
+      const release = registry.remotes.annotate?.versions['1.0.0'];
+      if (!release) throw new Error('not published');
+      const lost = { ...release, manifest: { ...release.manifest, version: '2.0.0' } };
+      const versions = { ...registry.remotes.annotate?.versions, '2.0.0': lost };
+      return { ...registry, revision: registry.revision + 1, remotes: { annotate: { versions } } };
+    });
+    await expect(activate(store, '2.0.0')).rejects.toThrow(
+      `annotate 2.0.0 cannot be made live: its release.json is not there in ${store.place}. Publish it as a new version.`,
+    );
+  });
+
+  if (kind !== 'a bucket without conditional writes') {
+    it('leave the registry whole when a publication is killed, and can be published again', async () => {
+      await publish(store, '1.0.0');
+      await activate(store, '1.0.0');
+      const before = await opened.open().read();
+      await opened.killPublication('annotate', '1.1.0');
+      expect(await opened.open().read()).toEqual(before);
+      await publish(store, '1.1.0');
+      await activate(store, '1.1.0');
+      expect(await live()).toBe('1.1.0');
+    });
+  }
+});
+
+describe('a bucket', () => {
+  let bucket: Awaited<ReturnType<typeof startS3Server>>;
+  afterEach(() => bucket.close());
+  const place = (prefix: string): BucketPlace => ({ settings: bucket.settings, prefix, oneWriter: false });
+  const addressOf = (key: string) => `${bucket.settings.endpoint}/${bucket.settings.bucket}/${key}`;
+
+  it('that takes no notice of conditions is refused, in words', async () => {
+    bucket = await startS3Server();
+    await expect(openReleases(place(''), '/nowhere')).rejects.toThrow(
+      /^RELEASES: .* takes no notice of If-Match .* or say RELEASES_ONE_WRITER=on/,
+    );
+  });
+
+  it('that is not there is named', async () => {
+    bucket = await startConditionalS3();
+    const settings = { ...bucket.settings, bucket: 'another' };
+    await expect(openReleases({ ...place(''), settings }, '/nowhere')).rejects.toThrow(
+      'RELEASES: s3://another/ cannot be used. PUT of a file was answered 404 NoSuchBucket',
+    );
+  });
+
+  it('has files to be kept for a year, and a registry to be asked for again', async () => {
+    bucket = await startConditionalS3();
+    const store = await openReleases(place('live/'), '/nowhere');
+    await publish(store, '1.0.0');
+    const entry = await fetch(addressOf('live/remotes/annotate/1.0.0/entry.0123abcd.js'));
+    expect(entry.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(entry.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    const registry = await fetch(addressOf('live/registry.json'));
+    expect(registry.headers.get('cache-control')).toBe('public, max-age=5');
+    expect(registry.headers.get('etag')).toBeTruthy();
+  });
+
+  it('takes the rest of a publication that was cut off, and no other file under the name of one', async () => {
+    bucket = await startConditionalS3();
+    const store = bucketReleases(place(''));
+    const page = addressOf('remotes/annotate/1.0.0/page.js');
+    await fetch(page, { method: 'PUT', body: 'page' });
+    await expect(publish(store, '1.0.0', { files: { 'page.js': 'another page' } })).rejects.toThrow(
+      's3://pictures/ has another file as remotes/annotate/1.0.0/page.js, which may be cached for a year. Take a new version.',
+    );
+    expect(await store.read()).toBeUndefined();
+    await publish(store, '1.0.0', { files: { 'page.js': 'page' } });
+    expect(await (await fetch(page)).text()).toBe('page');
+  });
+});

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { HttpError } from '../http/errors';
+import { messages } from '../messages';
+import { objectUrl, type S3Settings } from './s3-settings';
+
+const ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 100;
+/** From the request to the head of the answer, an upload included. */
+const PATIENCE_MS = 60_000;
+
+/** The bucket answered what the store cannot work with, or did not answer: 503 to a caller, who may try again. */
+export class FileStoreError extends HttpError {
+  override name = 'FileStoreError';
+  /** `answered` is null when there was no answer at all; `code` is the server's own word, such as NoSuchBucket. */
+  constructor(
+    message: string,
+    readonly answered: number | null,
+    readonly code: string | null,
+    cause?: unknown,
+  ) {
+    super(503, messages.unavailable);
+    this.message = message;
+    this.cause = cause;
+  }
+}
+
+export interface ObjectRequest {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  key: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Requests for objects of one bucket: the answer where it is a good one, whose body the caller reads or cancels; null for
+ * 404. A request may reach the bucket twice, when a connection breaks. Fails with FileStoreError.
+ */
+export function s3Client(settings: S3Settings): (request: ObjectRequest) => Promise<Response | null> {
+  const client = new AwsClient({
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
+    region: settings.region,
+    service: 's3',
+    // Its own repeats leave out connections that break.
+    retries: 0,
+  });
+  return async (request) => {
+    const response = await sendRepeatedly(client, objectUrl(settings, request.key), request);
+    if (response.ok) return response;
+    const code = /<Code>([^<]+)<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? null;
+    if (response.status === 404 && code !== 'NoSuchBucket') return null;
+    throw new FileStoreError(
+      `${request.method} of a file was answered ${response.status} ${code ?? ''}`.trim(),
+      response.status,
+      code,
+    );
+  };
+}
+
+/** Sends again when the server is busy or the connection breaks: each request does the same when it is done twice. */
+async function sendRepeatedly(client: AwsClient, url: string, { method, headers, body }: ObjectRequest): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+    try {
+      const response = await fetch(
+        await client.sign(url, { method, headers, body, signal: patience.signal, redirect: 'manual' }),
+      );
+      const isBusy = response.status >= 500 || response.status === 429;
+      if (!isBusy || attempt === ATTEMPTS) return response;
+      await response.body?.cancel();
+    } catch (error) {
+      if (attempt === ATTEMPTS || patience.signal.aborted) {
+        throw new FileStoreError(`${method} of a file had no answer: ${reasonOf(error)}`, null, null, error);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+    await delay(FIRST_PAUSE_MS * 2 ** attempt);
+  }
+}
+
+/** `fetch` says "fetch failed" and hides the reason in its cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+}

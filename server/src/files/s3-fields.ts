@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { base, ConfigError, flag } from '../config-fields';
+import type { S3Settings } from './s3-settings';
+
+export const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+
+export const s3Fields = {
+  S3_ENDPOINT: base.optional(),
+  S3_BUCKET: z.string().regex(BUCKET, 'is no name of a bucket').optional(),
+  S3_REGION: z.string().trim().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: flag(true),
+};
+export type S3Environment = z.output<z.ZodObject<typeof s3Fields>>;
+
+/** All of the four that have no default, or none. `what` lies in the bucket. Throws ConfigError. */
+export function s3From(env: S3Environment, what: string): S3Settings | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (endpoint && bucket && accessKeyId && secretAccessKey) {
+    return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION, pathStyle: env.S3_PATH_STYLE };
+  }
+  const given = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  const missing = Object.entries(given)
+    .filter(([, value]) => !value)
+    .map(([name]) => name);
+  if (missing.length === Object.keys(given).length) return null;
+  throw new ConfigError(missing.map((name) => `${name}: is needed for ${what} in a bucket`).join('\n'));
+}

@@ -1,0 +1,55 @@
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { S3Settings } from '../files/s3-settings';
+import { startS3Server } from './s3-server';
+
+/** Puts If-Match and If-None-Match, which the server behind takes no notice of, in front of it, one PUT at a time. */
+export async function startConditionalS3(
+  /** Called before a PUT is looked at; the path begins with the bucket. */
+  onPut: (path: string) => Promise<void> = async () => undefined,
+): Promise<{ settings: S3Settings; close: () => Promise<void> }> {
+  const behind = await startS3Server();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function isMet({ url, headers }: IncomingMessage): Promise<boolean> {
+    const noneMatch = headers['if-none-match'];
+    const match = headers['if-match'];
+    if (noneMatch === undefined && match === undefined) return true;
+    const there = await fetch(behind.settings.endpoint + url, { method: 'HEAD' });
+    if (noneMatch !== undefined) return !there.ok;
+    return there.ok && there.headers.get('etag') === match;
+  }
+  function forward(from: IncomingMessage, body: Buffer, to: ServerResponse): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const { port } = new URL(behind.settings.endpoint);
+      // The host header stays: it is signed.
+      const on = httpRequest({ port, method: from.method, path: from.url, headers: from.headers }, (answer) => {
+        to.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(to).on('finish', resolve);
+      });
+      on.on('error', reject).end(body);
+    });
+  }
+  async function handle(from: IncomingMessage, to: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of from) chunks.push(chunk as Buffer);
+    if (from.method === 'PUT') await onPut(from.url ?? '');
+    if (await isMet(from)) return forward(from, Buffer.concat(chunks), to);
+    to.writeHead(412, { 'content-type': 'application/xml' }).end('<Error><Code>PreconditionFailed</Code></Error>');
+  }
+  const server = createServer((from, to) => {
+    const mine = from.method === 'PUT' ? turn.then(() => handle(from, to)) : handle(from, to);
+    const settled = mine.catch((error: unknown) => void to.writeHead(502).end(String(error)));
+    if (from.method === 'PUT') turn = settled;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    settings: { ...behind.settings, endpoint: `http://127.0.0.1:${port}` },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await behind.close();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+// A publication in a process of its own: `publish PLACE NAME VERSION`; the place is a build folder or a bucket's as JSON.
+import { publicationOf, readBuilt } from '../console/releases';
+import { type BucketPlace, bucketReleases } from '../console/releases/bucket-store';
+import { folderReleases } from '../console/releases/folder-store';
+import { releaseFiles } from './release';
+
+const [place = '', name = '', version = ''] = process.argv.slice(2);
+const store = place.startsWith('{') ? bucketReleases(JSON.parse(place) as BucketPlace) : folderReleases(place);
+const files = releaseFiles(version, { name });
+const publication = publicationOf(files, readBuilt(files, name, version), new Date());
+store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' }).catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
