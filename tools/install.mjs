@@ -44,15 +44,25 @@ export function foreground(command, args, options = {}) {
   });
 }
 
-/** Installs the packages that the lockfile names, unless that has been done. Needs Node and npm alone. */
-export async function ensureInstalled() {
-  const target = wanted();
-  if (installedAs() === target) return;
+async function install(...options) {
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  console.log('Installing packages (a few minutes the first time) ...');
   const windows = process.platform === 'win32';
   // `append-only` prints plain lines also on a terminal, so what follows stays readable.
-  await foreground('npx', ['-y', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only'], { shell: windows });
+  await foreground('npx', ['-y', packageManager, 'install', '--reporter=append-only', ...options], { shell: windows });
   mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, target);
+  writeFileSync(stamp, wanted());
+}
+
+/** Installs the packages that the lockfile names, unless that has been done. Needs Node and npm alone. */
+export async function ensureInstalled() {
+  if (installedAs() === wanted()) return;
+  console.log('Installing packages (a few minutes the first time) ...');
+  await install('--frozen-lockfile');
+}
+
+/** Installs after a package was added or changed, and writes that into the lockfile. */
+export async function installAnew() {
+  console.log('Installing packages ...');
+  // A CI system's install is frozen unless told otherwise.
+  await install('--no-frozen-lockfile', '--prefer-offline');
 }

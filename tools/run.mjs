@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findOrInstallBrowser } from './browser.mjs';
 import { buildAll } from './build.mjs';
 import { ensureInstalled, foreground } from './install.mjs';
 
@@ -11,7 +12,9 @@ const [task, ...args] = process.argv.slice(2);
 const tsx = (script, rest) => foreground(process.execPath, ['--import', 'tsx', path.join(root, script), ...rest]);
 
 async function typecheck() {
-  const packages = readdirSync(root).filter((name) => existsSync(path.join(root, name, 'tsconfig.json')));
+  const packages = [...readdirSync(root), 'tools/new-remote/template'].filter((name) =>
+    existsSync(path.join(root, name, 'tsconfig.json')),
+  );
   const wanted = args.length > 0 ? args : packages;
   const failed = [];
   for (const name of wanted) {
@@ -36,6 +39,8 @@ const tasks = {
   /** One remote on a page of its own with Fast Refresh: `npm run dev -- annotate`. */
   dev: () => tsx('tools/dev/serve.ts', args),
   typecheck,
+  /** A remote of one's own to begin with: `npm run new-remote -- reports`. */
+  'new-remote': () => tsx('tools/new-remote/main.ts', args),
   /** Ships a remote: `docs/remote-team.md`. */
   ...Object.fromEntries(
     ['release', 'activate', 'rollback', 'canary', 'registry'].map((name) => [
@@ -43,11 +48,16 @@ const tasks = {
       () => tsx('tools/release/main.ts', [name, ...args]),
     ]),
   ),
-  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`. */
-  bench: () => {
+  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `npm run bench -- load [--runs 7]`. */
+  bench: async () => {
     const [what, ...rest] = args;
-    if (what !== 'api') throw new Error('npm run bench -- api [--images 100000] [--rounds 100] [--calls 3000]');
-    return tsx('server/src/bench/main.ts', rest);
+    if (what === 'api') return tsx('server/src/bench/main.ts', rest);
+    if (what !== 'load') {
+      throw new Error('npm run bench -- api [--images 100000] [--rounds 100] [--calls 3000]\nnpm run bench -- load [--runs 7]');
+    }
+    await buildAll();
+    process.env.CHROMIUM = await findOrInstallBrowser();
+    await tsx('e2e/bench/main.ts', rest);
   },
   /** Commands on the data of the server. */
   admin: async () => {

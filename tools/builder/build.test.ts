@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release, RemoteReleases } from '@console/shared-contract/federation';
 import { compressFolder } from './compress';
 import { hashInputs } from './inputs';
 import { withBuildLock } from './lock';
-import { nextRegistry, readRegistryFile, writeRegistryFile } from './registry-file';
+import { auditFile, replaceRegistry } from '../../server/src/console/releases';
+import { nextRegistry, readRegistryFile } from './registry-file';
 
 const folders: string[] = [];
 function folder(): string {
@@ -73,14 +74,22 @@ describe('the registry after a build of the checkout', () => {
 });
 
 it('reads back the registry that it wrote, and starts anew from a broken one', () => {
-  const file = path.join(folder(), 'registry.json');
-  writeRegistryFile(file, build({}, [release(local(1))]));
-  expect(readRegistryFile(file).remotes.annotate?.active).toBe(local(1));
+  const dir = folder();
+  replaceRegistry(dir, build({}, [release(local(1))]));
+  expect(readRegistryFile(dir).remotes.annotate?.active).toBe(local(1));
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  writeFileSync(file, '{"schema":');
-  expect(readRegistryFile(file).remotes).toEqual({});
+  writeFileSync(path.join(dir, 'registry.json'), '{"schema":');
+  expect(readRegistryFile(dir).remotes).toEqual({});
   expect(warn).toHaveBeenCalledTimes(1);
   warn.mockRestore();
+});
+
+it('does not start anew from a broken registry in which people have made versions live', () => {
+  const dir = folder();
+  writeFileSync(path.join(dir, 'registry.json'), '{"schema":');
+  writeFileSync(auditFile(dir), '{"action":"activate annotate 1.0.0"}\n');
+  expect(() => readRegistryFile(dir)).toThrow('cannot be read, and versions were made live by hand');
+  expect(readFileSync(path.join(dir, 'registry.json'), 'utf8')).toBe('{"schema":');
 });
 
 it('hashes what is built, and not tests', () => {
@@ -107,11 +116,11 @@ it('lets one build into a folder at a time, and takes over the lock of a dead on
   const dir = folder();
   mkdirSync(path.join(dir, '.lock'));
   // No process has this id: it is above the system's largest.
-  writeFileSync(path.join(dir, '.lock', 'pid'), '99999999');
+  writeFileSync(path.join(dir, '.lock', 'holder'), JSON.stringify({ pid: 99999999, host: hostname() }));
   const order: string[] = [];
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   const work = (name: string) => async () => {
-    order.push(`${name} begins with ${readFileSync(path.join(dir, '.lock', 'pid'), 'utf8')}`);
+    order.push(`${name} begins with ${readFileSync(path.join(dir, '.lock', 'holder'), 'utf8')}`);
     await Promise.resolve();
     order.push(`${name} ends`);
   };

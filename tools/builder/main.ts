@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
-import { withRegistryLock } from '../../server/src/console/release-store';
+import { replaceRegistry, withRegistryLock } from '../../server/src/console/releases';
 import { withBuildLock } from './lock';
 import { announced, runLimited } from './progress';
-import { nextRegistry, readRegistryFile, writeRegistryFile } from './registry-file';
+import { nextRegistry, readRegistryFile } from './registry-file';
 import { hostTarget, remoteTarget, serverTarget, type RemoteTarget, type Target } from './targets';
 
 const root = path.resolve(__dirname, '..', '..');
@@ -52,11 +52,10 @@ async function build(apiOnly: boolean): Promise<void> {
 
 /** Writes the registry. A remote that could not be built keeps the version it had. */
 function publish(remotes: RemoteTarget[]): void {
-  const file = path.join(buildDir, 'registry.json');
-  const before = readRegistryFile(file);
+  const before = readRegistryFile(buildDir);
   const releases = remotes.filter((remote) => remote.isBuilt()).map((remote) => remote.release());
   const after = nextRegistry(before, { names: remotes.map((remote) => remote.name), releases }, new Date());
-  if (after !== before) writeRegistryFile(file, after);
+  if (after !== before) replaceRegistry(buildDir, after);
   sweep(Object.fromEntries(Object.entries(after.remotes).map(([name, remote]) => [name, Object.keys(remote.versions)])));
 }
 

@@ -1,31 +1,30 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { Registry, type Release, type RemoteReleases } from '@console/shared-contract/federation';
+import { existsSync, readFileSync } from 'node:fs';
+import { type Registry, type Release, ReleaseError, type RemoteReleases } from '@console/shared-contract/federation';
+import { auditFile, EMPTY_REGISTRY, parseRegistry, registryFile } from '../../server/src/console/releases';
 
 /** Versions that a checkout builds for itself, as against released ones. */
 export const LOCAL = /-local-[0-9a-f]{8}$/;
 /** Old local versions that stay for tabs still open on them, beside the active and the previous one. */
 const LOCALS_KEPT = 3;
 
-const EMPTY: Registry = { schema: 1, revision: 0, generatedAt: new Date(0).toISOString(), remotes: {} };
-
-/** The registry of a build folder; an empty one when there is none, or none that can be read. */
-export function readRegistryFile(file: string): Registry {
-  if (!existsSync(file)) return EMPTY;
+/**
+ * The registry of a build folder; an empty one when there is none, or none that can be read while the checkout alone has
+ * written it. @throws ReleaseError when people have moved pointers in what cannot be read
+ */
+export function readRegistryFile(buildDir: string): Registry {
+  const file = registryFile(buildDir);
+  if (!existsSync(file)) return EMPTY_REGISTRY;
   try {
-    return Registry.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return parseRegistry(readFileSync(file, 'utf8'));
   } catch {
+    if (existsSync(auditFile(buildDir))) {
+      throw new ReleaseError(
+        `${file} cannot be read, and versions were made live by hand (${auditFile(buildDir)}), which building would forget. Put the registry right, or remove both files.`,
+      );
+    }
     console.warn(`${file} is not a registry and is written anew.`);
-    return EMPTY;
+    return EMPTY_REGISTRY;
   }
-}
-
-/** Writes atomically: a server that reads meanwhile sees the old one or the new one. */
-export function writeRegistryFile(file: string, registry: Registry): void {
-  const checked = Registry.parse(registry);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(`${file}.tmp`, JSON.stringify(checked, null, 2));
-  renameSync(`${file}.tmp`, file);
 }
 
 function isPointedAt({ active, previous, canary }: RemoteReleases, version: string): boolean {

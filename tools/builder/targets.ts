@@ -105,7 +105,8 @@ export function hostTarget(root: string, buildDir: string): Target {
     upToDate: stamp.inputs === inputs && existsSync(path.join(dir, 'index.html')),
     build: async () => {
       const staging = path.join(buildDir, '.staging', 'host');
-      await webpackInto(root, 'host', staging);
+      const version = `${packageVersion(path.join(root, 'host'))}+${inputs.slice(0, 8)}`;
+      await webpackInto(root, 'host', staging, { RELEASE_VERSION: version });
       mkdirSync(dir, { recursive: true });
       const names = readdirSync(staging);
       // The document last: it must never name a file that is not there yet.

@@ -1,10 +1,18 @@
-// `npm run dev -- <remote> [--port 3100] [--api http://localhost:8080]`: a remote alone, with Fast Refresh, on any API.
+// `npm run dev -- <remote> [--port 3100] [--api http://localhost:8080]`: a remote alone, with Fast Refresh,
+// on any API; and its container, with live reload, for a deployed host.
 import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { makeStandaloneConfig } from '../webpack';
+import { IN_HOST_PATH, makeInHostConfig, makeStandaloneConfig } from '../webpack';
+
+/** Where a host looks for the description of a remote that runs here. */
+function toContainer(request: IncomingMessage, _response: ServerResponse, next: () => void): void {
+  if (request.url === '/release.json') request.url = `${IN_HOST_PATH}release.json`;
+  next();
+}
 
 async function serve(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -13,14 +21,22 @@ async function serve(): Promise<void> {
   });
   const dir = path.resolve(__dirname, '..', '..', `remote-${positionals[0]}`);
   if (!existsSync(path.join(dir, 'remote.manifest.ts'))) throw new Error('Say which remote: npm run dev -- annotate');
-  const compiler = webpack(await makeStandaloneConfig({ dir }));
+  const port = Number(values.port);
+  const compiler = webpack(await Promise.all([makeStandaloneConfig({ dir, port }), makeInHostConfig({ dir, port })]));
   if (!compiler) throw new Error('webpack gave no compiler');
   const server = new WebpackDevServer(
     {
-      port: Number(values.port),
+      port,
       host: 'localhost',
       historyApiFallback: true,
-      client: { overlay: false },
+      static: false,
+      // Each build brings its own client: Fast Refresh here, a reload in a host.
+      client: false,
+      hot: false,
+      // Which deployed host will ask is not known here; no one but this machine can.
+      allowedHosts: 'all',
+      headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Private-Network': 'true' },
+      setupMiddlewares: (middlewares) => [{ name: 'release', middleware: toContainer }, ...middlewares],
       // Under the same origin, as the deployed console has them. An API on this machine hears this page's own address, so
       // that the pictures' addresses in its answers lead through here; a deployed one answers to its own name alone.
       proxy: [
@@ -35,7 +51,14 @@ async function serve(): Promise<void> {
   );
   await server.start();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop().then(() => process.exit(0)));
-  console.log(`\n${positionals[0]} runs at http://localhost:${values.port} on the API at ${values.api}`);
+  const name = String(positionals[0]);
+  console.log(
+    [
+      '',
+      `${name} runs at http://localhost:${port} on the API at ${values.api}, with Fast Refresh.`,
+      `In a deployed host that allows overrides, with live reload: https://HOST/?override=${name}@http://localhost:${port}`,
+    ].join('\n'),
+  );
 }
 
 serve().catch((error: unknown) => {

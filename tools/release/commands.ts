@@ -1,20 +1,16 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import {
-  type Canary,
-  type Registry,
-  ReleaseError,
-  withActivated,
-  withCanary,
-  withRolledBack,
-} from '@console/shared-contract/federation';
-import { moveRegistry, readRegistry } from '../../server/src/console/release-store';
+import { type Canary, ReleaseError } from '@console/shared-contract/federation';
+import { openReleases, type PointerMove, readReleasePlace } from '../../server/src/console/releases';
+import { type Deployment, hostDeployment, storeDeployment } from './deployment';
 import { listing } from './listing';
 import { release } from './release';
 
 export interface CommandContext {
   root: string;
   buildDir: string;
+  /** RELEASES and the settings of its bucket; DEPLOY_TOKEN for `--host`. */
+  env: NodeJS.ProcessEnv;
   say: (line: string) => void;
 }
 
@@ -23,7 +19,11 @@ npm run activate -- NAME VERSION [--revision N]
 npm run rollback -- NAME [--revision N]
 npm run canary   -- NAME VERSION [--share PERCENT] [--workspace ID ...] [--revision N]
 npm run canary   -- NAME --off
-npm run registry`;
+npm run registry
+
+Each may have --host https://CONSOLE, and DEPLOY_TOKEN in the environment, to work on that server.`;
+/** Moves that `registry` shows. */
+const MOVES_SHOWN = 10;
 
 const OPTIONS = {
   version: { type: 'string' },
@@ -31,6 +31,7 @@ const OPTIONS = {
   share: { type: 'string' },
   workspace: { type: 'string', multiple: true },
   off: { type: 'boolean' },
+  host: { type: 'string' },
 } as const;
 
 function read(args: string[]) {
@@ -65,34 +66,46 @@ function canaryOf(given: Given): { name: string; canary?: Canary } {
   return { name, canary: { version, share, workspaces } };
 }
 
+async function deploymentOf(command: string, { host }: Given, { root, buildDir, env }: CommandContext): Promise<Deployment> {
+  if (host !== undefined) {
+    if (!/^https?:\/\/[^/]/.test(host)) throw new ReleaseError(`--host must be like https://console.example, not ${host}.`);
+    return hostDeployment(host, env.DEPLOY_TOKEN);
+  }
+  const place = readReleasePlace(env);
+  if (place?.oneWriter && command !== 'registry') {
+    throw new ReleaseError('RELEASES_ONE_WRITER leaves every change to one server. Name it: --host https://CONSOLE.');
+  }
+  return storeDeployment(await openReleases(place, buildDir), root, userInfo().username);
+}
+
 /** Runs one of the release commands. @throws ReleaseError in words for whoever typed it */
-export async function runCommand(command: string, args: string[], { root, buildDir, say }: CommandContext): Promise<void> {
+export async function runCommand(command: string, args: string[], context: CommandContext): Promise<void> {
+  const { root, buildDir, say } = context;
   const given = read(args);
-  const by = userInfo().username;
+  const deployment = await deploymentOf(command, given, context);
+  const at = given.host === undefined ? '' : ` --host ${given.host}`;
   const revision = wholeNumber('revision', given.revision);
-  const now = new Date();
-  async function move(change: (registry: Registry) => Registry): Promise<void> {
-    const action = [command, ...args].join(' ');
-    const { revision: after } = await moveRegistry(buildDir, { action, by, revision }, change);
-    say(`The registry is at revision ${after}.`);
+  async function move(name: string, asked: PointerMove): Promise<void> {
+    say(`The registry is at revision ${await deployment.move(name, asked, revision)}.`);
   }
   if (command === 'registry') {
-    for (const line of listing(readRegistry(buildDir))) say(line);
+    const [registry, moves] = await Promise.all([deployment.registry(), deployment.lastMoves(MOVES_SHOWN)]);
+    for (const line of listing(registry, moves)) say(line);
   } else if (command === 'release') {
     const [name = ''] = named(given, 1);
-    const version = await release({ root, buildDir, name, version: given.version, by, say });
-    say(`${name} ${version} is published, and not live yet. Next: npm run activate -- ${name} ${version}`);
+    const version = await release({ root, buildDir, deployment, name, version: given.version, say });
+    say(`${name} ${version} is published, and not live yet. Next: npm run activate -- ${name} ${version}${at}`);
   } else if (command === 'activate') {
     const [name = '', version = ''] = named(given, 2);
-    await move((registry) => withActivated(registry, name, version, now));
+    await move(name, { action: 'activate', version });
     say(`${name} ${version} is live.`);
   } else if (command === 'rollback') {
     const [name = ''] = named(given, 1);
-    await move((registry) => withRolledBack(registry, name, now));
-    say(`${name} ${readRegistry(buildDir).remotes[name]?.active} is live again.`);
+    await move(name, { action: 'rollback' });
+    say(`${name} ${(await deployment.registry()).remotes[name]?.active} is live again.`);
   } else if (command === 'canary') {
     const { name, canary } = canaryOf(given);
-    await move((registry) => withCanary(registry, name, canary, now));
+    await move(name, { action: 'canary', canary });
     say(canary ? `${name} ${canary.version} is on canary.` : `${name} has no canary.`);
   } else {
     throw new ReleaseError(`There is no command ${command}.\n${USAGE}`);

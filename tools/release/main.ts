@@ -4,9 +4,11 @@ import { runCommand } from './commands';
 const root = path.resolve(__dirname, '..', '..');
 const buildDir = path.resolve(process.env.BUILD_DIR || path.join(root, 'build'));
 const [command = '', ...args] = process.argv.slice(2);
-runCommand(command, args, { root, buildDir, say: (line) => console.log(line) }).catch((error: unknown) => {
-  console.error(
-    error instanceof Error && error.name !== 'ReleaseError' ? error.stack : error instanceof Error ? error.message : error,
-  );
+/** Errors whose message is for whoever typed the command. */
+const FOR_THE_PERSON = ['ReleaseError', 'ConfigError', 'FileStoreError'];
+
+runCommand(command, args, { root, buildDir, env: process.env, say: (line) => console.log(line) }).catch((error: unknown) => {
+  const isForThePerson = error instanceof Error && FOR_THE_PERSON.includes(error.name);
+  console.error(isForThePerson ? error.message : error);
   process.exit(1);
 });

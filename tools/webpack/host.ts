@@ -1,10 +1,25 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
-import webpack, { type Configuration } from 'webpack';
+import { CONTRACT_VERSION, type HostOffer } from '@console/shared-contract/federation';
+import webpack, { type Compiler, type Configuration, sources } from 'webpack';
 import { baseConfig, type BuildOptions } from './base';
+import { ChunkRetryPlugin } from './chunk-retry-plugin';
 import { packageVersion } from './remote-manifest';
 import { sharedOption, sharedVersions } from './shared-packages';
+
+/** Writes `offer.json`: what releases of remotes must go with. */
+class OfferPlugin {
+  constructor(private readonly offer: HostOffer) {}
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('OfferPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap('OfferPlugin', () => {
+        compilation.emitAsset('offer.json', new sources.RawSource(JSON.stringify(this.offer)));
+      });
+    });
+  }
+}
 
 /** The build of the shell, which provides the shared packages and knows no remote. */
 export function makeHostConfig(options: BuildOptions): Configuration {
@@ -25,9 +40,11 @@ export function makeHostConfig(options: BuildOptions): Configuration {
         shareStrategy: 'loaded-first',
         experiments: { optimization: { disableSnapshot: true, target: 'web' } },
       }),
+      new OfferPlugin({ contract: CONTRACT_VERSION, shared: sharedVersions(dir) }),
+      new ChunkRetryPlugin(),
       new webpack.DefinePlugin({
         __SHARED_VERSIONS__: JSON.stringify(sharedVersions(dir)),
-        __HOST_VERSION__: JSON.stringify(packageVersion(dir)),
+        __HOST_VERSION__: JSON.stringify(process.env.RELEASE_VERSION ?? packageVersion(dir)),
       }),
       new HtmlWebpackPlugin({
         chunks: ['main'],

@@ -3,7 +3,7 @@ import type { Manifest } from '@console/shared-contract/federation';
 import { type Compiler, Compilation, sources } from 'webpack';
 
 export interface ReleaseFile {
-  /** File name of the entry in the release's folder. */
+  /** File name of the entry in the release's folder; its address where the build knows where it will be served. */
   entry: string;
   integrity: string;
   manifest: Manifest;
@@ -26,7 +26,9 @@ export class ReleasePlugin {
         if (entry === undefined || source === undefined)
           throw new Error(`The build of ${this.manifest.name} has no container entry.`);
         const integrity = `sha384-${createHash('sha384').update(source.buffer()).digest('base64')}`;
-        const release: ReleaseFile = { entry, integrity, manifest: this.manifest };
+        const { publicPath } = compilation.outputOptions;
+        const base = typeof publicPath === 'string' && publicPath !== 'auto' ? publicPath : '';
+        const release: ReleaseFile = { entry: base + entry, integrity, manifest: this.manifest };
         compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release, null, 2)));
         compilation.emitAsset('manifest.json', new sources.RawSource(JSON.stringify(this.manifest, null, 2)));
       });

@@ -1,6 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { containerName } from '@console/shared-contract/federation';
 import type { Configuration } from 'webpack';
+import { ChunkRetryPlugin } from './chunk-retry-plugin';
 import { baseConfig, type BuildOptions } from './base';
 import { exposesOf, loadManifest, packageVersion } from './remote-manifest';
 import { ReleasePlugin } from './release-plugin';
@@ -33,6 +34,7 @@ export async function makeRemoteConfig(options: RemoteBuildOptions): Promise<Con
         shareStrategy: 'loaded-first',
         experiments: { optimization: { disableSnapshot: true, target: 'web' } },
       }),
+      new ChunkRetryPlugin(),
       new ReleasePlugin(manifest, container),
     ],
   };

@@ -7,7 +7,7 @@ interface Shared {
   version?: string;
   requiredVersion: string;
   strictVersion: false;
-  import?: false;
+  import?: false | string;
 }
 
 function versionOf(dir: string, name: string): string {
@@ -47,6 +47,10 @@ export function sharedRanges(dir: string): Record<string, string> {
 export function sharedOption(dir: string, side: 'host' | 'remote'): Record<string, Shared> {
   const entries = installed(dir).flatMap(({ name, version, range }): [string, Shared][] => {
     const common: Shared = { singleton: true, requiredVersion: range, strictVersion: false };
+    // The router's own file names what is shared of it; it has no sub-paths.
+    if (name === 'react-router-dom' && side === 'host') {
+      return [[name, { ...common, version, import: path.join(dir, 'src', 'federation', 'router.ts') }]];
+    }
     const shared: Shared = side === 'host' ? { ...common, version } : { ...common, import: false };
     return [
       [name, shared],

@@ -4,8 +4,9 @@ import type { Manifest } from '@console/shared-contract/federation';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import refreshTypeScript from 'react-refresh-typescript';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import { baseConfig } from './base';
+import { liveClient } from './live-client';
 import { exposesOf, loadManifest, packageVersion } from './remote-manifest';
 
 /** Written where the remote's own packages are found, and where ts-loader does not look. */
@@ -25,15 +26,16 @@ function writeEntry(dir: string, manifest: Manifest): string {
 }
 
 /** A remote's pages on a page of their own, everything in one build, with Fast Refresh. */
-export async function makeStandaloneConfig({ dir }: { dir: string }): Promise<Configuration> {
+export async function makeStandaloneConfig({ dir, port }: { dir: string; port: number }): Promise<Configuration> {
   const manifest = await loadManifest(dir, packageVersion(dir));
   const base = baseConfig({ dir, mode: 'development' }, `standalone_${manifest.name}`, () => ({ before: [refreshTypeScript()] }));
   return {
     ...base,
-    entry: { main: writeEntry(dir, manifest) },
+    entry: { main: [...liveClient({ port, isHot: true }), writeEntry(dir, manifest)] },
     output: { ...base.output, publicPath: '/' },
     plugins: [
       new HtmlWebpackPlugin({ template: path.join(__dirname, 'standalone.html'), title: manifest.title }),
+      new webpack.HotModuleReplacementPlugin(),
       new ReactRefreshPlugin({ overlay: false, exclude: [/node_modules/] }),
     ],
   };

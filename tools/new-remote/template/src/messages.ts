@@ -1,0 +1,8 @@
+/** Every word of this remote that a person reads. */
+export const messages = {
+  title: 'Example title',
+  tasks: 'Recognition tasks',
+  none: 'This workspace has no recognition tasks yet.',
+  noLabels: 'None',
+  columns: { name: 'Name', labels: 'Labels' },
+} as const;
