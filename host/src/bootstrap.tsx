@@ -1,9 +1,10 @@
-import { loadConfig, useConfig } from '@console/shared-auth';
+import { consoleStore, loadConfig, signedInAtom, useConfig } from '@console/shared-auth';
 import { HostServicesProvider } from '@console/shared-ui/core';
 import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { createHostServices, type Federation, startFederation, useFederationView } from './federation';
+import { loadConsole } from './shell/load-console';
 
 function Console({ federation }: { federation: Federation }) {
   const config = useConfig();
@@ -19,8 +20,11 @@ function Console({ federation }: { federation: Federation }) {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no element #root');
-  const federation = startFederation();
-  await loadConfig();
+  const configured = loadConfig();
+  // Beside the configuration, not after it. What fails here is said where it is asked for again.
+  if (consoleStore.get(signedInAtom)) loadConsole().catch(() => undefined);
+  const federation = startFederation(configured);
+  await configured;
   createRoot(root).render(
     <StrictMode>
       <Console federation={federation} />

@@ -15,6 +15,40 @@ export const messages = {
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
 
+  loadingDialog: 'Loading',
+
+  palette: {
+    title: 'Go to a page, a workspace or an id',
+    open: (keys: string) => `Go to a page, a workspace or an id (${keys})`,
+    placeholder: 'Page, workspace, command, or a pasted id',
+    results: 'Results',
+    pages: 'Pages',
+    workspaces: 'Workspaces',
+    switchTo: 'Switch workspace',
+    actions: 'Commands',
+    rows: 'Found by this id',
+    theme: (name: string) => `Theme: ${name}`,
+    nothing: 'Nothing of this name',
+    noRow: 'No row with this id',
+    lookingUp: 'what has this id',
+    lookupFailed: 'The id could not be looked up.',
+  },
+
+  about: {
+    title: 'About',
+    host: 'Console',
+    contract: 'Contract',
+    remotes: 'Parts of the console',
+    part: 'Part',
+    version: 'Version',
+    state: 'State',
+    unknown: 'unknown',
+    states: { live: 'Live', override: 'Override', disabled: 'Switched off', failed: 'Could not be used' },
+    copied: 'for support',
+    copyHint: 'Copy all of it for support',
+    close: 'Close',
+  },
+
   login: {
     title: 'Sign in',
     intro:
@@ -48,7 +82,13 @@ export const messages = {
     'products-management': 'Products management',
   },
 
-  notFound: { title: 'Page not found', text: 'There is no page at this address.', back: 'Go to the dashboard' },
+  notFound: {
+    title: 'Page not found',
+    text: 'There is no page at this address.',
+    missing: (names: string) =>
+      `This address belongs to no part that could be read. It may be a page of one that could not: ${names}.`,
+    back: 'Go to the dashboard',
+  },
   noAccess: {
     title: 'No access',
     text: (services: string) =>
@@ -57,6 +97,8 @@ export const messages = {
   noServices: { title: 'No services', text: 'This workspace has no services yet. Please contact support.' },
   noWorkspace: { title: 'No workspace', text: 'Your account belongs to no workspace yet. Please contact support.' },
   servicesFailed: 'The services of this workspace could not be read.',
+  rowFailed: 'It could not be found out to which workspace this belongs.',
+  followed: { title: 'Workspace switched', text: (workspace: string) => `What you opened belongs to ${workspace}.` },
   registryFailed: 'The parts of the console could not be found. The shell works; Retry looks for them again.',
   crashed: { title: 'The console stopped working', text: 'Nothing that was saved is lost. Reload to go on.', reload: 'Reload' },
   loadingPage: 'Loading the page',

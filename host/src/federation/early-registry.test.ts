@@ -21,9 +21,17 @@ it('asks as the person who is signed in, in the workspace used last', async () =
 });
 
 it('takes what was begun early once, and asks anew after that', async () => {
+  localStorage.setItem('workspace', 'w1');
   fetchRegistryEarly();
+  expect(asked).toHaveBeenCalledTimes(1);
   await fetchRegistry();
   expect(asked).toHaveBeenCalledTimes(1);
   await fetchRegistry();
   expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('begins nothing before the workspace is known, whose canary it would miss', () => {
+  localStorage.setItem('access', 'token');
+  fetchRegistryEarly();
+  expect(asked).not.toHaveBeenCalled();
 });

@@ -12,8 +12,15 @@ function ask(): Promise<Response> {
   return window.fetch(REGISTRY_URL, { headers });
 }
 
+/** Whether this browser knows the workspace that it will be in before the session is loaded. */
+export function knowsWorkspace(): boolean {
+  return localStorage.getItem('workspace') !== null;
+}
+
 /** Begins to fetch the registry; called from the page's first script, before the code that reads it is there. */
 export function fetchRegistryEarly(): void {
+  // Its canary would be missed.
+  if (!knowsWorkspace()) return;
   begun = ask();
   begun.catch(() => undefined);
 }

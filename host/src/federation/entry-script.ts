@@ -8,8 +8,8 @@ export interface Container {
 
 export interface EntryRequest {
   url: string;
-  /** `sha384-...` of the file. */
-  integrity: string;
+  /** `sha384-...` of the file; absent of a build on a developer's machine. */
+  integrity?: string;
   /** Name of the global variable that the script assigns. */
   globalName: string;
   timeoutMs: number;
@@ -42,6 +42,8 @@ async function causeOf({ url, integrity, timeoutMs }: EntryRequest): Promise<Ent
     if (!response.ok) return new EntryError('network', `answered with ${response.status}`);
     const type = response.headers.get('content-type') ?? '';
     if (!/javascript/.test(type)) return new EntryError('network', `served as ${type || 'nothing'}, not as a script`);
+    if (integrity === undefined)
+      return new EntryError('network', 'the script could not be fetched, though the file is there now');
     // `crypto.subtle` is there in secure contexts only.
     if (globalThis.crypto?.subtle && (await sha384(await response.arrayBuffer())) === integrity) {
       return new EntryError('network', 'the script could not be fetched, though the file is there now');
@@ -65,11 +67,14 @@ export function loadEntryScript(request: EntryRequest): Promise<Container> {
   script.src = url;
   script.async = true;
   script.crossOrigin = 'anonymous';
-  script.integrity = integrity;
+  if (integrity !== undefined) script.integrity = integrity;
   return new Promise<Container>((resolve, reject) => {
     let thrown: string | undefined;
     const onThrow = (event: ErrorEvent) => {
-      if (event.filename === script.src) thrown = event.message;
+      if (event.filename !== script.src) return;
+      thrown = event.message;
+      // It is reported as the entry's failure, not as one of code that had started.
+      event.stopImmediatePropagation();
     };
     const timer = setTimeout(
       () => finish(() => reject(new EntryError('timeout', `no answer within ${timeoutMs} ms`))),
@@ -77,7 +82,7 @@ export function loadEntryScript(request: EntryRequest): Promise<Container> {
     );
     const finish = (settle: () => void) => {
       clearTimeout(timer);
-      window.removeEventListener('error', onThrow);
+      window.removeEventListener('error', onThrow, { capture: true });
       script.remove();
       settle();
     };
@@ -90,7 +95,7 @@ export function loadEntryScript(request: EntryRequest): Promise<Container> {
       }),
     );
     script.addEventListener('error', () => finish(() => void causeOf(request).then(reject)));
-    window.addEventListener('error', onThrow);
+    window.addEventListener('error', onThrow, { capture: true });
     document.head.append(script);
   });
 }

@@ -1,37 +1,31 @@
+import { consoleStore, servicesAtom } from '@console/shared-auth';
 import type { HostServices, RuntimeConfig } from '@console/shared-contract/federation';
-import {
-  Button,
-  Card as CardFrame,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  Page as PageFrame,
-  type PartSource,
-  RemotePart,
-  SkeletonRows,
-} from '@console/shared-ui/core';
+import { Card as CardFrame, Page as PageFrame, type PartSource, RemotePart, SkeletonRows } from '@console/shared-ui/core';
 import { useMemo, useSyncExternalStore } from 'react';
+import { matchPath } from 'react-router-dom';
 import type { FederationView, ShellCard, ShellRoute } from '../shell/federation-view';
+import { isOpen } from '../shell/services';
+import { aboutOf } from './about';
+import { FederationBanners } from './banners';
 import { reportFault } from './fault-log';
 import type { Federation, FederationState } from './federation';
-import { messages } from './messages';
 import { hostOffer } from './offer';
 
 type NoProps = Record<never, never>;
 const NO_PROPS: NoProps = {};
 
-function sourceOf(federation: Federation, remoteName: string, ref: string): PartSource<NoProps> {
+function sourceOf(federation: Federation, remoteName: string, ref: string, title?: string): PartSource<NoProps> {
   const remote = federation.getState().remotes.find((each) => each.name === remoteName);
   return {
-    title: remote?.manifest.title ?? remoteName,
+    title: title ?? remote?.manifest.title ?? remoteName,
     part: `${remoteName}/${ref}`,
     peek: () => federation.peek(remoteName, ref),
     load: (retry) => federation.load(remoteName, ref, retry),
   };
 }
 
-function useSource(federation: Federation, remoteName: string, ref: string): PartSource<NoProps> {
-  return useMemo(() => sourceOf(federation, remoteName, ref), [federation, remoteName, ref]);
+function useSource(federation: Federation, remoteName: string, ref: string, title?: string): PartSource<NoProps> {
+  return useMemo(() => sourceOf(federation, remoteName, ref, title), [federation, remoteName, ref, title]);
 }
 
 /** The components through which the shell shows remotes. Made once: a new component type would mount every page anew. */
@@ -49,7 +43,7 @@ function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Car
   }
 
   function Card({ card }: { card: ShellCard }) {
-    const source = useSource(federation, card.remote, card.component);
+    const source = useSource(federation, card.remote, card.component, card.title);
     const skeleton = <SkeletonRows rows={4} label={source.title} />;
     return (
       <RemotePart
@@ -62,33 +56,7 @@ function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Car
     );
   }
 
-  function Banners() {
-    const { missing, outdated } = useSyncExternalStore(federation.subscribe, federation.getState);
-    return (
-      <>
-        {missing.length > 0 && (
-          <MessageBar intent="warning">
-            <MessageBarBody>{messages.missing(missing.join(', '))}</MessageBarBody>
-            <MessageBarActions>
-              <Button size="small" onClick={() => void federation.refresh()}>
-                {messages.retry}
-              </Button>
-            </MessageBarActions>
-          </MessageBar>
-        )}
-        {outdated && (
-          <MessageBar intent="info">
-            <MessageBarBody>{messages.outdated}</MessageBarBody>
-            <MessageBarActions>
-              <Button size="small" onClick={() => window.location.reload()}>
-                {messages.reload}
-              </Button>
-            </MessageBarActions>
-          </MessageBar>
-        )}
-      </>
-    );
-  }
+  const Banners = () => <FederationBanners federation={federation} />;
 
   return { Page, Card, Banners };
 }
@@ -97,12 +65,18 @@ function viewOf(federation: Federation, state: FederationState, parts: ReturnTyp
   return {
     ...parts,
     routes: state.remotes.flatMap(({ name, manifest }) => manifest.routes.map((route) => ({ ...route, remote: name }))),
-    cards: state.remotes.flatMap(({ name, manifest }) => manifest.cards.map((card) => ({ ...card, remote: name }))),
+    // A dashboard of nothing but 'switched off' would say what the strip above it says already.
+    cards: state.remotes
+      .filter(({ blocked }) => blocked?.kind !== 'disabled')
+      .flatMap(({ name, manifest }) => manifest.cards.map((card) => ({ ...card, remote: name }))),
     loading: state.status === 'loading',
     failed: state.status === 'failed',
+    missing: state.missing,
     retry: () => void federation.refresh(),
     prefetch: (path) => federation.prefetch(path),
-    startBackground: (isOpen) => federation.startBackground(isOpen),
+    prefetchEntries: federation.prefetchEntries,
+    startBackground: federation.startBackground,
+    about: aboutOf(state),
   };
 }
 
@@ -113,6 +87,13 @@ export function useFederationView(federation: Federation): FederationView {
   return useMemo(() => viewOf(federation, state, parts), [federation, state, parts]);
 }
 
+function canOpen(federation: Federation, path: string): boolean {
+  const held = consoleStore.get(servicesAtom);
+  return federation
+    .getState()
+    .remotes.some(({ manifest }) => manifest.routes.some((route) => matchPath(route.path, path) && isOpen(route, held)));
+}
+
 /** The services that the host gives to remotes. */
 export function createHostServices(federation: Federation, config: RuntimeConfig): HostServices {
   return {
@@ -121,6 +102,7 @@ export function createHostServices(federation: Federation, config: RuntimeConfig
     loadWidget: (id, range, options) => federation.loadWidget(id, range, options?.retry),
     peekWidget: federation.peekWidget,
     prefetch: (path) => federation.prefetch(path),
+    canOpen: (path) => canOpen(federation, path),
     reportFault,
   };
 }

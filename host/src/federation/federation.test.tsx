@@ -1,72 +1,13 @@
+import { signInForTest } from '@console/shared-auth/testing';
 import { HostServicesProvider, RemoteWidget } from '@console/shared-ui';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  type FaultReport,
-  inRange,
-  type ResolvedRemote,
-  type LoadFault,
-  type RuntimeConfig,
-} from '@console/shared-contract/federation';
 import { EntryError } from './entry-script';
-import { createFederation, type Federation } from './federation';
-import { createHostServices, useFederationView } from './federation-view';
-import { createLoader } from './loader';
-import { container, type Exposes, fakeEntry, fakeRuntime, remote } from './testing/fake-remotes';
-
-const config: RuntimeConfig = {
-  apiBase: '/api',
-  docsUrl: '',
-  providerUrl: '',
-  environment: 'production',
-  overridesAllowed: false,
-};
-const faults = () => (window.consoleFaults ?? []).map(({ at: _at, ...fault }) => fault);
-
-interface Registered {
-  ok: boolean;
-  remotes: ResolvedRemote[];
-  faults: LoadFault[];
-}
-
-function federationOf(
-  exposes: Exposes,
-  { registries, entries }: { registries?: Registered[]; entries?: Parameters<typeof fakeEntry> } = {},
-) {
-  const manifest = {
-    widgets: [{ id: 'image-browser', version: '1.2.0', component: './browser#Browser' }],
-    cards: [{ id: 'images', order: 10, resources: [], component: './card#Card' }],
-  };
-  const all = registries ?? [{ ok: true, remotes: [remote('annotate', manifest)], faults: [] }];
-  const entry = fakeEntry(...(entries ?? [async () => container(exposes)]));
-  const report = (fault: Omit<FaultReport, 'at'>) => (window.consoleFaults ??= []).push({ ...fault, at: 0 });
-  const loadRegistry = async () => ({ ...(all.shift() ?? { ok: false, remotes: [], faults: [] }), inRange });
-  return createFederation({
-    loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch }),
-    loadRegistry,
-    report,
-  });
-}
-
-function FirstPage({ federation }: { federation: Federation }) {
-  const { routes, cards, Page, Card, Banners } = useFederationView(federation);
-  const [route] = routes;
-  const [card] = cards;
-  return (
-    <HostServicesProvider value={createHostServices(federation, config)}>
-      <Banners />
-      <nav>{routes.map((each) => each.title).join(', ')}</nav>
-      {route && <Page route={route} />}
-      {card && <Card card={card} />}
-      <p>The rest of the screen</p>
-    </HostServicesProvider>
-  );
-}
-async function show(federation: Federation): Promise<void> {
-  await federation.refresh();
-  renderConsole(<FirstPage federation={federation} />);
-}
+import type { Federation } from './federation';
+import { createHostServices } from './federation-view';
+import { container, remote } from './testing/fake-remotes';
+import { config, faults, federationOf, show } from './testing/federation-harness';
 
 beforeEach(() => {
   window.consoleFaults = [];
@@ -103,6 +44,20 @@ it('says that a remote is down, keeps the rest, reports it, and heals by Retry',
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Images of the remote')).toBeVisible();
+});
+
+it('calls a card by its own title where the manifest gives it one', async () => {
+  const cards = [{ id: 'images', title: 'Verified images', order: 10, resources: [], component: './card#Card' }];
+  await show(
+    federationOf(
+      {},
+      {
+        registries: [{ ok: true, remotes: [remote('annotate', { cards })], faults: [] }],
+        entries: [() => Promise.reject(new EntryError('network', 'answered with 404'))],
+      },
+    ),
+  );
+  expect(await screen.findByText(/^Verified images could not be loaded\./)).toBeVisible();
 });
 
 it('keeps a page that throws to its place, and draws it anew by Retry', async () => {
@@ -182,6 +137,19 @@ it('offers a new version once one is live, keeps its own, and takes the offer ba
   expect(screen.getByText('A new version is ready')).toBeVisible();
   await act(() => federation.check());
   expect(screen.queryByText('A new version is ready')).toBeNull();
+});
+
+it('tells remotes which pages of others are there and open', async () => {
+  signInForTest({ services: ['annotate'] });
+  const routes = [
+    { path: '/jobs', title: 'Jobs', resources: ['annotate'], component: './jobs#JobsPage' },
+    { path: '/groups', title: 'Groups', resources: ['custom-similarity'], component: './groups#GroupsPage' },
+  ];
+  const federation = federationOf({}, { registries: [{ ok: true, remotes: [remote('training', { routes })], faults: [] }] });
+  const { canOpen } = createHostServices(federation, config);
+  expect(canOpen?.('/jobs')).toBe(false);
+  await federation.refresh();
+  expect(['/jobs', '/groups', '/nowhere'].map((path) => canOpen?.(path))).toEqual([true, false, false]);
 });
 
 it('is failed without any registry, until one is there', async () => {

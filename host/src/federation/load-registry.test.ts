@@ -33,7 +33,7 @@ function browser(...answers: Answer[]) {
     jest.useRealTimers();
     return loading;
   };
-  return { deps, visit };
+  return { deps, visit, stored };
 }
 const good: Answer = { body: JSON.stringify(registryOf('annotate', 'training')) };
 const namesOf = (loaded: { remotes: { name: string }[] }) => loaded.remotes.map((each) => each.name);
@@ -90,4 +90,43 @@ it('goes on without a storage that is full', async () => {
     },
   };
   expect(await loadRegistry({ ...deps, storage })).toMatchObject({ ok: true });
+});
+
+describe('a spoilt copy of the last good one', () => {
+  const document = registryOf('annotate', 'training');
+  const withIntegrity = {
+    ...document,
+    remotes: { annotate: { active: '1.0.0', versions: { '1.0.0': { ...release('annotate'), integrity: 'sha384-none' } } } },
+  };
+  const COPIES: [string, string][] = [
+    ['cut off', JSON.stringify(document).slice(0, 200)],
+    ['a number', '5'],
+    ['of another shape', '{"remotes":"none"}'],
+    ['with remotes of another shape', '{"schema":1,"revision":1,"remotes":{"annotate":7}}'],
+    ['with an integrity that is none', JSON.stringify(withIntegrity)],
+    ['of another deployment', JSON.stringify(registryOf('reports'))],
+  ];
+
+  it.each(COPIES)('that is %s is replaced by the registry once that can be read', async (_what, copy) => {
+    const { visit, stored } = browser(good, 'refused');
+    stored.set('console.registry', copy);
+    expect(namesOf(await visit())).toEqual(['annotate', 'training']);
+    expect(namesOf(await visit())).toEqual(['annotate', 'training']);
+  });
+
+  it.each(COPIES)('that is %s does no harm where the registry has one remote wrongly', async (_what, copy) => {
+    const bad = { ...document, remotes: { ...document.remotes, training: { active: 5 } } };
+    const { visit, stored } = browser({ body: JSON.stringify(bad) }, good);
+    stored.set('console.registry', copy);
+    const loaded = await visit();
+    expect(namesOf(loaded)).toEqual(['annotate']);
+    expect(loaded.faults).toMatchObject([{ kind: 'manifest', remote: 'training' }]);
+    expect(namesOf(await visit())).toEqual(['annotate', 'training']);
+  });
+
+  it('leaves nothing to go by where the registry cannot be read either', async () => {
+    const { visit, stored } = browser('refused');
+    stored.set('console.registry', '{"remotes":"none"}');
+    expect(await visit()).toMatchObject({ ok: false, remotes: [], faults: [{ kind: 'network' }] });
+  });
 });

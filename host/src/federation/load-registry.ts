@@ -22,6 +22,16 @@ const PATIENCE_MS = { withLastGood: 4000, without: 15_000 };
 type Fetched = { ok: true; document: unknown } | { ok: false; fault: LoadFault };
 type Doc = { remotes: Record<string, unknown> };
 
+function isDoc(value: unknown): value is Doc {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'remotes' in value &&
+    typeof value.remotes === 'object' &&
+    value.remotes !== null
+  );
+}
+
 class TimedOut extends Error {}
 
 function fault(kind: LoadFault['kind'], message: string): LoadFault {
@@ -66,11 +76,13 @@ function parsed(text: string): Fetched {
   }
 }
 
-function readLastGood({ storage }: RegistryDeps): unknown {
+/** What the storage has may be cut off, of another program, or written by hand. */
+function readLastGood({ storage }: RegistryDeps): Doc | undefined {
   try {
-    return JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
+    const kept: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
+    return isDoc(kept) ? kept : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -83,9 +95,9 @@ function keep({ storage }: RegistryDeps, document: unknown): void {
 }
 
 /** The document with what the last good one has of the remotes that it has wrongly. */
-function mended(document: Doc, lastGood: unknown, broken: string[]): Doc {
-  const old = (lastGood as Doc | null)?.remotes ?? {};
-  const repairs = broken.filter((name) => name in old).map((name) => [name, old[name]]);
+function mended(document: Doc, lastGood: Doc | undefined, broken: string[]): Doc {
+  const old = lastGood?.remotes ?? {};
+  const repairs = broken.filter((name) => Object.hasOwn(old, name)).map((name) => [name, old[name]]);
   return { ...document, remotes: { ...document.remotes, ...Object.fromEntries(repairs) } };
 }
 
@@ -108,7 +120,7 @@ export async function loadRegistry(deps: RegistryDeps): Promise<LoadedRegistry> 
 
 async function read(deps: RegistryDeps): Promise<LoadedRegistry> {
   const lastGood = readLastGood(deps);
-  const hasLastGood = lastGood !== null;
+  const hasLastGood = lastGood !== undefined;
   // The schemas are 30 kB that sign-in needs not load; they come beside the registry itself.
   const [fetched, { inRange, resolveRegistry }] = await Promise.all([
     fetchDocument(deps, hasLastGood ? PATIENCE_MS.withLastGood : PATIENCE_MS.without),

@@ -8,7 +8,8 @@ const REF = './images#ImagesPage';
 
 function setUp(...answers: Parameters<typeof fakeEntry>) {
   const entry = fakeEntry(...answers);
-  return { entry, loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch }) };
+  const fetchAhead = jest.fn(async (_url: string) => undefined);
+  return { entry, loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch, fetchAhead }), fetchAhead };
 }
 function named(name: string, message = name): Error {
   return Object.assign(new Error(message), { name });
@@ -59,6 +60,7 @@ it.each(['network', 'timeout', 'integrity', 'evaluation'] as const)(
 
 it.each([
   ['chunk', () => Promise.reject(named('ChunkLoadError'))],
+  ['timeout', () => Promise.reject(Object.assign(named('ChunkLoadError'), { type: 'timeout' }))],
   ['chunk', () => Promise.reject(Object.assign(new Error('Loading CSS chunk 5 failed.'), { code: 'CSS_CHUNK_LOAD_FAILED' }))],
   ['evaluation', () => Promise.reject(new TypeError('undefined is not a function'))],
   ['contract', () => Promise.reject(new Error("Can not get 'left-pad'"))],
@@ -113,4 +115,25 @@ describe('an entry that hangs', () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(entry.requests).toHaveLength(1);
   });
+});
+
+it('fetches an entry ahead once, of what can run and is not there yet', async () => {
+  const { loader, entry, fetchAhead } = setUp(good);
+  const blocked = { kind: 'contract', message: 'too new', remote: 'training', version: '1.0.0' } as const;
+  loader.warm(remote());
+  loader.warm(remote());
+  loader.warm({ ...remote('training'), blocked });
+  loader.warm({ ...remote('similarity'), integrity: undefined });
+  expect(fetchAhead.mock.calls).toEqual([['http://localhost/remotes/annotate/1.0.0/entry.js']]);
+  expect(entry.requests).toEqual([]);
+  await loader.load(remote('catalogue'), REF);
+  loader.warm(remote('catalogue'));
+  expect(fetchAhead).toHaveBeenCalledTimes(1);
+});
+
+it('goes by the bytes that the registry names now when it tries again', async () => {
+  const { loader, entry } = setUp(() => Promise.reject(new EntryError('integrity', 'other bytes')), good);
+  await loader.load({ ...remote(), integrity: `sha384-${'P'.repeat(64)}` }, REF);
+  expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
+  expect(entry.requests[1]?.integrity).toBe(remote().integrity);
 });

@@ -7,6 +7,7 @@ import {
 } from '@console/shared-contract/federation';
 import { SLOW_AFTER_MS } from '@console/shared-ui/core';
 import { type Container, EntryError, type EntryRequest } from './entry-script';
+import { abandonScripts } from './abandon-scripts';
 import type { CreateRuntime } from './runtime';
 
 /** The specification's time-out of a lazily loaded screen. */
@@ -15,11 +16,17 @@ export const GIVE_UP_AFTER_MS = 120_000;
 export interface LoaderDeps {
   createRuntime: CreateRuntime;
   fetchEntry: (request: EntryRequest) => Promise<Container>;
+  /** Fetches a file for later, at low priority. Never rejects. */
+  fetchAhead: (url: string) => Promise<void>;
 }
 
 export interface Loader {
   /** Loads `./expose#export` of a remote. Never rejects. */
   load: (remote: ResolvedRemote, ref: string, retry?: boolean) => Promise<LoadResult<unknown>>;
+  /** Whether the entry of this version has run in this tab. */
+  hasStarted: (remote: ResolvedRemote) => boolean;
+  /** Brings a remote's entry into the browser's cache without running it; silent when it fails. */
+  warm: (remote: ResolvedRemote) => void;
   /** What has been loaded of it. */
   peek: (remote: ResolvedRemote, ref: string) => unknown;
 }
@@ -45,6 +52,8 @@ function kindOf(error: unknown): LoadFaultKind {
   if (error instanceof EntryError) return error.kind;
   if (error instanceof GivenUp) return 'timeout';
   if (!(error instanceof Error)) return 'evaluation';
+  // webpack's own patience with a chunk is as long as ours, and may have begun earlier.
+  if (error.name === 'ChunkLoadError' && (error as { type?: unknown }).type === 'timeout') return 'timeout';
   if (error.name === 'ChunkLoadError' || /CSS_CHUNK_LOAD_FAILED/.test(String((error as { code?: unknown }).code))) return 'chunk';
   if (/does not exist in container|RUNTIME-014/.test(error.message)) return 'missing-export';
   // A shared package that this host does not provide.
@@ -60,7 +69,7 @@ function entryUrl({ entry }: ResolvedRemote, attempt: number): string {
 }
 
 /** Loads modules of remotes, each remote's entry once, and again after it has failed. */
-export function createLoader({ createRuntime, fetchEntry }: LoaderDeps): Loader {
+export function createLoader({ createRuntime, fetchEntry, fetchAhead }: LoaderDeps): Loader {
   const entries = new Map<string, Entry>();
   const loaded = new Map<string, unknown>();
   const keyOf = (remote: ResolvedRemote, ref: string) => `${remote.name}@${remote.version}/${ref}`;
@@ -101,16 +110,30 @@ export function createLoader({ createRuntime, fetchEntry }: LoaderDeps): Loader 
   /** An entry that works is never run twice: its remote's state (an outbox, a cache) would be there twice. */
   function prepare(remote: ResolvedRemote, retry: boolean): void {
     const entry = entries.get(remote.name);
-    if (!entry) {
+    // Another version comes only in place of one that never ran.
+    if (entry?.remote.version !== remote.version) {
       const first: Entry = { attempt: 0, status: 'idle', since: 0, remote };
       entries.set(remote.name, first);
-      register(first, false);
+      register(first, entry !== undefined);
       return;
     }
     const hangs = retry && entry.status === 'pending' && Date.now() - entry.since >= SLOW_AFTER_MS;
     if (entry.status !== 'failed' && !hangs) return;
     entry.attempt += 1;
+    // The registry of now may know other bytes of that version than the kept one that the first attempt went by.
+    entry.remote = remote;
     register(entry, true);
+  }
+
+  /** When the oldest load of a part that still waits was begun. */
+  const waiting = new Map<string, { since: number }>();
+
+  /** A chunk that hangs is asked for anew; its entry runs, and goes on running. */
+  function abandonHanging(remote: ResolvedRemote, key: string): void {
+    const oldest = waiting.get(key);
+    if (!oldest || Date.now() - oldest.since < SLOW_AFTER_MS || !hasStarted(remote)) return;
+    waiting.delete(key);
+    abandonScripts(new URL('.', entryUrl(remote, 0)).href);
   }
 
   async function load(remote: ResolvedRemote, ref: string, retry = false): Promise<LoadResult<unknown>> {
@@ -120,23 +143,43 @@ export function createLoader({ createRuntime, fetchEntry }: LoaderDeps): Loader 
       message,
       remote: remote.name,
       version: remote.version,
+      override: remote.override,
     });
     if (remote.blocked) return { ok: false, ...remote.blocked };
     const { expose, exportName } = parseComponentRef(ref);
     const patience = giveUpAfter(GIVE_UP_AFTER_MS);
+    const key = keyOf(remote, ref);
+    const begun = { since: Date.now() };
     try {
+      if (retry) abandonHanging(remote, key);
       prepare(remote, retry);
+      if (!waiting.has(key)) waiting.set(key, begun);
       const module = await Promise.race([runtime.load(`${remote.name}/${expose.slice(2)}`), patience.promise]);
       const value: unknown = (module as Record<string, unknown> | null)?.[exportName];
       if (value === undefined) return fail('missing-export', `${expose} has no export ${exportName}`);
-      loaded.set(keyOf(remote, ref), value);
+      loaded.set(key, value);
       return { ok: true, value };
     } catch (error) {
       return fail(kindOf(error), error instanceof Error ? error.message : String(error));
     } finally {
+      if (waiting.get(key) === begun) waiting.delete(key);
       patience.cancel();
     }
   }
 
-  return { load, peek: (remote, ref) => loaded.get(keyOf(remote, ref)) };
+  function hasStarted({ name, version }: ResolvedRemote): boolean {
+    const entry = entries.get(name);
+    return entry?.status === 'ready' && entry.remote.version === version;
+  }
+
+  const warmed = new Set<string>();
+  function warm(remote: ResolvedRemote): void {
+    const url = entryUrl(remote, 0);
+    // A development server's build is not kept by the browser.
+    if (remote.blocked || remote.integrity === undefined || entries.has(remote.name) || warmed.has(url)) return;
+    warmed.add(url);
+    void fetchAhead(url);
+  }
+
+  return { load, warm, hasStarted, peek: (remote, ref) => loaded.get(keyOf(remote, ref)) };
 }

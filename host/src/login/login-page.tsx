@@ -12,7 +12,7 @@ import {
   TextField,
   tokens,
 } from '@console/shared-ui/core';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messages } from '../messages';
 import { BrandMark } from '../shell/brand-mark';
@@ -87,8 +87,20 @@ function failureText(error: unknown): string {
 /** From the first letter typed the console is on its way; a failure shows itself when it is needed. */
 const fetchConsoleAhead = () => void loadConsole().catch(() => undefined);
 
+/**
+ * A dialog hides the rest of the document from screen readers, and the library takes that back a quarter of a second after
+ * the dialog has closed. Where the session ended under an open dialog, the library is gone by then.
+ */
+function useUnhidden(page: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    for (let element = page.current; element; element = element.parentElement) element.removeAttribute('aria-hidden');
+  }, [page]);
+}
+
 export function LoginPage() {
   const styles = useStyles();
+  const page = useRef<HTMLDivElement>(null);
+  useUnhidden(page);
   const { environment } = useConfig();
   const { endedBy } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
@@ -105,7 +117,7 @@ export function LoginPage() {
   });
 
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page}>
       <section className={styles.side}>
         <div className={styles.brand}>
           <BrandMark size={32} />

@@ -1,5 +1,6 @@
-import { Button, makeStyles, MenuIcon, tokens, Tooltip } from '@console/shared-ui';
+import { Button, makeStyles, MenuIcon, SearchIcon, tokens, Tooltip } from '@console/shared-ui';
 import { messages } from '../messages';
+import { useShellCommands } from './shell-commands';
 import { ThemeMenu } from './theme-menu';
 import { UserMenu } from './user-menu';
 import { WorkspaceSwitcher } from './workspace-switcher';
@@ -30,8 +31,11 @@ const useStyles = makeStyles({
   },
 });
 
+const keys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl+K';
+
 export function Header({ title, onOpenNavigation }: { title: string; onOpenNavigation: () => void }) {
   const styles = useStyles();
+  const { openPalette } = useShellCommands();
   return (
     <header className={styles.header}>
       <Tooltip content={messages.openNavigation} relationship="label">
@@ -41,6 +45,9 @@ export function Header({ title, onOpenNavigation }: { title: string; onOpenNavig
       <div aria-hidden className={styles.title}>
         {title}
       </div>
+      <Tooltip content={messages.palette.open(keys)} relationship="label">
+        <Button appearance="subtle" icon={<SearchIcon />} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette} />
+      </Tooltip>
       <WorkspaceSwitcher />
       <ThemeMenu />
       <UserMenu />

@@ -48,8 +48,15 @@ const useStyles = makeStyles({
   },
 });
 
+export interface LayoutProps {
+  routeTitle: string;
+  /** The sidebar's entry that the page belongs to. */
+  navPath: string | undefined;
+  children: ReactNode;
+}
+
 /** Sidebar, header and the page; narrow windows have the sidebar in a drawer. */
-export function Layout({ routeTitle, children }: { routeTitle: string; children: ReactNode }) {
+export function Layout({ routeTitle, navPath, children }: LayoutProps) {
   const styles = useStyles();
   const { Banners } = useFederation();
   const { pathname } = useLocation();
@@ -73,7 +80,7 @@ export function Layout({ routeTitle, children }: { routeTitle: string; children:
         {messages.skip}
       </a>
       <div className={styles.sidebar}>
-        <Sidebar />
+        <Sidebar current={navPath} />
       </div>
       <OverlayDrawer
         className={styles.drawer}
@@ -84,7 +91,7 @@ export function Layout({ routeTitle, children }: { routeTitle: string; children:
         <Tooltip content={messages.closeNavigation} relationship="label">
           <Button appearance="subtle" className={styles.close} icon={<CloseIcon />} onClick={() => setIsOpen(false)} />
         </Tooltip>
-        <Sidebar onNavigate={() => setIsOpen(false)} />
+        <Sidebar current={navPath} onNavigate={() => setIsOpen(false)} />
       </OverlayDrawer>
       <div className={styles.column}>
         <Header title={pageTitle || routeTitle} onOpenNavigation={() => setIsOpen(true)} />

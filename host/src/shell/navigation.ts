@@ -8,6 +8,11 @@ export interface NavItem {
   icon: string;
 }
 
+/** The entry that is marked while a page is open: its own, or the one that its manifest puts it under. */
+export function navPathOf(route: ShellRoute): string | undefined {
+  return route.nav ? route.path : route.under;
+}
+
 /** The sidebar's entries: the dashboard, then what the remotes declare and the services open, in their order. */
 export function navItems(routes: readonly ShellRoute[], services: readonly string[]): NavItem[] {
   const declared = routes

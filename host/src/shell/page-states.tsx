@@ -2,11 +2,12 @@ import { EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows, TextL
 import { messages } from '../messages';
 import { serviceName } from './services';
 
-export function NotFoundPage() {
+/** `missing`: parts whose pages are unknown, any of which may be meant. */
+export function NotFoundPage({ missing }: { missing: readonly string[] }) {
   return (
     <Page title={messages.notFound.title}>
       <EmptyState icon={<SearchIcon />} action={<TextLink to="/">{messages.notFound.back}</TextLink>}>
-        {messages.notFound.text}
+        {missing.length > 0 ? messages.notFound.missing(missing.join(', ')) : messages.notFound.text}
       </EmptyState>
     </Page>
   );
@@ -42,6 +43,14 @@ export function ServicesFailedPage({ title, error, onRetry }: { title: string; e
   return (
     <Page title={title}>
       <ErrorState title={messages.servicesFailed} error={error} onRetry={onRetry} />
+    </Page>
+  );
+}
+
+export function RowFailedPage({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+  return (
+    <Page title={title}>
+      <ErrorState title={messages.rowFailed} error={error} onRetry={onRetry} />
     </Page>
   );
 }

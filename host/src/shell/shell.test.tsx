@@ -1,6 +1,7 @@
-import { applyConfig, registerBeforeLogout } from '@console/shared-auth';
+import { applyConfig, logout, registerBeforeLogout } from '@console/shared-auth';
 import {
   deferred,
+  everyService,
   failWith,
   resetSessionForTest,
   signInForTest,
@@ -27,6 +28,7 @@ const entries = () =>
     .map((link) => link.textContent);
 
 beforeEach(() => {
+  sessionStorage.clear();
   resetSessionForTest();
   applyConfig({});
   stubApi({ 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/logout': {} });
@@ -45,6 +47,22 @@ describe('navigation', () => {
     signInForTest({ services: ['recognition', 'annotate'] });
     await renderShell();
     expect(entries()).toEqual(['Dashboard', 'Images', 'Jobs']);
+  });
+
+  test.each([
+    ['/images', 'Images', 'page'],
+    ['/image/1', 'Images', 'true'],
+    // Jobs and the page where they are worked on are of two remotes.
+    ['/imagejob/1', 'Jobs', 'true'],
+    ['/', 'Dashboard', 'page'],
+  ])('at %s marks %s', async (path, entry, current) => {
+    signInForTest();
+    await renderShell(path);
+    const marked = within(screen.getByRole('navigation', { name: 'Main' }))
+      .getAllByRole('link')
+      .filter((link) => !['false', null].includes(link.getAttribute('aria-current')));
+    expect(marked.map((link) => link.textContent)).toEqual([entry]);
+    expect(marked[0]).toHaveAttribute('aria-current', current);
   });
 
   test('fetches ahead what the pointer rests on', async () => {
@@ -77,6 +95,54 @@ describe('gates', () => {
     expect(Page).not.toHaveBeenCalled();
   });
 
+  describe('a row of a page that the active workspace does not open', () => {
+    const id = '55555555-5555-4555-8555-555555555555';
+    const call = 'GET /product/v2/product/{id}/';
+    const base = { 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': services('products-management') };
+    beforeEach(() => signInForTest({ services: ['annotate'], workspaces: [testWorkspace, second] }));
+
+    test('switches to its workspace if it is one of the user, and says so', async () => {
+      const answer = deferred();
+      stubApi({ ...base, [call]: () => answer.promise });
+      await renderShell(`/product/${id}`);
+      expect(screen.getByRole('heading', { name: 'Product' })).toBeInTheDocument();
+      expect(screen.queryByText(/does not have the service/)).toBeNull();
+      await act(async () => answer.resolve({ id, workspace: second.id, name: 'Mug' }));
+      expect(await screen.findByText('Page of catalogue')).toBeVisible();
+      expect(screen.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Recognition only');
+      expect(await screen.findByText('What you opened belongs to Recognition only.')).toBeVisible();
+      expect(address()).toBe(`/product/${id}`);
+    });
+
+    test.each([
+      ['it is nowhere', failWith(404)],
+      ['it is in a workspace without the service too', failWith(403)],
+      ['it is in the active workspace after all', { id, workspace: testWorkspace.id, name: '' }],
+    ])('stays closed when %s', async (_what, answer) => {
+      const stub = stubApi({ ...base, [call]: answer });
+      await renderShell(`/product/${id}`);
+      expect(await screen.findByText(/does not have the service for this page: Products management/)).toBeVisible();
+      expect(stub.of(call)).toHaveLength(1);
+      expect(localStorage.getItem('workspace')).not.toBe(second.id);
+    });
+
+    test('can be looked for again when the server did not answer', async () => {
+      const stub = stubApi({ ...base, [call]: failWith(0) });
+      await renderShell(`/product/${id}`);
+      expect(await screen.findByText('It could not be found out to which workspace this belongs.')).toBeVisible();
+      stub.on({ [call]: { id, workspace: second.id } });
+      await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByText('Page of catalogue')).toBeVisible();
+    });
+
+    test('is not asked for when the address has no id', async () => {
+      const stub = stubApi(base);
+      await renderShell('/product/mug');
+      expect(screen.getByText(/does not have the service for this page/)).toBeVisible();
+      expect(stub.of(call)).toHaveLength(0);
+    });
+  });
+
   test('either name of recognition opens its pages', async () => {
     signInForTest({ services: ['custom-recognition'] });
     await renderShell('/label/1');
@@ -88,6 +154,13 @@ describe('gates', () => {
     await renderShell('/nowhere');
     expect(screen.getByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toBeVisible();
+  });
+
+  test('an address that no part knows may be that of a part that could not be read', async () => {
+    signInForTest();
+    await renderShell('/reports', fakeFederation({ missing: ['reports'] }));
+    expect(screen.queryByText('There is no page at this address.')).toBeNull();
+    expect(screen.getByText(/may be a page of one that could not: reports/)).toBeVisible();
   });
 
   test('an address of a remote waits for the registry, and Retry asks for it again', async () => {
@@ -117,6 +190,34 @@ describe('services that the workspace lacks', () => {
     }
     expect(screen.getAllByText('No acccess for service')).toHaveLength(5);
     expect(screen.queryByText(/^Recognition\. /)).toBeNull();
+  });
+
+  test('are not warned of again by a reload, but are after another sign-in', async () => {
+    signInForTest({ services: ['recognition'] });
+    const { unmount } = await renderShell();
+    expect(await screen.findAllByText('No acccess for service')).toHaveLength(6);
+    unmount();
+    await renderShell();
+    await screen.findByText('Card recognition');
+    expect(screen.queryByText('No acccess for service')).toBeNull();
+    await act(() => logout());
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await act(async () => signInForTest({ services: ['recognition'] }));
+    expect(await screen.findAllByText('No acccess for service')).toHaveLength(6);
+  });
+
+  test('are taken from the screen when the workspace is left', async () => {
+    const user = userEvent.setup();
+    signInForTest({ services: ['recognition', 'annotate'], workspaces: [testWorkspace, second] });
+    stubApi({
+      'GET /account/v2/resource': services(...everyService.filter((slug) => slug !== 'flows')),
+      'GET /account/v2/token/': { token: 't' },
+    });
+    await renderShell();
+    expect(await screen.findByText('Detection. Please contact support.')).toBeVisible();
+    await user.click(screen.getByRole('combobox', { name: 'Workspace' }));
+    await user.click(screen.getByRole('option', { name: 'Recognition only' }));
+    await waitFor(() => expect(screen.getAllByText('No acccess for service')).toHaveLength(1));
   });
 
   test('are not warned of when there are none', async () => {

@@ -10,8 +10,8 @@ import {
   SkeletonItem,
   tokens,
 } from '@console/shared-ui';
-import type { ReactElement } from 'react';
-import { NavLink } from 'react-router-dom';
+import { type MouseEvent, type ReactElement, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { messages } from '../messages';
 import { BrandMark } from './brand-mark';
 import { useFederation } from './federation-context';
@@ -84,12 +84,19 @@ function ExternalLink({ href, label, icon }: { href: string; label: string; icon
   );
 }
 
+/** A new tab or window, as the browser's own keys have it. */
+const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;
+
 /** The navigation, drawn and gated from the manifests before any code of a remote is fetched. */
-export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+export function Sidebar({ current, onNavigate }: { current: string | undefined; onNavigate?: () => void }) {
   const styles = useStyles();
   const { routes, loading, prefetch } = useFederation();
   const { services, state } = useResources();
   const { docsUrl, providerUrl } = useConfig();
+  const { pathname, key } = useLocation();
+  // Marked with the click itself: the router draws the next page when the processor has time for it.
+  const [asked, setAsked] = useState({ path: '', at: '' });
+  const marked = asked.at === key ? asked.path : current;
   const isWaiting = loading || state === LoadState.LOADING;
   return (
     <nav aria-label={messages.mainNavigation} className={styles.sidebar}>
@@ -100,17 +107,20 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       <ul className={mergeClasses(styles.list, styles.main)}>
         {navItems(routes, services).map((item) => (
           <li key={item.path}>
-            <NavLink
+            <Link
               to={item.path}
-              end={item.path === '/'}
-              className={({ isActive }) => mergeClasses(styles.link, isActive && styles.current)}
-              onClick={onNavigate}
+              className={mergeClasses(styles.link, item.path === marked && styles.current)}
+              aria-current={item.path === marked && (item.path === current && item.path !== pathname ? 'true' : 'page')}
+              onClick={(event) => {
+                if (!opensElsewhere(event)) setAsked({ path: item.path, at: key });
+                onNavigate?.();
+              }}
               onPointerEnter={() => prefetch(item.path)}
               onFocus={() => prefetch(item.path)}
             >
               <NavIcon name={item.icon} />
               {item.label}
-            </NavLink>
+            </Link>
           </li>
         ))}
         {isWaiting && (

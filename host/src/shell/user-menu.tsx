@@ -1,9 +1,9 @@
-import { logout, logoutWarnings, useSession } from '@console/shared-auth';
+import { useSession } from '@console/shared-auth';
 import {
   Avatar,
   Button,
   Caption1,
-  ConfirmDialog,
+  InfoIcon,
   LogoutIcon,
   makeStyles,
   Menu,
@@ -14,8 +14,8 @@ import {
   MenuTrigger,
   tokens,
 } from '@console/shared-ui';
-import { useState } from 'react';
 import { messages } from '../messages';
+import { useShellCommands } from './shell-commands';
 
 const useStyles = makeStyles({
   trigger: { minWidth: 0, padding: '2px' },
@@ -29,48 +29,34 @@ const useStyles = makeStyles({
   },
 });
 
-/** Who is signed in, and the way out; with unsent work it asks first. */
+/** Who is signed in, what runs here, and the way out. */
 export function UserMenu() {
   const styles = useStyles();
   const { user } = useSession();
-  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const { openAbout, leave } = useShellCommands();
   const email = user?.email || user?.username || '';
-  const leave = async () => {
-    const unsent = await logoutWarnings();
-    if (unsent.length > 0) return setWarnings(unsent);
-    await logout();
-  };
   return (
-    <>
-      <Menu>
-        <MenuTrigger disableButtonEnhancement>
-          <Button
-            appearance="transparent"
-            className={styles.trigger}
-            aria-label={messages.account(email)}
-            icon={<Avatar name={email} size={32} color="brand" aria-hidden />}
-          />
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList>
-            <Caption1 className={styles.email}>{email}</Caption1>
-            <MenuDivider />
-            <MenuItem icon={<LogoutIcon />} onClick={() => void leave()}>
-              {messages.logout}
-            </MenuItem>
-          </MenuList>
-        </MenuPopover>
-      </Menu>
-      <ConfirmDialog
-        open={warnings.length > 0}
-        title={messages.logoutDialog.title}
-        confirmLabel={messages.logoutDialog.confirm}
-        cancelLabel={messages.logoutDialog.cancel}
-        onConfirm={() => void logout()}
-        onCancel={() => setWarnings([])}
-      >
-        {warnings.join(' ')}
-      </ConfirmDialog>
-    </>
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          appearance="transparent"
+          className={styles.trigger}
+          aria-label={messages.account(email)}
+          icon={<Avatar name={email} size={32} color="brand" aria-hidden />}
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <Caption1 className={styles.email}>{email}</Caption1>
+          <MenuDivider />
+          <MenuItem icon={<InfoIcon />} onClick={openAbout}>
+            {messages.about.title}
+          </MenuItem>
+          <MenuItem icon={<LogoutIcon />} onClick={() => void leave()}>
+            {messages.logout}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   );
 }

@@ -1,5 +1,6 @@
 import type { Manifest, ResolvedRemote } from '@console/shared-contract/federation';
 import type { Container, EntryRequest } from '../entry-script';
+import type { Tab } from '../federation';
 import type { CreateRuntime } from '../runtime';
 
 export function remote(name = 'annotate', over: Partial<Manifest> = {}): ResolvedRemote {
@@ -72,5 +73,15 @@ export function fakeEntry(...answers: (() => Promise<Container>)[]): {
       if (!answer) throw new Error('no answer is left');
       return answer();
     },
+  };
+}
+
+/** A tab that was told nothing, unless the test says so. */
+export function fakeTab(over: Partial<Tab> = {}): Tab {
+  return {
+    choice: async () => ({ overrides: [], refused: [], disabled: [] }),
+    resolveOverride: async () => ({}),
+    forget: () => undefined,
+    ...over,
   };
 }

@@ -1,0 +1,107 @@
+import { useWorkspace } from '@console/shared-auth';
+import {
+  Badge,
+  Button,
+  CopyButton,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Facts,
+  makeStyles,
+  tokens,
+} from '@console/shared-ui';
+import { messages } from '../messages';
+import { useFederation } from '../shell/federation-context';
+import type { AboutRemote } from '../shell/federation-view';
+import { supportText } from './support-text';
+
+const words = messages.about;
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
+  scroll: { overflowX: 'auto' },
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    fontSize: tokens.fontSizeBase300,
+    '& th': { textAlign: 'start', fontWeight: tokens.fontWeightSemibold, paddingBlock: tokens.spacingVerticalXS },
+    '& td': {
+      paddingBlock: tokens.spacingVerticalS,
+      paddingInlineEnd: tokens.spacingHorizontalM,
+      borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+      verticalAlign: 'top',
+    },
+  },
+  version: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere' },
+  note: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere' },
+  copy: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, color: tokens.colorNeutralForeground3 },
+});
+const colors = { live: 'success', override: 'warning', disabled: 'subtle', failed: 'danger' } as const;
+
+function RemoteRow({ remote: { title, version, state, note } }: { remote: AboutRemote }) {
+  const styles = useStyles();
+  return (
+    <tr>
+      <td>{title}</td>
+      <td className={styles.version}>{version || words.unknown}</td>
+      <td>
+        <Badge appearance="tint" color={colors[state]}>
+          {words.states[state]}
+        </Badge>
+        {note && <span className={styles.note}>{note}</span>}
+      </td>
+    </tr>
+  );
+}
+
+/** Which version of what runs in this tab, for a person to read and to send to support. */
+export function AboutDialog({ onClose }: { onClose: () => void }) {
+  const styles = useStyles();
+  const { about } = useFederation();
+  const { workspaceId } = useWorkspace();
+  const text = supportText(about, {
+    address: window.location.href,
+    workspaceId,
+    browser: navigator.userAgent,
+    faults: window.consoleFaults ?? [],
+  });
+  return (
+    <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{words.title}</DialogTitle>
+          <DialogContent className={styles.content}>
+            <Facts values={{ [words.host]: about.version, [words.contract]: about.contract }} />
+            <div className={styles.scroll}>
+              <table className={styles.table} aria-label={words.remotes}>
+                <thead>
+                  <tr>
+                    <th>{words.part}</th>
+                    <th>{words.version}</th>
+                    <th>{words.state}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {about.remotes.map((remote) => (
+                    <RemoteRow key={remote.name} remote={remote} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <div className={styles.copy}>
+              {words.copyHint}
+              <CopyButton text={text} what={words.copied} size="medium" />
+            </div>
+          </DialogContent>
+          <DialogActions>
+            <Button appearance="primary" onClick={onClose}>
+              {words.close}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

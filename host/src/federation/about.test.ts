@@ -1,0 +1,23 @@
+import { aboutOf } from './about';
+import { remote } from './testing/fake-remotes';
+
+it('tells of each remote what runs in this tab, and why it does not', () => {
+  const at = { remote: 'x', version: '1.0.0', message: 'for the report' };
+  const { contract, remotes } = aboutOf({
+    remotes: [
+      remote('annotate', { title: 'Images' }),
+      { ...remote('training', { title: 'Models', version: '2.0.0' }), override: 'http://localhost:3100' },
+      { ...remote('similarity', { title: 'Groups' }), blocked: { kind: 'contract', ...at } },
+      { ...remote('catalogue', { title: 'Catalogue' }), blocked: { kind: 'disabled', ...at } },
+    ],
+    missing: ['reports'],
+  });
+  expect(contract).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(remotes.map(({ title, version, state, note }) => [title, version, state, note])).toEqual([
+    ['Catalogue', '1.0.0', 'disabled', undefined],
+    ['Groups', '1.0.0', 'failed', expect.stringContaining('does not fit this version of the console')],
+    ['Images', '1.0.0', 'live', undefined],
+    ['Models', '2.0.0', 'override', 'from http://localhost:3100'],
+    ['reports', '', 'failed', expect.stringContaining('could not be read')],
+  ]);
+});

@@ -1,0 +1,80 @@
+import type { LoadFault, ResolvedRemote } from '@console/shared-contract/federation';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { EntryError } from './entry-script';
+import { container, remote } from './testing/fake-remotes';
+import { federationOf, type Registered, show } from './testing/federation-harness';
+
+beforeEach(() => {
+  // React and the fault log print what is provoked here.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const version = (number: string, over: Partial<ResolvedRemote> = {}): ResolvedRemote => ({
+  ...remote('annotate', { version: number }),
+  ...over,
+});
+const registryOf = (...remotes: ResolvedRemote[]): Registered => ({ ok: true, remotes, faults: [] });
+
+it('a retry of a remote that never ran takes the version that is live by now, and the focus is not lost', async () => {
+  const federation = federationOf(
+    { './images': { ImagesPage: () => <p>Pictures</p> } },
+    {
+      registries: [registryOf(version('1.1.0')), registryOf(version('1.0.0'))],
+      entries: [
+        () => Promise.reject(new EntryError('network', '404')),
+        async () => container({ './images': { ImagesPage: () => <p>Pictures</p> } }),
+      ],
+    },
+  );
+  await show(federation);
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(document.body).not.toHaveFocus();
+  expect(await screen.findByText('Pictures')).toBeVisible();
+  expect(federation.getState().remotes.map((each) => each.version)).toEqual(['1.0.0']);
+});
+
+it('a retry within a remote that runs keeps its version', async () => {
+  let isBroken = true;
+  const ImagesPage = () => {
+    if (isBroken) throw new Error('broken');
+    return <p>Pictures</p>;
+  };
+  const federation = federationOf(
+    { './images': { ImagesPage } },
+    { registries: [registryOf(version('1.0.0')), registryOf(version('1.1.0'))] },
+  );
+  await show(federation);
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  isBroken = false;
+  await userEvent.click(retry);
+  expect(await screen.findByText('Pictures')).toBeVisible();
+  expect(federation.getState().remotes.map((each) => each.version)).toEqual(['1.0.0']);
+});
+
+it('a retry of a version that does not fit takes one that fits by now', async () => {
+  const blocked: LoadFault = { kind: 'contract', message: 'needs contract ^2.0.0', remote: 'annotate', version: '2.0.0' };
+  const federation = federationOf(
+    { './images': { ImagesPage: () => <p>Pictures</p> } },
+    { registries: [registryOf(version('2.0.0', { blocked })), registryOf(version('2.0.1'))] },
+  );
+  await show(federation);
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Pictures')).toBeVisible();
+});
+
+it('a retry of a widget that nobody offered finds the owner that has come since', async () => {
+  const owner = remote('annotate', {
+    routes: [],
+    widgets: [{ id: 'image-browser', version: '1.2.0', component: './browser#Browser' }],
+  });
+  const federation = federationOf(
+    { './browser': { Browser: () => <p>Browse</p> } },
+    { registries: [registryOf(), registryOf(owner)] },
+  );
+  await federation.refresh();
+  expect(await federation.loadWidget('image-browser', '^1.0.0')).toMatchObject({ ok: false, kind: 'missing-export' });
+  expect(await federation.loadWidget('image-browser', '^1.0.0', true)).toMatchObject({ ok: true });
+});

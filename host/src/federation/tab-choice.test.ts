@@ -1,0 +1,119 @@
+import { forgetChoice, isDisabled, parseOverride, readTabChoice } from './tab-choice';
+
+describe('an override as it is written', () => {
+  it.each([
+    ['annotate@1.2.0', '/remotes/annotate/1.2.0/release.json', true],
+    ['annotate@1.2.0-local-01234567', '/remotes/annotate/1.2.0-local-01234567/release.json', true],
+    ['annotate@http://localhost:3100', 'http://localhost:3100/release.json', false],
+    ['annotate@http://localhost:3100/', 'http://localhost:3100/release.json', false],
+    ['annotate@http://127.0.0.1:3100/build/?x=1#y', 'http://127.0.0.1:3100/build/release.json', false],
+    ['annotate@https://localhost:3100', 'https://localhost:3100/release.json', false],
+  ])('%s', (text, releaseUrl, isPublished) => {
+    expect(parseOverride(text)).toMatchObject({ name: 'annotate', releaseUrl, isPublished });
+  });
+
+  it.each([
+    'annotate',
+    'annotate@',
+    '@1.2.0',
+    'Annotate@1.2.0',
+    'annotate@1.2',
+    'annotate@1.2.0/../../other',
+    'annotate@https://example.com',
+    'annotate@http://localhost.example.com',
+    'annotate@http://example.com@localhost.example.com',
+    'annotate@//localhost:3100',
+    'annotate@ftp://localhost',
+    'annotate@javascript:alert(1)',
+  ])('refuses %s', (text) => {
+    expect(parseOverride(text)).toBeUndefined();
+  });
+});
+
+/** A tab that goes from address to address, each time as a new page. */
+function tab() {
+  const stored = new Map<string, string>();
+  const memory = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  const visit = (href: string) => {
+    let shown = `https://console.test${href}`;
+    const location = { href: shown };
+    const history = {
+      state: null,
+      replaceState: (_state: unknown, _title: string, url?: string | URL | null) => (shown = String(url)),
+    };
+    const choice = readTabChoice({ location, history, memory });
+    const overrides = choice.overrides.map(({ name, source }) => `${name} ${source}`);
+    return { ...choice, overrides, address: shown.replace('https://console.test', '') };
+  };
+  return { visit, memory, stored };
+}
+
+it('keeps overrides for the tab and takes them out of the address bar, the rest of which stays', () => {
+  const { visit } = tab();
+  expect(visit('/images?override=annotate@1.2.0&page=2&override=training@http://localhost:3101#top')).toMatchObject({
+    overrides: ['annotate 1.2.0', 'training http://localhost:3101'],
+    address: '/images?page=2#top',
+  });
+  expect(visit('/jobs')).toMatchObject({ overrides: ['annotate 1.2.0', 'training http://localhost:3101'], address: '/jobs' });
+});
+
+it('adds to those in force, the later one of a remote counting; an empty one ends them all', () => {
+  const { visit } = tab();
+  visit('/?override=annotate@1.2.0&override=training@2.0.0');
+  expect(visit('/?override=annotate@1.3.0').overrides).toEqual(['annotate 1.3.0', 'training 2.0.0']);
+  expect(visit('/?override=')).toMatchObject({ overrides: [], address: '/' });
+  expect(visit('/').overrides).toEqual([]);
+});
+
+it('does not remember what it cannot use', () => {
+  const { visit } = tab();
+  expect(visit('/?override=annotate@https://example.com')).toMatchObject({
+    overrides: [],
+    refused: ['annotate@https://example.com'],
+    address: '/',
+  });
+  expect(visit('/').refused).toEqual([]);
+});
+
+it('switches remotes off for the tab, until they are switched on again', () => {
+  const { visit, memory } = tab();
+  expect(visit('/images?disable-remotes=annotate,training')).toMatchObject({
+    disabled: ['annotate', 'training'],
+    address: '/images',
+  });
+  expect(visit('/').disabled).toEqual(['annotate', 'training']);
+  expect(visit('/?disable-remotes=all').disabled).toEqual(['all']);
+  forgetChoice(memory, 'disabled');
+  expect(visit('/').disabled).toEqual([]);
+  visit('/?disable-remotes=all');
+  expect(visit('/?disable-remotes=').disabled).toEqual([]);
+});
+
+it('leaves an address alone that says nothing of the kind', () => {
+  const { visit, stored } = tab();
+  expect(visit('/images?q=a%20b').address).toBe('/images?q=a%20b');
+  expect(stored.size).toBe(0);
+});
+
+it('goes on when what it remembered is spoilt, and without a storage', () => {
+  const { visit, stored } = tab();
+  stored.set('console.overrides', '{"broken');
+  stored.set('console.disabled-remotes', '5');
+  expect(visit('/')).toMatchObject({ overrides: [], disabled: [] });
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const memory = { getItem: refuse, setItem: refuse, removeItem: refuse };
+  const location = { href: 'https://console.test/?override=annotate@1.2.0' };
+  expect(readTabChoice({ location, history: { state: null, replaceState: () => undefined }, memory }).overrides).toHaveLength(1);
+});
+
+it('knows which remotes are off', () => {
+  expect(isDisabled({ disabled: ['annotate'] }, 'annotate')).toBe(true);
+  expect(isDisabled({ disabled: ['annotate'] }, 'training')).toBe(false);
+  expect(isDisabled({ disabled: ['all'] }, 'training')).toBe(true);
+});

@@ -1,0 +1,84 @@
+import {
+  type FaultReport,
+  inRange,
+  type LoadFault,
+  type ResolvedRemote,
+  type RuntimeConfig,
+} from '@console/shared-contract/federation';
+import { HostServicesProvider } from '@console/shared-ui';
+import { renderConsole } from '@console/shared-ui/testing';
+import { act } from '@testing-library/react';
+import { createFederation, type Federation, type Tab } from '../federation';
+import { createHostServices, useFederationView } from '../federation-view';
+import { createLoader } from '../loader';
+import { container, type Exposes, fakeEntry, fakeRuntime, fakeTab, remote } from './fake-remotes';
+
+export const config: RuntimeConfig = {
+  apiBase: '/api',
+  docsUrl: '',
+  providerUrl: '',
+  environment: 'production',
+  overridesAllowed: false,
+};
+/** What was reported, without its time. */
+export const faults = () => (window.consoleFaults ?? []).map(({ at: _at, ...fault }) => fault);
+
+export interface Registered {
+  ok: boolean;
+  remotes: ResolvedRemote[];
+  faults: LoadFault[];
+}
+
+/** A federation over remotes whose modules, registries and entries the test gives. */
+export function federationOf(
+  exposes: Exposes,
+  {
+    registries,
+    entries,
+    tab,
+    services = [],
+    fetchAhead = async () => undefined,
+  }: {
+    registries?: Registered[];
+    entries?: Parameters<typeof fakeEntry>;
+    tab?: Partial<Tab>;
+    services?: string[];
+    fetchAhead?: (url: string) => Promise<void>;
+  } = {},
+) {
+  const manifest = {
+    widgets: [{ id: 'image-browser', version: '1.2.0', component: './browser#Browser' }],
+    cards: [{ id: 'images', order: 10, resources: [], component: './card#Card' }],
+  };
+  const all = registries ?? [{ ok: true, remotes: [remote('annotate', manifest)], faults: [] }];
+  const entry = fakeEntry(...(entries ?? [async () => container(exposes)]));
+  const report = (fault: Omit<FaultReport, 'at'>) => (window.consoleFaults ??= []).push({ ...fault, at: 0 });
+  const loadRegistry = async () => ({ ...(all.shift() ?? { ok: false, remotes: [], faults: [] }), inRange });
+  return createFederation({
+    loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch, fetchAhead }),
+    loadRegistry,
+    report,
+    tab: fakeTab(tab),
+    isOpen: (resources) => resources.every((slug) => services.includes(slug)),
+  });
+}
+
+function FirstPage({ federation }: { federation: Federation }) {
+  const { routes, cards, Page, Card, Banners } = useFederationView(federation);
+  const [route] = routes;
+  const [card] = cards;
+  return (
+    <HostServicesProvider value={createHostServices(federation, config)}>
+      <Banners />
+      <nav>{routes.map((each) => each.title).join(', ')}</nav>
+      {route && <Page route={route} />}
+      {card && <Card card={card} />}
+      <p>The rest of the screen</p>
+    </HostServicesProvider>
+  );
+}
+/** The first page and card of the federation, with its strips, the navigation and the rest of a screen. */
+export async function show(federation: Federation): Promise<void> {
+  await federation.refresh();
+  await act(async () => renderConsole(<FirstPage federation={federation} />));
+}

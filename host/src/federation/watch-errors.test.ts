@@ -1,0 +1,71 @@
+import type { FaultReport } from '@console/shared-contract/federation';
+import { remote } from './testing/fake-remotes';
+import { watchErrors } from './watch-errors';
+
+const HOST = 'http://localhost/main.0123.js';
+const ANNOTATE = 'http://localhost/remotes/annotate/1.0.0/images.0123.js';
+const TRAINING = 'http://localhost:3100/in-host/src_jobs.js';
+let stop = (): void => undefined;
+let reports: Omit<FaultReport, 'at'>[] = [];
+
+beforeEach(() => {
+  reports = [];
+  const remotes = [
+    remote('annotate'),
+    { ...remote('training'), entry: 'http://localhost:3100/in-host/entry.js', override: 'http://localhost:3100' },
+  ];
+  const choice = { overrides: [], refused: [], disabled: [] };
+  const state = { status: 'ready' as const, remotes, missing: [], outdated: false, choice };
+  stop = watchErrors({ getState: () => state }, (fault) => reports.push(fault));
+});
+afterEach(() => stop());
+
+function errorAt(message: string, ...files: string[]): Error {
+  return Object.assign(new Error(message), {
+    stack: [`Error: ${message}`, ...files.map((file) => `    at f (${file}:1:2)`)].join('\n'),
+  });
+}
+const thrown = (error: Error, filename = '') =>
+  window.dispatchEvent(new ErrorEvent('error', { error, message: error.message, filename }));
+const rejected = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+
+it('reports what a handler of a remote throws, with remote and version', () => {
+  thrown(errorAt('no such shape', ANNOTATE, HOST));
+  expect(reports).toEqual([
+    expect.objectContaining({
+      kind: 'event',
+      remote: 'annotate',
+      version: '1.0.0',
+      message: expect.stringContaining('no such shape'),
+    }),
+  ]);
+});
+
+it('goes by the file where there is no trace', () => {
+  window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.', filename: ANNOTATE }));
+  expect(reports).toMatchObject([{ remote: 'annotate', message: 'Script error.' }]);
+});
+
+it('reports a promise that nobody waits for, of a remote under development too', () => {
+  rejected(errorAt('no answer', HOST, TRAINING, ANNOTATE));
+  expect(reports).toMatchObject([{ kind: 'event', remote: 'training', override: 'http://localhost:3100' }]);
+});
+
+it('says nothing of the host, of no error, and of an answer that was given up', () => {
+  thrown(errorAt('mine', HOST), HOST);
+  rejected(undefined);
+  rejected(Object.assign(errorAt('canceled', ANNOTATE), { name: 'CanceledError' }));
+  expect(reports).toEqual([]);
+});
+
+it('reports one that comes with each move of the pointer once', () => {
+  for (let move = 0; move < 5; move += 1) thrown(errorAt('no such shape', ANNOTATE));
+  thrown(errorAt('another', ANNOTATE));
+  expect(reports).toHaveLength(2);
+});
+
+it('leaves nothing behind', () => {
+  stop();
+  rejected(errorAt('no such shape', ANNOTATE));
+  expect(reports).toEqual([]);
+});

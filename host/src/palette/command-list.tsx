@@ -1,0 +1,77 @@
+import { makeStyles, mergeClasses, tokens } from '@console/shared-ui';
+import { useEffect, useRef } from 'react';
+import { messages } from '../messages';
+import type { Command, CommandGroup } from './commands';
+
+const useStyles = makeStyles({
+  // The listbox itself scrolls: it follows the current option, so it needs no stop of its own on the way of Tab.
+  list: { maxHeight: 'min(420px, 60vh)', overflowY: 'auto', padding: tokens.spacingHorizontalS },
+  title: {
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXS}`,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+  option: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    minHeight: '36px',
+    padding: `0 ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: 'pointer',
+    '& svg': { fontSize: '20px', flexShrink: 0, color: tokens.colorNeutralForeground3 },
+  },
+  active: { backgroundColor: tokens.colorSubtleBackgroundSelected, outline: `1px solid ${tokens.colorTransparentStroke}` },
+  label: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  hint: { marginInlineStart: 'auto', flexShrink: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+export interface CommandListProps {
+  /** Its options have this id, a hyphen and their number. */
+  id: string;
+  groups: readonly CommandGroup[];
+  current: Command | undefined;
+  onPoint: (command: Command) => void;
+  onRun: (command: Command) => void;
+}
+
+/** The list of a combobox: the focus stays in the field, which names the current option. */
+export function CommandList({ id, groups, current, onPoint, onRun }: CommandListProps) {
+  const styles = useStyles();
+  const list = useRef<HTMLDivElement>(null);
+  const currentId = current?.id;
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [currentId]);
+  const all = groups.flatMap(({ commands }) => commands);
+  return (
+    <div ref={list} id={id} className={styles.list} role="listbox" aria-label={messages.palette.results}>
+      {groups.map(({ title, commands }) =>
+        commands.length === 0 ? null : (
+          <div key={title} role="group" aria-label={title}>
+            <div aria-hidden className={styles.title}>
+              {title}
+            </div>
+            {commands.map((command) => (
+              <div
+                key={command.id}
+                id={`${id}-${all.indexOf(command)}`}
+                role="option"
+                aria-selected={command === current}
+                className={mergeClasses(styles.option, command === current && styles.active)}
+                onPointerMove={() => onPoint(command)}
+                // The field keeps the focus, so that typing goes on.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onRun(command)}
+              >
+                {command.icon}
+                <span className={styles.label}>{command.label}</span>
+                {command.hint && <span className={styles.hint}>{command.hint}</span>}
+              </div>
+            ))}
+          </div>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { applyConfig } from '@console/shared-auth';
+import { deferred, failWith, resetSessionForTest, signInForTest, stubApi, testWorkspace } from '@console/shared-auth/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderShell } from '../testing/shell-harness';
+
+const second = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other shop' };
+const id = '55555555-5555-4555-8555-555555555555';
+const resources = { count: 1, next: null, previous: null, results: [{ service: { slug: 'products-management', name: '' } }] };
+const rows = {
+  'GET /recognition/v2/training-image/{id}': failWith(404),
+  'GET /annotate/v2/imagejob/{id}': failWith(404),
+  'GET /product/v2/product/{id}/': failWith(404),
+};
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
+const options = () => screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent);
+const field = () => screen.findByRole('combobox', { name: 'Go to a page, a workspace or an id', hidden: true });
+
+async function openPalette(path = '/') {
+  const user = userEvent.setup();
+  await renderShell(path);
+  await user.keyboard('{Control>}k{/Control}');
+  const input = await field();
+  await user.click(input);
+  return { user, input };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  resetSessionForTest();
+  applyConfig({});
+  stubApi({ 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': resources, ...rows });
+  signInForTest({ workspaces: [testWorkspace, second] });
+});
+
+test('has the pages that are open, other workspaces, themes, About and Logout', async () => {
+  signInForTest({ services: ['annotate'], workspaces: [testWorkspace, second] });
+  await openPalette();
+  expect(options()).toEqual([
+    'Dashboard',
+    'Images',
+    'Jobs',
+    'Other shopSwitch workspace',
+    'Theme: Light',
+    'Theme: Dark',
+    'About',
+    'Logout',
+  ]);
+});
+
+test('a few letters and Enter go to a page, and its heading has the focus', async () => {
+  const { user, input } = await openPalette();
+  await user.keyboard('ima');
+  expect(options()).toEqual(['Images']);
+  expect(input).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { hidden: true }).id);
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/images');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Images' })).toHaveFocus());
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+});
+
+test('arrows go round, and what matches nothing says so', async () => {
+  const { user } = await openPalette();
+  await user.keyboard('{ArrowUp}');
+  expect(screen.getByRole('option', { selected: true, hidden: true })).toHaveTextContent('Logout');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(screen.getByRole('option', { selected: true, hidden: true })).toHaveTextContent('Images');
+  await user.keyboard('zzz');
+  expect(screen.getByText('Nothing of this name')).toBeVisible();
+});
+
+test('a workspace is switched to, on the dashboard', async () => {
+  const { user } = await openPalette('/images');
+  await user.keyboard('shop{Enter}');
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(localStorage.getItem('workspace')).toBe(second.id);
+});
+
+test('Esc gives the focus back to where it was', async () => {
+  const user = userEvent.setup();
+  await renderShell();
+  const link = screen.getByRole('link', { name: 'Images' });
+  link.focus();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await field());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(link).toHaveFocus());
+});
+
+test('the theme is switched', async () => {
+  const { user } = await openPalette();
+  await user.keyboard('dark{Enter}');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  await act(async () => user.keyboard('{Control>}k{/Control}'));
+  await user.click(await field());
+  await user.keyboard('as the system{Enter}');
+  expect(localStorage.getItem('theme')).toBe('system');
+});
+
+describe('a pasted id', () => {
+  test('is asked for everywhere, waits with a skeleton, and offers the page that it has, of another workspace too', async () => {
+    const answer = deferred();
+    const stub = stubApi({
+      'GET /account/v2/token/': { token: 't' },
+      ...rows,
+      'GET /product/v2/product/{id}/': () => answer.promise,
+    });
+    const { user } = await openPalette();
+    await user.paste(` ${id.toUpperCase()} `);
+    expect(screen.getByLabelText('Loading what has this id')).toBeInTheDocument();
+    for (const call of Object.keys(rows) as (keyof typeof rows)[]) {
+      await waitFor(() => expect(stub.of(call).map(({ params }) => params)).toEqual([{ id }]));
+    }
+    await act(async () => answer.resolve({ id, workspace: second.id, name: 'Mug' }));
+    expect(await screen.findByRole('option', { hidden: true })).toHaveTextContent('Product: MugOther shop');
+    await user.keyboard('{Enter}');
+    expect(address()).toBe(`/product/${id}`);
+  });
+
+  test('that nothing has is said to have none', async () => {
+    const { user } = await openPalette();
+    await user.paste(id);
+    expect(await screen.findByText('No row with this id')).toBeVisible();
+  });
+
+  test('can be looked up again when the server did not answer', async () => {
+    const stub = stubApi({ 'GET /account/v2/token/': { token: 't' }, ...rows, 'GET /product/v2/product/{id}/': failWith(0) });
+    const { user } = await openPalette();
+    await user.paste(id);
+    expect(await screen.findByText('The id could not be looked up.')).toBeVisible();
+    stub.on({ 'GET /product/v2/product/{id}/': { id, workspace: testWorkspace.id, name: 'Mug' } });
+    await user.click(screen.getByRole('button', { name: 'Retry', hidden: true }));
+    expect(await screen.findByRole('option', { hidden: true })).toHaveTextContent('Product: Mug');
+  });
+});
+
+test('About says what runs, and has it as text for support', async () => {
+  window.consoleFaults = [
+    { at: 0, remote: 'training', version: '2.0.0', kind: 'network', part: './jobs#JobsPage', message: 'gone' },
+  ];
+  const { user } = await openPalette();
+  await user.keyboard('about{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { hidden: true }));
+  expect(dialog.getByText('1.0.0+0123abcd')).toBeInTheDocument();
+  expect(dialog.getByRole('row', { name: 'Images and annotation 1.2.0 Live', hidden: true })).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Copy for support', hidden: true }));
+  const text = await navigator.clipboard.readText();
+  for (const part of ['host 1.0.0+0123abcd', 'annotate 1.2.0 · live', testWorkspace.id, 'training 2.0.0 · network'])
+    expect(text).toContain(part);
+});
