@@ -17,6 +17,8 @@ export const manifest = {
       title: 'Product',
       resources: ['products-management'],
       component: './product#ProductPage',
+      under: '/products',
+      row: '/product/v2/product/{id}/',
     },
     {
       path: '/sets',
@@ -30,6 +32,8 @@ export const manifest = {
       title: 'Product Set',
       resources: ['products-management'],
       component: './set#SetPage',
+      under: '/sets',
+      row: '/product/v2/set/{id}/',
     },
     {
       path: '/manage',

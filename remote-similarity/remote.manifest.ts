@@ -7,7 +7,7 @@ export const manifest = {
   routes: [
     {
       path: '/groups',
-      title: 'Groups',
+      title: 'Similarity',
       resources: ['custom-similarity'],
       component: './groups#GroupsPage',
       nav: { label: 'Similarity', order: 40, icon: 'similarity' },
@@ -17,7 +17,21 @@ export const manifest = {
       title: 'Group',
       resources: ['custom-similarity'],
       component: './group#GroupPage',
+      under: '/groups',
+      row: '/similarity/training/v2/group/{id}',
     },
   ],
-  cards: [{ id: 'similarity', order: 30, resources: ['custom-similarity'], component: './dashboard#SimilarityCard' }],
+  cards: [
+    {
+      id: 'similarity',
+      title: 'Similarity',
+      order: 30,
+      resources: ['custom-similarity'],
+      component: './dashboard#SimilarityCard',
+    },
+  ],
+  widgets: [
+    { id: 'group-membership', version: '1.0.0', component: './membership#GroupMembershipWidget' },
+    { id: 'groups-browser', version: '1.0.0', component: './browser#GroupsBrowserWidget' },
+  ],
 } satisfies ManifestSource;

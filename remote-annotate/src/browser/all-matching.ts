@@ -1,44 +1,34 @@
-import type { QueryScope } from '@console/shared-auth';
+import { changeAllMatching, changePageByPage, type AllMatchingChange, type QueryScope } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { loadTiles, sendMembership, type MembershipAction } from './browser.queries';
+import type { MembershipAction } from '@console/shared-ui';
+import { askForMatching, loadTiles, sendMembership } from './browser.queries';
 import { toQuery, type BrowserFilters } from './filters';
 
 /** Rows of a request while all that match are walked through: the size of a step, not a limit. */
-export const STEP_SIZE = 200;
+const STEP_SIZE = 200;
 
-export interface AllMatching {
+export interface MatchingChange extends Pick<AllMatchingChange, 'cancelled' | 'onProgress' | 'scope'> {
   action: MembershipAction;
   target: ImageTarget;
   filters: BrowserFilters;
-  scope: QueryScope;
-  /** Images changed so far. */
-  onProgress: (changed: number) => void;
 }
 
-/**
- * Adds or removes all images that match, page by page until there is no next page.
- *
- * What was changed no longer matches ("not in the job" is among the filters when adding), so the rest moves up and the
- * same page is read again; only a page that brings nothing new leads to the next. Rejects with what the server refused,
- * or with an abort; `onProgress` has told by then how far it came.
- */
-export async function changeAllMatching({ action, target, filters, scope, onProgress }: AllMatching): Promise<void> {
-  const changed = new Set<string>();
-  let page = 1;
-  for (;;) {
-    const { tiles, hasNext } = await loadTiles(
-      filters.entity,
-      { ...toQuery(filters, target), page, page_size: STEP_SIZE },
-      scope,
-    );
-    const items = [...new Set(tiles.map((tile) => tile.imageId))].filter((id) => !changed.has(id));
-    if (items.length > 0) {
-      await sendMembership(action, target, items, scope);
-      for (const id of items) changed.add(id);
-      onProgress(changed.size);
-    } else {
-      page += 1;
-    }
-    if (!hasNext) return;
+/** Adds or removes all images that match: the server does it in one piece of work where it can. */
+export async function changeMatching({ action, target, filters, ...how }: MatchingChange): Promise<void> {
+  const query = toQuery(filters, target);
+  const pageByPage = (scope: QueryScope, onProgress: (changed: number) => void) =>
+    changePageByPage({
+      loadPage: async (page) => {
+        const { tiles, hasNext } = await loadTiles(filters.entity, { ...query, page, page_size: STEP_SIZE }, scope);
+        return { ids: tiles.map((tile) => tile.imageId), hasNext };
+      },
+      change: (items) => sendMembership(action, target, items, scope),
+      onProgress,
+    });
+  // The filters of objects mean the object, those of the server's call the image.
+  if (filters.entity === 'objects') {
+    const signal = AbortSignal.any([how.scope.signal, how.cancelled]);
+    return pageByPage({ ...how.scope, signal }, (changed) => how.onProgress(changed, null));
   }
+  return changeAllMatching({ ...how, ask: (scope) => askForMatching(action, target, query, scope), pageByPage });
 }

@@ -1,6 +1,7 @@
 import { api, invalidateWorkspace, useWorkspace, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
+import type { Work } from '@console/shared-contract/api';
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { byName } from '@console/shared-ui';
+import { byName, type MembershipAction } from '@console/shared-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PAGE_SIZE, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
 import { imageTile, objectTile, type Tile } from './tile';
@@ -84,8 +85,6 @@ export function useDetectionLabels(enabled: boolean): UseQueryResult<LabelChoice
   });
 }
 
-export type MembershipAction = 'add' | 'remove';
-
 /** Puts images into a job or a task, or takes them out. */
 export async function sendMembership(
   action: MembershipAction,
@@ -105,4 +104,16 @@ export async function sendMembership(
     action === 'add' ? 'POST /detection/v2/task/{id}/add-images' : 'POST /detection/v2/task/{id}/remove-images',
     options,
   );
+}
+
+/** Has the server put all images that match into a job or a task, or take them out, as long work. */
+export function askForMatching(
+  action: MembershipAction,
+  target: ImageTarget,
+  filter: ListQuery,
+  scope: QueryScope,
+): Promise<Work> {
+  const options = { params: { id: target.id }, body: { filter }, ...scope };
+  if (target.kind === 'image-job') return api.call(`POST /annotate/v2/imagejob/{id}/${action}-matching`, options);
+  return api.call(`POST /detection/v2/task/{id}/${action}-matching`, options);
 }

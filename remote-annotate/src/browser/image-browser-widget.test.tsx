@@ -7,6 +7,7 @@ import {
   type StubHandlers,
   type StubRequest,
 } from '@console/shared-auth/testing';
+import type { Work } from '@console/shared-contract/api';
 import type { ImageTarget, MembershipChange } from '@console/shared-contract/federation';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -140,10 +141,104 @@ test('Space selects the picture that has the focus', async () => {
   expect(screen.getByText('0 selected')).toBeVisible();
 });
 
-describe('all that match', () => {
+const addMatching = 'POST /annotate/v2/imagejob/{id}/add-matching';
+const workRow = (fields: Partial<Work> = {}): Work => ({
+  id: idOf(700),
+  workspace: testWorkspace.id,
+  kind: 'matching',
+  status: 'queued',
+  done: 0,
+  total: null,
+  error: null,
+  created: '2026-02-03T14:05:00.000Z',
+  finished: null,
+  ...fields,
+});
+
+describe('all that match, by one call', () => {
+  const readWork = 'GET /annotate/v2/work/{id}';
+  const cancelWork = 'POST /annotate/v2/work/{id}/cancel';
+
+  test('are added by the server, which is asked how far it is', async () => {
+    const looks = [workRow({ status: 'running', done: 500, total: 1300 }), workRow({ status: 'done', done: 1300, total: 1300 })];
+    const { stub, onMembershipChange } = await show(job, {
+      [images]: page([imageRow(1)], 1300),
+      [addMatching]: workRow(),
+      [readWork]: () => looks.shift(),
+    });
+    await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Select all 1300 images that match this search' }));
+    await userEvent.click(button('Add to Job'));
+    expect(await screen.findByText('Adding: 500 of 1,300')).toBeVisible();
+    expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
+    expect(stub.of(addMatching)[0]).toMatchObject({
+      params: { id: job.id },
+      body: { filter: { imagejob: job.id, not_in: 'True', test: true }, workspace: testWorkspace.id },
+    });
+    expect(stub.of(addToJob)).toEqual([]);
+    expect(onMembershipChange).toHaveBeenCalledWith({ added: 1300, removed: 0 });
+  });
+
+  test('are ended on the server by Cancel; what is done stays done', async () => {
+    const { stub, onMembershipChange } = await show(job, {
+      [images]: page([imageRow(1)], 1300),
+      [addMatching]: workRow(),
+      [readWork]: workRow({ status: 'running', done: 500, total: 1300 }),
+      [cancelWork]: workRow({ status: 'cancelled', done: 1000, total: 1300 }),
+    });
+    await userEvent.click(button('Select all 1300 images that match this search'));
+    await userEvent.click(button('Add to Job'));
+    await screen.findByText('Adding: 500 of 1,300');
+    await userEvent.click(button('Cancel'));
+    expect(await screen.findByText('Not all images were changed. The selection is kept.')).toBeVisible();
+    expect(stub.of(cancelWork)).toHaveLength(1);
+    expect(onMembershipChange).toHaveBeenCalledWith({ added: 1000, removed: 0 });
+  });
+
+  test('say so when the server could not do it all', async () => {
+    await show(job, {
+      [images]: page([imageRow(1)], 1300),
+      [addMatching]: workRow({ status: 'failed', error: 'What this was for has been deleted meanwhile.' }),
+    });
+    await userEvent.click(button('Select all 1300 images that match this search'));
+    await userEvent.click(button('Add to Job'));
+    expect(await screen.findByText('Not all images were changed. The selection is kept.')).toBeVisible();
+  });
+});
+
+describe('all that match, where the API has no call for it', () => {
+  const lacking = { [addMatching]: failWith(404) };
+
+  test('the call is tried once', async () => {
+    const { members, list, add } = jobOf(2);
+    const { stub } = await show(job, { ...lacking, [images]: list, [addToJob]: add });
+    await userEvent.click(button('Select all 2 images that match this search'));
+    await userEvent.click(button('Add to Job'));
+    await screen.findByText('There are no more images to add.');
+    members.clear();
+    await userEvent.click(button('Refresh'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Select all 2 images that match this search' }));
+    await userEvent.click(button('Add to Job'));
+    await screen.findByText('There are no more images to add.');
+    expect(stub.of(addMatching)).toHaveLength(1);
+    expect(stub.of(addToJob)).toHaveLength(2);
+  });
+
+  test('a job that is gone is no sign of it', async () => {
+    const gone = { [images]: page([imageRow(1)], 2), [addToJob]: failWith(404) };
+    const { stub } = await show(job, { ...lacking, ...gone });
+    for (const times of [1, 2]) {
+      await userEvent.click(button('Select all 2 images that match this search'));
+      await userEvent.click(button('Add to Job'));
+      await screen.findByText('Not all images were changed. The selection is kept.');
+      expect(stub.of(addMatching)).toHaveLength(times);
+      await userEvent.click(button('Clear selection'));
+    }
+  });
+
   test('are added page by page until there is no next page, though the list closes up meanwhile', async () => {
     const { members, list, add } = jobOf(450);
-    const { stub, onMembershipChange } = await show(job, { [images]: list, [addToJob]: add });
+    const { stub, onMembershipChange } = await show(job, { ...lacking, [images]: list, [addToJob]: add });
     await userEvent.click(button('Select all 450 images that match this search'));
     expect(screen.getByText('450 selected')).toBeVisible();
     expect(boxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
@@ -160,6 +255,7 @@ describe('all that match', () => {
     const held = deferred();
     let calls = 0;
     const { onMembershipChange } = await show(job, {
+      ...lacking,
       [images]: list,
       [addToJob]: async (request: StubRequest) => {
         calls += 1;

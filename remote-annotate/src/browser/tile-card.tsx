@@ -54,7 +54,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
   },
-  test: { color: tokens.colorPaletteMarigoldForeground1 },
+  test: { color: tokens.colorPaletteMarigoldForeground2 },
   swatch: { flexShrink: 0, width: '10px', height: '10px', borderRadius: '3px' },
   verified: {
     position: 'absolute',

@@ -1,17 +1,14 @@
-import { Button, EmptyState, makeStyles, ProgressBar, SkeletonItem, tokens } from '@console/shared-ui';
-import { lazy, Suspense, useMemo } from 'react';
+import { Button, EmptyState, makeStyles, ProgressBar, tokens } from '@console/shared-ui';
+import { useMemo } from 'react';
+import { AnnotationCanvas } from '../editor/view';
 import { messages } from '../messages';
 import { useSaveState } from '../outbox';
 import { usePicture } from '../picture';
 import { useScreen } from './screen-context';
 
-// konva is 102 kB gzip: fetched where a canvas is shown.
-const AnnotationCanvas = lazy(async () => ({ default: (await import('../editor/view')).AnnotationCanvas }));
-
 const useStyles = makeStyles({
   // The canvas asks for the window less 165 px; where toolbars wrap or the panel lies below, that is more than there is.
   area: { position: 'relative', flexGrow: 1, minHeight: '240px', overflow: 'hidden', '& > *': { maxHeight: '100%' } },
-  skeleton: { height: '100%' },
   progress: { position: 'absolute', insetInline: 0, top: 0 },
   failed: { position: 'absolute', insetInline: 0, top: '25%', backgroundColor: tokens.colorNeutralBackground1 },
 });
@@ -34,15 +31,14 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   );
   return (
     <div className={styles.area}>
-      <Suspense fallback={<SkeletonItem className={styles.skeleton} aria-label={messages.image.loading} />}>
-        <AnnotationCanvas
-          editor={editor}
-          picture={picture.picture}
-          mask={mask.picture ? { image: mask.picture.bitmap, opacity: maskOpacity } : null}
-          marked={marked}
-          label={messages.image.canvas}
-        />
-      </Suspense>
+      {/* Not loaded lazily: konva comes beside the page's own chunk, where it would be one round trip more after it. */}
+      <AnnotationCanvas
+        editor={editor}
+        picture={picture.picture}
+        mask={mask.picture ? { image: mask.picture.bitmap, opacity: maskOpacity } : null}
+        marked={marked}
+        label={messages.image.canvas}
+      />
       {picture.state === 'loading' && <ProgressBar className={styles.progress} aria-label={messages.image.loading} />}
       {picture.state === 'failed' && (
         <div className={styles.failed}>

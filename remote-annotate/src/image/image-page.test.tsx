@@ -1,55 +1,15 @@
 import 'fake-indexeddb/auto';
-import type { ServiceSlug, Workspace } from '@console/shared-contract/api';
-import {
-  everyService,
-  failWith,
-  page,
-  signInForTest,
-  stubApi,
-  testUser,
-  testWorkspace,
-  type StubHandlers,
-} from '@console/shared-auth/testing';
-import { renderConsole } from '@console/shared-ui/testing';
+import { failWith, page, testUser } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
-import { idOf, imageRow, objectRow } from '../browser/testing';
-import { ImagePage } from './image-page';
+import { idOf, imageRow } from '../browser/testing';
+import { secondWorkspace as second, showImage as show } from './testing';
 
 // The canvas is konva's and is tested in a browser.
 jest.mock('../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
 
-const second: Workspace = { ...testWorkspace, id: idOf(2), name: 'Recognition only', is_default: false };
-const label = (number: number, name: string) => ({ id: idOf(number), name, color: '#00aa88' });
-
-function show({
-  image = imageRow(1),
-  services = everyService,
-  handlers = {},
-}: { image?: ReturnType<typeof imageRow>; services?: readonly ServiceSlug[]; handlers?: StubHandlers } = {}) {
-  signInForTest({ services, workspaces: [testWorkspace, second] });
-  const stub = stubApi({
-    'GET /recognition/v2/training-image/{id}': image,
-    'GET /recognition/v2/label/': page([]),
-    'GET /detection/v2/label/': page([label(900, 'Cup'), label(22, 'Plate')]),
-    'GET /segmentation/v2/label/': page([label(23, 'Leaf')]),
-    'GET /detection/v2/object/': page([objectRow(31, image)]),
-    'GET /segmentation/v2/polygon/': page([]),
-    'GET /annotate/v2/point/': page([]),
-    'GET /annotate/v2/verification/': page([]),
-    ...handlers,
-  });
-  renderConsole(
-    <Routes>
-      <Route path="/image/:id" element={<ImagePage />} />
-    </Routes>,
-    { route: `/image/${image.id}` },
-  );
-  return stub;
-}
 const tools = async () =>
   within(await screen.findByRole('radiogroup', { name: 'Tools' }))
     .getAllByRole('radio')
@@ -59,8 +19,9 @@ test('every service: every tool and tab; the objects are in the list', async () 
   show();
   expect(await screen.findByRole('radio', { name: 'Draw polygons' })).toBeEnabled();
   expect(await tools()).toEqual(['Selection', 'Draw objects', 'Draw points', 'Draw polygons']);
-  expect(screen.getAllByRole('tab')).toHaveLength(4);
-  for (const name of [/^Recognition/, /^Meta/, /^Verifications, 0/]) expect(screen.getByRole('tab', { name })).toBeVisible();
+  expect(screen.getAllByRole('tab')).toHaveLength(6);
+  for (const name of [/^Recognition/, /^Jobs/, /^Similarity Groups/, /^Meta/, /^Verifications, 0/])
+    expect(screen.getByRole('tab', { name })).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'List of items' }));
   expect(
     await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1$/ }),
@@ -71,7 +32,7 @@ test('recognition alone: no drawing, no Verify, and no call that would be refuse
   const stub = show({ services: ['recognition'] });
   expect(await tools()).toEqual(['Selection']);
   expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
-  expect(screen.queryByRole('tab', { name: /^Verifications/ })).toBeNull();
+  for (const name of [/^Verifications/, /^Jobs/, /^Similarity/]) expect(screen.queryByRole('tab', { name })).toBeNull();
   for (const call of [
     'GET /detection/v2/label/',
     'GET /segmentation/v2/label/',
@@ -79,6 +40,8 @@ test('recognition alone: no drawing, no Verify, and no call that would be refuse
     'GET /segmentation/v2/polygon/',
     'GET /annotate/v2/point/',
     'GET /annotate/v2/verification/',
+    'GET /similarity/training/v2/group/',
+    'GET /annotate/v2/imagejob/',
   ] as const)
     expect(stub.of(call)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import {
   invalidateWorkspace,
   useHasService,
   useWorkspaceQuery,
+  useWorkspaceRow,
   workspaceKey,
 } from '@console/shared-auth';
 import { byName } from '@console/shared-ui';
@@ -13,7 +14,7 @@ import type { LabelSet } from '../editor';
 const ALL = { page_size: 1000 };
 
 export function useImage(id: string) {
-  return useWorkspaceQuery({
+  return useWorkspaceRow({
     key: ['image', id],
     load: (scope) => api.call('GET /recognition/v2/training-image/{id}', { params: { id }, ...scope }),
   });
@@ -59,6 +60,18 @@ export function useVerifications(image: string) {
     key: ['verifications', image],
     enabled,
     load: (scope) => api.all('GET /annotate/v2/verification/', { query: { image, page_size: 100 }, ...scope }),
+  });
+}
+
+const GROUPS_SHOWN = 20;
+
+/** The first similarity groups that the image is in, by name. */
+export function useImageGroups(image: string) {
+  const enabled = useHasService('custom-similarity');
+  return useWorkspaceQuery({
+    key: ['image-groups', image],
+    enabled,
+    load: (scope) => api.call('GET /similarity/training/v2/group/', { query: { image, page_size: GROUPS_SHOWN }, ...scope }),
   });
 }
 

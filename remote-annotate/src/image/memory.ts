@@ -5,9 +5,9 @@ const TAB_KEY = 'annotate.tab';
 const OBJECT_TAB_KEY = 'annotate.object-tab';
 
 const toolIds = ['select', 'detection', 'polygon', 'point'] as const satisfies readonly ToolId[];
-export const sideTabs = ['recognition', 'list', 'meta', 'verifications'] as const;
+export const sideTabs = ['recognition', 'list', 'jobs', 'similarity', 'meta', 'verifications'] as const;
 export type SideTab = (typeof sideTabs)[number];
-export const objectTabs = ['recognition', 'meta'] as const;
+export const objectTabs = ['recognition', 'meta', 'similarity'] as const;
 export type ObjectTab = (typeof objectTabs)[number];
 
 function remembered<T extends string>(key: string, known: readonly T[], otherwise: T): T {

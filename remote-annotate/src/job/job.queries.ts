@@ -1,9 +1,9 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 
 export type JobKind = 'image' | 'similarity';
 
 export function useJob(kind: JobKind, id: string) {
-  return useWorkspaceQuery({
+  return useWorkspaceRow({
     key: ['jobs', kind, id],
     load: (scope) =>
       kind === 'image'

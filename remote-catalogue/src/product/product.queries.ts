@@ -1,9 +1,9 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 
 export const PRICE_PAGE_SIZE = 5;
 
 export function useProduct(id: string) {
-  return useWorkspaceQuery({
+  return useWorkspaceRow({
     key: ['product', 'products', 'one', id],
     load: (scope) => api.call('GET /product/v2/product/{id}/', { params: { id }, ...scope }),
   });

@@ -1,9 +1,9 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 
 export const SET_PRODUCT_PAGE_SIZE = 10;
 
 export function useSet(id: string) {
-  return useWorkspaceQuery({
+  return useWorkspaceRow({
     key: ['product', 'sets', 'one', id],
     load: (scope) => api.call('GET /product/v2/set/{id}/', { params: { id }, ...scope }),
   });

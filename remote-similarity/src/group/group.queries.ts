@@ -1,7 +1,7 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { api, useWorkspaceRow } from '@console/shared-auth';
 
 export function useGroup(id: string) {
-  return useWorkspaceQuery({
+  return useWorkspaceRow({
     key: ['similarity', 'groups', 'one', id],
     load: (scope) => api.call('GET /similarity/training/v2/group/{id}', { params: { id }, ...scope }),
   });

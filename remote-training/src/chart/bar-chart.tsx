@@ -1,16 +1,18 @@
-import { SkeletonItem } from '@console/shared-ui';
-import { lazy, Suspense } from 'react';
+import { LazyPart, SkeletonItem } from '@console/shared-ui';
 import { messages } from '../messages';
 import type { GroupedBarsProps } from './grouped-bars';
 
 // nivo is 84 kB gzip: fetched where a chart is shown.
-const GroupedBars = lazy(() => import('./grouped-bars'));
+const loadBars = async () => (await import('./grouped-bars')).GroupedBars;
 
 export function BarChart(props: GroupedBarsProps) {
   const height = props.height ?? 320;
   return (
-    <Suspense fallback={<SkeletonItem aria-label={messages.chartLoading} style={{ height }} />}>
-      <GroupedBars {...props} />
-    </Suspense>
+    <LazyPart
+      load={loadBars}
+      title={messages.chart}
+      props={props}
+      skeleton={<SkeletonItem aria-label={messages.chartLoading} style={{ height }} />}
+    />
   );
 }

@@ -28,7 +28,7 @@ const shorten = (text: unknown) => (String(text).length > 18 ? `${String(text).s
 /**
  * Bars side by side for each row. `Bar` over a measured width, since nivo's `ResponsiveBar` cannot be rendered under jest.
  */
-export default function GroupedBars({ label, rows, indexBy, keys, height = 320 }: GroupedBarsProps) {
+export function GroupedBars({ label, rows, indexBy, keys, height = 320 }: GroupedBarsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -1,5 +1,15 @@
 import { useConfig } from '@console/shared-auth';
-import { DashboardCard, DetectionIcon, Link, OpenIcon, SegmentationIcon, Stats, TagsIcon, TextLink } from '@console/shared-ui';
+import {
+  DashboardCard,
+  DetectionIcon,
+  Link,
+  OpenIcon,
+  PageLink,
+  SegmentationIcon,
+  Stats,
+  TagsIcon,
+  TextLink,
+} from '@console/shared-ui';
 import { messages } from '../messages';
 import { useDetectionCounts, useRecognitionCounts, useSegmentationCounts } from './dashboard.queries';
 
@@ -9,13 +19,18 @@ export function RecognitionCard() {
   const { providerUrl } = useConfig();
   const { data, error, refetch } = useRecognitionCounts();
   const images = data && `${data.verified.toLocaleString('en')} / ${data.total.toLocaleString('en')}`;
-  const app = providerUrl ? (
-    <Link href={providerUrl} target="_blank" rel="noopener noreferrer">
-      {text.goToApp} <OpenIcon aria-hidden />
-    </Link>
-  ) : undefined;
+  const actions = (
+    <>
+      <PageLink to="/manage">{text.manage}</PageLink>
+      {providerUrl && (
+        <Link href={providerUrl} target="_blank" rel="noopener noreferrer">
+          {text.goToApp} <OpenIcon aria-hidden />
+        </Link>
+      )}
+    </>
+  );
   return (
-    <DashboardCard title={text.recognition} icon={<TagsIcon />} action={app}>
+    <DashboardCard title={text.recognition} icon={<TagsIcon />} action={actions}>
       <Stats
         values={{ [text.verifiedImages]: images, [text.labels]: data?.labels, [text.tasks]: data?.tasks }}
         error={data ? undefined : error}

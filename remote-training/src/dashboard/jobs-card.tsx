@@ -1,4 +1,3 @@
-import type { TypedJob } from '@console/shared-contract/api';
 import {
   DashboardCard,
   EmptyState,
@@ -13,6 +12,7 @@ import {
   TruncatedText,
 } from '@console/shared-ui';
 import { useJobs } from '../jobs/jobs.queries';
+import { workPageOf } from '../jobs/work-page';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
@@ -34,8 +34,6 @@ const useStyles = makeStyles({
   },
 });
 
-export const workPath = (job: TypedJob): string => `/${job.type === 'image' ? 'imagejob' : 'similarityjob'}/${job.id}`;
-
 /** The jobs that are not done, each with the way to its work. */
 export function JobsCard() {
   const styles = useStyles();
@@ -53,7 +51,7 @@ export function JobsCard() {
               <TruncatedText>{job.name}</TruncatedText>
               <span className={styles.progress}>{messages.jobs.progress(job.item_done_count, job.item_count)}</span>
             </div>
-            <LinkButton to={workPath(job)} size="small" icon={<StartIcon />}>
+            <LinkButton to={workPageOf(job)} size="small" icon={<StartIcon />}>
               {messages.jobs.startWork}
             </LinkButton>
           </li>

@@ -1,59 +1,260 @@
-import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi, testUser } from '@console/shared-auth/testing';
+import type { DetectionTask } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { bottle, shelf } from '../tasks-and-labels/testing';
 import { DetectionPage } from './detection-page';
 
-const task = {
-  id: 't1',
-  workspace: 'w',
-  name: 'Shelf products',
-  description: '',
-  detection_labels: [],
-  detectionLabelsCount: 3,
-  last_train_status: 'TRAINED',
-  map: 0.81234,
-  training_params: {},
-  negative_images_count: 0,
-  version: 1,
-};
-const label = {
-  id: 'l1',
-  workspace: 'w',
-  name: 'Bottle',
-  color: '#2f80ed',
-  recognition_tasks: [],
-  objects_count: 12,
-  images_count: 5,
-  tasks_count: 1,
-  version: 1,
-};
+const cup = { ...bottle, id: 'l2', name: 'Cup', color: '#3cb44b', objects_count: 0 };
 
 beforeEach(() => signInForTest());
 
-test('shows tasks with their last training and mean average precision, and labels with their counts', async () => {
-  stubApi({ 'GET /detection/v2/task/': page([task]), 'GET /detection/v2/label/': page([label]) });
+function show({ tasks = [shelf], labels = [bottle, cup] } = {}) {
+  const stub = stubApi({ 'GET /detection/v2/task/': page(tasks), 'GET /detection/v2/label/': page(labels) });
   renderConsole(<DetectionPage />);
-  const tasks = within(await screen.findByRole('row', { name: /Shelf products/ }));
+  return stub;
+}
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+const shown = async (text: string) => expect((await screen.findAllByText(text))[0]).toBeVisible();
+
+test('shows tasks with their last training and mean average precision, and labels with their counts', async () => {
+  show();
+  const tasks = await row(/Shelf products/);
   expect(tasks.getByText('Trained')).toBeVisible();
   expect(tasks.getByText('0.812')).toBeVisible();
-  const bottle = within(await screen.findByRole('row', { name: /Bottle/ }));
-  expect(bottle.getByText('12')).toBeVisible();
+  const labels = await row(/Bottle/);
+  expect(labels.getByText('12')).toBeVisible();
 });
 
 test('says that there is nothing yet', async () => {
-  stubApi({ 'GET /detection/v2/task/': page([]), 'GET /detection/v2/label/': page([]) });
-  renderConsole(<DetectionPage />);
+  show({ tasks: [], labels: [] });
   expect(await screen.findByText('No detection tasks yet.')).toBeVisible();
   expect(await screen.findByText('No detection labels yet.')).toBeVisible();
 });
 
 test('a table that failed asks again without touching the other', async () => {
-  const stub = stubApi({ 'GET /detection/v2/task/': failWith(403, 'No'), 'GET /detection/v2/label/': page([label]) });
+  const stub = stubApi({ 'GET /detection/v2/task/': failWith(403, 'No'), 'GET /detection/v2/label/': page([bottle]) });
   renderConsole(<DetectionPage />);
   await screen.findByRole('alert');
   expect(await screen.findByText('Bottle')).toBeVisible();
-  stub.on({ 'GET /detection/v2/task/': page([task]) });
+  stub.on({ 'GET /detection/v2/task/': page([shelf]) });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('Shelf products')).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Shelf products/ })).toBeVisible();
+});
+
+test('a label needs a name of two letters, and is made with the next free colour', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  await screen.findByText('Bottle');
+  stub.on({
+    'POST /detection/v2/label/': () => {
+      stub.on({ 'GET /detection/v2/label/': page([bottle, cup, { ...bottle, id: 'l3', name: 'Can' }]) });
+      return { ...bottle, id: 'l3', name: 'Can' };
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'New label' }));
+  await user.type((await dialog()).getByLabelText(/^Name/), ' C {Enter}');
+  expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
+  expect(stub.of('POST /detection/v2/label/')).toHaveLength(0);
+  await user.type((await dialog()).getByLabelText(/^Name/), '{Backspace}an{Enter}');
+  await shown('Label was successfuly created!');
+  expect(stub.of('POST /detection/v2/label/')[0]?.body).toMatchObject({ name: 'Can', color: '#e6194b' });
+  expect(await screen.findByRole('row', { name: /Can/ })).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('what the server refuses is said in the dialog; the next save goes by the row as it is by then', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  stub.on({
+    'PUT /detection/v2/label/{id}': () => {
+      stub.on({ 'GET /detection/v2/label/': page([{ ...bottle, version: 5 }, cup]) });
+      return failWith(409, 'This was changed by someone else in the meantime.');
+    },
+  });
+  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Edit' }));
+  const name = (await dialog()).getByLabelText(/^Name/);
+  await user.clear(name);
+  await user.type(name, 'Jar{Enter}');
+  expect(await screen.findByText('Unable to update label! This was changed by someone else in the meantime.')).toBeVisible();
+  expect(name).toHaveValue('Jar');
+  await waitFor(() => expect(stub.of('GET /detection/v2/label/')).toHaveLength(2));
+  stub.on({ 'PUT /detection/v2/label/{id}': { ...bottle, name: 'Jar' } });
+  await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+  await shown('Updated!');
+  expect(stub.of('PUT /detection/v2/label/{id}').map(({ body }) => body)).toMatchObject([
+    { name: 'Jar', color: '#2f80ed', version: 4 },
+    { name: 'Jar', color: '#2f80ed', version: 5 },
+  ]);
+});
+
+test('a task is made by its name alone', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  stub.on({ 'POST /detection/v2/task/': shelf });
+  await screen.findByText('Bottle');
+  await user.click(screen.getByRole('button', { name: 'New task' }));
+  expect((await dialog()).queryByRole('slider')).not.toBeInTheDocument();
+  await user.type((await dialog()).getByLabelText(/^Name/), 'Caps{Enter}');
+  await shown('Task was successfuly created!');
+  expect(stub.of('POST /detection/v2/task/')[0]?.body).toEqual({ workspace: expect.any(String), name: 'Caps' });
+});
+
+test('an edited task has an image size, beside which its other parameters stay', async () => {
+  const user = userEvent.setup();
+  const stub = show({ tasks: [{ ...shelf, training_params: { 'detection-model': { input_size: 640 }, epochs: 3 } }] });
+  stub.on({ 'PUT /detection/v2/task/{id}': shelf });
+  await user.click((await row(/Shelf products/)).getByRole('button', { name: 'Edit' }));
+  const slider = (await dialog()).getByRole('slider', { name: 'Image size' });
+  expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual(['384', '1024', '128']);
+  expect(slider).toHaveValue('640');
+  await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+  await shown('Updated!');
+  expect(stub.of('PUT /detection/v2/task/{id}')[0]?.body).toMatchObject({
+    name: 'Shelf products',
+    version: 7,
+    training_params: { 'detection-model': { input_size: 640 }, epochs: 3 },
+  });
+});
+
+test('a removal is asked for, tells what goes with it, and says why it failed', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  stub.on({ 'DELETE /detection/v2/label/{id}': failWith(409, 'It is in use.') });
+  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));
+  const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected label ?!' }));
+  expect(confirm.getByText('Its objects are deleted with it: 12.')).toBeVisible();
+  await user.click(confirm.getByRole('button', { name: 'Remove' }));
+  expect(await confirm.findByText('Unable to delete label! It is in use.')).toBeVisible();
+  stub.on({ 'DELETE /detection/v2/label/{id}': undefined, 'GET /detection/v2/label/': page([cup]) });
+  await user.click(confirm.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Bottle/ })).not.toBeInTheDocument());
+  expect(stub.of('DELETE /detection/v2/label/{id}')[1]?.params).toEqual({ id: 'l1' });
+});
+
+test('training is queued, and its status follows until it has ended', async () => {
+  jest.useFakeTimers();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const stub = show();
+  const task = async () => row(/Shelf products/);
+  stub.on({
+    'POST /detection/v2/task/{id}/train': () => {
+      stub.on({ 'GET /detection/v2/task/': page<DetectionTask>([{ ...shelf, last_train_status: 'QUEUED' }]) });
+      return {};
+    },
+  });
+  await user.click((await task()).getByRole('button', { name: 'Train' }));
+  await shown('OK');
+  await shown('Model was add to train queue!');
+  expect(await (await task()).findByText('Queued')).toBeVisible();
+  stub.on({ 'GET /detection/v2/task/': page<DetectionTask>([{ ...shelf, last_train_status: 'FAILED' }]) });
+  await act(() => jest.advanceTimersByTimeAsync(5000));
+  expect(await (await task()).findByText('Failed')).toBeVisible();
+  const asked = stub.of('GET /detection/v2/task/').length;
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  expect(stub.of('GET /detection/v2/task/')).toHaveLength(asked);
+  jest.useRealTimers();
+});
+
+test("training that is refused says the server's reason", async () => {
+  const stub = show();
+  stub.on({ 'POST /detection/v2/task/{id}/train': failWith(400, 'The task has no labels.') });
+  await userEvent.click((await row(/Shelf products/)).getByRole('button', { name: 'Train' }));
+  await shown('Unable to train model!');
+  await shown('The task has no labels.');
+});
+
+describe('download', () => {
+  const download = async () => userEvent.click((await row(/Shelf products/)).getByRole('button', { name: 'Download model' }));
+  const model = { id: 'm1', detection_task: 't1', error: null, map: 0.8, model_path_download: null, created: '' };
+
+  test('is offered to those who may', async () => {
+    signInForTest({ user: { ...testUser, can_download_model: false } });
+    show();
+    expect((await row(/Shelf products/)).queryByRole('button', { name: 'Download model' })).not.toBeInTheDocument();
+  });
+
+  test('needs a trained model', async () => {
+    const stub = show();
+    stub.on({ 'GET /detection/v2/model/': page([{ ...model, train_status: 'FAILED' }]) });
+    await download();
+    await shown('No trained model exists!');
+  });
+
+  test('that is refused, or leads to no file, is told as a lack of permission', async () => {
+    const stub = show();
+    stub.on({
+      'GET /detection/v2/model/': page([{ ...model, train_status: 'TRAINED' }]),
+      'POST /detection/v2/model/{id}/request-download': model,
+    });
+    await download();
+    await shown('Unable to download model!');
+    await shown("You don't have permission for this feature!");
+  });
+
+  test('gives the file of the newest trained model to the browser', async () => {
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      expect(this.href).toBe('https://files.test/m1.zip');
+      expect(this.download).toBe('');
+      expect(this.hasAttribute('download')).toBe(true);
+    });
+    const stub = show();
+    stub.on({
+      'GET /detection/v2/model/': page([
+        { ...model, id: 'm2', train_status: 'TRAINING' },
+        { ...model, train_status: 'TRAINED' },
+      ]),
+      'POST /detection/v2/model/{id}/request-download': { ...model, model_path_download: 'https://files.test/m1.zip' },
+    });
+    await download();
+    await shown('Model is downloading!');
+    await shown('Please wait!');
+    expect(stub.of('POST /detection/v2/model/{id}/request-download')[0]?.params).toEqual({ id: 'm1' });
+    expect(click).toHaveBeenCalledTimes(1);
+    click.mockRestore();
+  });
+});
+
+test('a label is added to the picked task and taken out by a click; a refusal puts it back', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  const withBottle = { ...shelf, detection_labels: [{ id: 'l1', name: 'Bottle', color: '#2f80ed' }] };
+  await screen.findByText('Bottle');
+  await user.selectOptions(screen.getByLabelText('Task'), 'Shelf products');
+  const list = (name: string) => within(screen.getByRole('group', { name }));
+  stub.on({ 'POST /detection/v2/task/{id}/add-label': withBottle, 'GET /detection/v2/task/': page([withBottle]) });
+  await user.click(list('To Add').getByRole('button', { name: 'Bottle' }));
+  expect(await list('Added').findByRole('button', { name: 'Bottle' })).toBeVisible();
+  expect(list('To Add').getByRole('button', { name: 'Cup' })).toHaveFocus();
+  expect(stub.of('POST /detection/v2/task/{id}/add-label')[0]).toMatchObject({ params: { id: 't1' }, body: { label_id: 'l1' } });
+
+  stub.on({ 'POST /detection/v2/task/{id}/remove-label': failWith(404, 'Label not found.') });
+  await user.click(list('Added').getByRole('button', { name: 'Bottle' }));
+  await shown('Unable to remove label!');
+  await shown('Label not found.');
+  expect(list('Added').getByRole('button', { name: 'Bottle' })).toBeVisible();
+});
+
+test("the picked task's negative images are chosen in the image browser, and counted again after", async () => {
+  const user = userEvent.setup();
+  const stub = stubApi({ 'GET /detection/v2/task/': page([shelf]), 'GET /detection/v2/label/': page([]) });
+  renderConsole(<DetectionPage />, {
+    widgets: {
+      'image-browser': ({ target, onMembershipChange }) => (
+        <button onClick={() => onMembershipChange?.({ added: 2, removed: 0 })}>
+          Add to {target.kind} {target.id}
+        </button>
+      ),
+    },
+  });
+  await row(/Shelf products/);
+  await user.selectOptions(screen.getByLabelText('Task'), 'Shelf products');
+  const images = within(screen.getByRole('group', { name: 'Negative Images' }));
+  expect(images.getByText('0')).toBeVisible();
+  stub.on({ 'GET /detection/v2/task/': page([{ ...shelf, negative_images_count: 2 }]) });
+  await user.click(await images.findByRole('button', { name: 'Add to detection-task t1' }));
+  expect(await images.findByText('2')).toBeVisible();
 });

@@ -1,96 +1,69 @@
+import { api, useSession } from '@console/shared-auth';
 import type { DetectionLabel, DetectionTask } from '@console/shared-contract/api';
-import { type Column, ColorSwatch, DataTable, formatScore, Page, Section } from '@console/shared-ui';
+import { DownloadIcon, EvaluationIcon, formatScore, Page, PageLink, SettingsIcon } from '@console/shared-ui';
 import { messages } from '../messages';
-import { TrainStatus } from '../models/train-status';
-import { useDetectionLabels, useDetectionTasks } from './detection.queries';
+import { countColumn, TasksAndLabels, type TrainingKind, wholeList } from '../tasks-and-labels';
+import { NegativeImages } from './negative-images';
+import { useModelDownload } from './use-model-download';
 
-const taskColumns: Column<DetectionTask>[] = [
-  { id: 'name', header: messages.columns.name, cell: (task) => task.name, sortValue: (task) => task.name },
-  {
-    id: 'labels',
-    header: messages.columns.labelsCount,
-    cell: (task) => String(task.detectionLabelsCount),
-    sortValue: (task) => task.detectionLabelsCount,
-    align: 'end',
-    width: '96px',
-  },
-  {
-    id: 'status',
-    header: messages.columns.trainStatus,
-    cell: (task) => <TrainStatus status={task.last_train_status} />,
-    sortValue: (task) => task.last_train_status,
-    width: '160px',
-  },
-  {
-    id: 'map',
-    header: messages.columns.map,
-    cell: (task) => <span title={messages.columns.mapLong}>{formatScore(task.map)}</span>,
-    sortValue: (task) => task.map,
-    align: 'end',
-    width: '96px',
-  },
-];
-
-const labelColumns: Column<DetectionLabel>[] = [
-  { id: 'name', header: messages.columns.name, cell: (label) => label.name, sortValue: (label) => label.name },
-  { id: 'color', header: messages.columns.color, cell: (label) => <ColorSwatch color={label.color} />, width: '96px' },
-  {
-    id: 'objects',
-    header: messages.columns.objects,
-    cell: (label) => String(label.objects_count),
-    sortValue: (label) => label.objects_count,
-    align: 'end',
-    width: '96px',
-  },
-  {
-    id: 'images',
-    header: messages.columns.images,
-    cell: (label) => String(label.images_count),
-    sortValue: (label) => label.images_count,
-    align: 'end',
-    width: '96px',
-  },
-  {
-    id: 'tasks',
-    header: messages.columns.tasks,
-    cell: (label) => String(label.tasks_count),
-    sortValue: (label) => label.tasks_count,
-    align: 'end',
-    width: '96px',
-  },
-];
-
-const byNameUpwards = { columnId: 'name', direction: 'ascending' } as const;
+const detection: TrainingKind<DetectionTask, DetectionLabel> = {
+  domain: 'detection',
+  words: messages.detection,
+  loadTasks: (scope) => api.all('GET /detection/v2/task/', { ...wholeList, ...scope }),
+  loadLabels: (scope) => api.all('GET /detection/v2/label/', { ...wholeList, ...scope }),
+  labelsOf: (task) => task.detection_labels,
+  taskColumns: [
+    {
+      id: 'map',
+      header: messages.columns.map,
+      cell: (task) => <span title={messages.columns.mapLong}>{formatScore(task.map)}</span>,
+      sortValue: (task) => task.map,
+      align: 'end',
+      width: '96px',
+    },
+  ],
+  labelColumns: [
+    countColumn('objects', messages.columns.objects, (label) => label.objects_count),
+    countColumn('images', messages.columns.images, (label) => label.images_count),
+    countColumn('tasks', messages.columns.tasks, (label) => label.tasks_count),
+  ],
+  removalNote: ({ objects_count: count }) => (count > 0 ? messages.detection.removalNote(count) : undefined),
+  hasInputSize: true,
+};
 
 export function DetectionPage() {
-  const tasks = useDetectionTasks();
-  const labels = useDetectionLabels();
+  const canDownload = useSession().user?.can_download_model === true;
+  const { download, isAsking } = useModelDownload();
   return (
-    <Page title={messages.detection.title}>
-      <Section title={messages.detection.tasks} count={tasks.data?.length}>
-        <DataTable
-          label={messages.detection.tasks}
-          columns={taskColumns}
-          rows={tasks.data}
-          rowId={(task) => task.id}
-          defaultSort={byNameUpwards}
-          error={tasks.error}
-          onRetry={() => void tasks.refetch()}
-          empty={messages.detection.noTasks}
-        />
-      </Section>
-      <Section title={messages.detection.labels} count={labels.data?.length}>
-        <DataTable
-          label={messages.detection.labels}
-          columns={labelColumns}
-          rows={labels.data}
-          rowId={(label) => label.id}
-          defaultSort={byNameUpwards}
-          error={labels.error}
-          onRetry={() => void labels.refetch()}
-          empty={messages.detection.noLabels}
-        />
-      </Section>
+    <Page
+      title={messages.detection.title}
+      actions={
+        <>
+          <PageLink to="/manage" icon={<SettingsIcon />}>
+            {messages.detection.manage}
+          </PageLink>
+          <PageLink to="/evaluation" icon={<EvaluationIcon />}>
+            {messages.evaluation.link}
+          </PageLink>
+        </>
+      }
+    >
+      <TasksAndLabels
+        kind={detection}
+        taskActions={
+          canDownload
+            ? (task) => [
+                {
+                  label: messages.download.action,
+                  icon: <DownloadIcon />,
+                  disabled: isAsking(task),
+                  onClick: () => download(task),
+                },
+              ]
+            : undefined
+        }
+        aboutTask={(task) => <NegativeImages task={task} />}
+      />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 
 /** All evaluations of the workspace, newest first. */
 export function useEvaluations() {
@@ -9,7 +9,7 @@ export function useEvaluations() {
 }
 
 export function useEvaluation(id: string) {
-  return useWorkspaceQuery({
+  return useWorkspaceRow({
     key: ['evaluations', id],
     load: (scope) => api.call('GET /annotate/v2/evaluation/{id}', { params: { id }, ...scope }),
   });

@@ -1,34 +1,20 @@
-import { page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { JobsPage } from './jobs-page';
+import { jobRow, stubJobs } from './testing';
 
-const job = {
-  workspace: 'w',
-  description: '',
-  todo_number: 1,
-  randomize: true,
-  auto_complete: false,
-  done: false,
-  item_count: 8,
-  item_done_count: 2,
-  recognition_tasks: ['r1'],
-  flow: 'f1',
-  mark_done_label: null,
-  created: '2026-01-01T00:00:00Z',
-  version: 1,
-};
+const row = (name: RegExp) => screen.findByRole('row', { name });
+const action = async (name: RegExp, label: string) => within(await row(name)).getByRole('button', { name: label });
+const editJob = 'PUT /annotate/v2/imagejob/{id}';
+
+beforeEach(() => signInForTest());
 
 test('lists image and similarity jobs by name without regard to case, each with its work page', async () => {
-  signInForTest();
-  stubApi({
-    'GET /annotate/v2/imagejob/': page([{ ...job, id: 'i1', name: 'shelves' }]),
-    'GET /annotate/v2/similarityjob/': page([{ ...job, id: 's1', name: 'Bottles', flow: null, recognition_tasks: [] }]),
-    'GET /flows/v2/flow/': page([{ id: 'f1', name: 'Check caps' }]),
-    'GET /recognition/v2/task/': page([{ id: 'r1', name: 'Freshness' }]),
-  });
+  stubJobs();
   renderConsole(<JobsPage />);
-  const shelves = within(await screen.findByRole('row', { name: /shelves/ }));
+  const shelves = within(await row(/shelves/));
   expect(await shelves.findByText('Check caps')).toBeVisible();
   expect(shelves.getByText('Freshness')).toBeVisible();
   expect(shelves.getByText('2 / 8')).toBeVisible();
@@ -40,12 +26,57 @@ test('lists image and similarity jobs by name without regard to case, each with 
 
 test('without flows and recognition their names are not asked for', async () => {
   signInForTest({ services: ['annotate'] });
-  const stub = stubApi({
-    'GET /annotate/v2/imagejob/': page([{ ...job, id: 'i1', name: 'shelves' }]),
-    'GET /annotate/v2/similarityjob/': page([]),
-  });
+  const stub = stubJobs();
   renderConsole(<JobsPage />);
   await screen.findByText('shelves');
   expect(stub.of('GET /flows/v2/flow/')).toHaveLength(0);
   expect(stub.of('GET /recognition/v2/task/')).toHaveLength(0);
+});
+
+test('a job is completed once it is confirmed', async () => {
+  const stub = stubJobs({ [editJob]: jobRow({ done: true }) });
+  renderConsole(<JobsPage />);
+  await userEvent.click(await action(/shelves/, 'Complete Job'));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Complete Job' }));
+  expect(
+    dialog.getByText('Are you sure you want to complete selected job? This will also verify all images within job.'),
+  ).toBeVisible();
+  expect(stub.of(editJob)).toEqual([]);
+  stub.on({ 'GET /annotate/v2/imagejob/': page([jobRow({ done: true })]) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Complete Job' }));
+  expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
+  expect(stub.of(editJob)[0]).toMatchObject({ params: { id: 'i1' }, body: { done: true } });
+  expect(within(await row(/shelves/)).getByText('Done')).toBeVisible();
+});
+
+test('a completed job is opened again without a question', async () => {
+  const stub = stubJobs({ 'GET /annotate/v2/imagejob/': page([jobRow({ done: true })]), [editJob]: jobRow() });
+  renderConsole(<JobsPage />);
+  const button = await action(/shelves/, 'Completed: open it again');
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(button);
+  await waitFor(() => expect(stub.of(editJob)[0]?.body).toMatchObject({ done: false }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a job is deleted once it is confirmed', async () => {
+  const remove = 'DELETE /annotate/v2/similarityjob/{id}';
+  const stub = stubJobs({ [remove]: null });
+  renderConsole(<JobsPage />);
+  await userEvent.click(await action(/Bottles/, 'Delete'));
+  expect(screen.getByRole('alertdialog', { name: 'Are you sure you want to delete selected job?!' })).toBeVisible();
+  stub.on({ 'GET /annotate/v2/similarityjob/': page([]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Bottles/ })).toBeNull());
+  expect(stub.of(remove)[0]).toMatchObject({ params: { id: 's1' } });
+});
+
+test('a job that could not be deleted stays, and the reason is said', async () => {
+  stubJobs({ 'DELETE /annotate/v2/imagejob/{id}': failWith(400, 'It is in use.') });
+  renderConsole(<JobsPage />);
+  await userEvent.click(await action(/shelves/, 'Delete'));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Unable to delete job!')).toBeVisible();
+  expect(screen.getByText('It is in use.')).toBeVisible();
+  expect(await row(/shelves/)).toBeVisible();
 });

@@ -1,92 +1,100 @@
 import type { TypedJob } from '@console/shared-contract/api';
-import { Badge, type Column, DataTable, Page, ProgressBar, Section, StartIcon, TruncatedText } from '@console/shared-ui';
+import {
+  AddIcon,
+  Button,
+  DataTable,
+  DeleteIcon,
+  EditIcon,
+  EvaluationIcon,
+  Page,
+  PageLink,
+  type RowAction,
+  Section,
+  StartIcon,
+  VerifiedIcon,
+} from '@console/shared-ui';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { messages } from '../messages';
+import { jobColumns } from './job-columns';
+import { CompleteJob, DeleteJob, useSetDone } from './job-confirmations';
+import { JobDialog } from './job-dialog';
 import { useJobReferences, useJobs } from './jobs.queries';
+import { ManageSection } from './manage-section';
+import { workPageOf } from './work-page';
 
-/** Where a job is worked on. */
-export const workPageOf = (job: TypedJob): string => (job.type === 'image' ? `/imagejob/${job.id}` : `/similarityjob/${job.id}`);
+const words = messages.jobs;
 
-const share = (job: TypedJob): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
-
-function columnsFor(names: ReadonlyMap<string, string> | undefined): Column<TypedJob>[] {
-  const named = (ids: readonly string[]) =>
-    ids
-      .map((id) => names?.get(id))
-      .filter((name) => name !== undefined)
-      .join(', ');
-  return [
-    {
-      id: 'name',
-      header: messages.columns.name,
-      cell: (job) => <TruncatedText>{job.name}</TruncatedText>,
-      sortValue: (job) => job.name,
-      width: '26%',
-    },
-    {
-      id: 'progress',
-      header: messages.columns.progress,
-      cell: (job) =>
-        job.done ? (
-          <Badge appearance="tint" color="success">
-            {messages.jobs.done}
-          </Badge>
-        ) : (
-          <ProgressBar
-            value={share(job)}
-            thickness="large"
-            aria-label={messages.jobs.progress(job.item_done_count, job.item_count)}
-          />
-        ),
-      sortValue: share,
-      width: '120px',
-    },
-    {
-      id: 'items',
-      header: messages.columns.items,
-      cell: (job) => `${job.item_done_count} / ${job.item_count}`,
-      sortValue: (job) => job.item_count,
-      align: 'end',
-      width: '80px',
-    },
-    {
-      id: 'todo',
-      header: messages.columns.todo,
-      cell: (job) => String(job.todo_number),
-      sortValue: (job) => job.todo_number,
-      align: 'end',
-      width: '104px',
-    },
-    {
-      id: 'type',
-      header: messages.columns.type,
-      cell: (job) => (job.type === 'image' ? messages.jobs.image : messages.jobs.similarity),
-      sortValue: (job) => job.type,
-      width: '96px',
-    },
-    { id: 'flow', header: messages.columns.flow, cell: (job) => (job.flow ? named([job.flow]) : '–') },
-    { id: 'tasks', header: messages.columns.recognitionTasks, cell: (job) => named(job.recognition_tasks) || '–' },
-  ];
-}
+/** What is asked or edited over the page, and of which job; by id, for the job is read again meanwhile. */
+type Open = { what: 'create' } | { what: 'edit' | 'complete' | 'delete'; id: string };
 
 export function JobsPage() {
   const jobs = useJobs();
   const references = useJobReferences();
+  const setDone = useSetDone();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [params, setParams] = useSearchParams();
+  const manage = useRef<HTMLDivElement>(null);
+  const chosenId = params.get('job') ?? '';
+  const close = () => setOpen(null);
+  const choose = (job: string) => setParams(job ? { job } : {}, { replace: true });
+  const chooseInTable = ({ id }: TypedJob) => {
+    choose(id);
+    manage.current?.focus();
+  };
+  const openJob = open && open.what !== 'create' ? jobs.data?.find(({ id }) => id === open.id) : undefined;
+
+  const actionsOf = (job: TypedJob): RowAction[] => [
+    {
+      label: job.done ? words.reopen : words.complete,
+      icon: <VerifiedIcon />,
+      pressed: job.done,
+      disabled: setDone.isPending,
+      onClick: () => (job.done ? setDone.mutate({ job, done: false }) : setOpen({ what: 'complete', id: job.id })),
+    },
+    { label: words.edit, icon: <EditIcon />, onClick: () => setOpen({ what: 'edit', id: job.id }) },
+    { label: words.startWork, icon: <StartIcon />, to: workPageOf(job) },
+    { label: words.delete, icon: <DeleteIcon />, onClick: () => setOpen({ what: 'delete', id: job.id }) },
+  ];
+
   return (
-    <Page title={messages.jobs.title}>
-      <Section title={messages.jobs.list} count={jobs.data?.length}>
+    <Page
+      title={words.title}
+      actions={
+        <PageLink to="/evaluation" icon={<EvaluationIcon />}>
+          {messages.evaluation.link}
+        </PageLink>
+      }
+    >
+      <Section
+        title={words.list}
+        count={jobs.data?.length}
+        actions={
+          <Button appearance="primary" icon={<AddIcon />} onClick={() => setOpen({ what: 'create' })}>
+            {words.create}
+          </Button>
+        }
+      >
         <DataTable
-          label={messages.jobs.list}
-          columns={columnsFor(references.data)}
+          label={words.list}
+          columns={jobColumns(references.data)}
           rows={jobs.data}
           rowId={(job) => job.id}
           defaultSort={{ columnId: 'name', direction: 'ascending' }}
-          rowActions={(job) => [{ label: messages.jobs.startWork, icon: <StartIcon />, to: workPageOf(job) }]}
+          rowActions={actionsOf}
+          onRowClick={chooseInTable}
+          activeId={chosenId || null}
           error={jobs.error}
           onRetry={() => void jobs.refetch()}
-          empty={messages.jobs.none}
-          actionsWidth="80px"
+          empty={words.none}
+          actionsWidth="136px"
         />
       </Section>
+      <ManageSection ref={manage} jobs={jobs.data} chosenId={chosenId} onChoose={choose} />
+      {open?.what === 'create' && <JobDialog onClose={close} onCreated={(job) => choose(job.id)} />}
+      {open?.what === 'edit' && openJob && <JobDialog job={openJob} onClose={close} />}
+      {open?.what === 'complete' && openJob && <CompleteJob job={openJob} onClose={close} />}
+      {open?.what === 'delete' && openJob && <DeleteJob job={openJob} onClose={close} />}
     </Page>
   );
 }

@@ -20,19 +20,32 @@ export function useJobs() {
   });
 }
 
-/** Names of the flows and recognition tasks that jobs point to, by id; empty where the workspace lacks the service. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** What jobs can point to, by name; empty where the workspace lacks the service. */
+export interface JobReferences {
+  flows: Named[];
+  tasks: Named[];
+}
+
+export const nameOf = (rows: readonly Named[] | undefined, id: string): string | undefined =>
+  rows?.find((row) => row.id === id)?.name;
+
 export function useJobReferences() {
   const hasFlows = useHasService('flows');
   const hasRecognition = useHasService('recognition');
   return useWorkspaceQuery({
-    key: ['jobs', 'references', hasFlows, hasRecognition],
-    load: async (scope): Promise<ReadonlyMap<string, string>> => {
+    key: ['job-references', hasFlows, hasRecognition],
+    load: async (scope): Promise<JobReferences> => {
       const query = { page_size: 100 };
       const [flows, tasks] = await Promise.all([
         hasFlows ? api.all('GET /flows/v2/flow/', { query, ...scope }) : [],
         hasRecognition ? api.all('GET /recognition/v2/task/', { query, ...scope }) : [],
       ]);
-      return new Map([...flows, ...tasks].map((row) => [row.id, row.name]));
+      return { flows: flows.sort(byName), tasks: tasks.sort(byName) };
     },
   });
 }

@@ -1,8 +1,8 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 import { byName } from '@console/shared-ui';
 
 export function useLabel(id: string) {
-  return useWorkspaceQuery({
+  return useWorkspaceRow({
     key: ['recognition', 'labels', id],
     load: (scope) => api.call('GET /recognition/v2/label/{id}', { params: { id }, ...scope }),
   });

@@ -1,5 +1,5 @@
 import { useHasService } from '@console/shared-auth';
-import { Tab, TabList, Facts } from '@console/shared-ui';
+import { EmptyState, Facts, Tab, TabList } from '@console/shared-ui';
 import { useState } from 'react';
 import type { BoxShape } from '../../editor';
 import { messages } from '../../messages';
@@ -8,6 +8,7 @@ import { type ObjectTab, rememberedObjectTab, rememberObjectTab } from '../memor
 import { PresentLabels } from '../recognition/present-labels';
 import { useObjectLabelling } from '../recognition/use-labelling';
 import { useScreen } from '../screen-context';
+import { GroupMembership } from '../tabs/similarity-tab';
 import { useTopic } from '../use-topic';
 import { CardFrame } from './card-frame';
 import { MetaEditor } from './meta-editor';
@@ -18,8 +19,10 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
   const hasRecognition = useHasService('recognition');
+  const hasSimilarity = useHasService('custom-similarity');
   const [remembered, setTab] = useState<ObjectTab>(rememberedObjectTab);
-  const tab = hasRecognition ? remembered : 'meta';
+  const isOffered: Record<ObjectTab, boolean> = { recognition: hasRecognition, meta: true, similarity: hasSimilarity };
+  const tab = isOffered[remembered] ? remembered : 'meta';
   return (
     <CardFrame shape={shape}>
       <LabelSelect shape={shape} labels={labels.object} />
@@ -34,10 +37,16 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
       >
         {hasRecognition && <Tab value="recognition">{words.recognition}</Tab>}
         <Tab value="meta">{words.meta}</Tab>
+        {hasSimilarity && <Tab value="similarity">{words.similarity}</Tab>}
       </TabList>
-      {tab === 'recognition' ? (
-        <ObjectRecognition shape={shape} />
-      ) : (
+      {tab === 'recognition' && <ObjectRecognition shape={shape} />}
+      {tab === 'similarity' &&
+        (shape.serverId ? (
+          <GroupMembership kind="object" id={shape.serverId} />
+        ) : (
+          <EmptyState>{messages.similarity.unsaved}</EmptyState>
+        ))}
+      {tab === 'meta' && (
         <>
           <Facts values={{ [words.coordinates]: shape.data.join(', '), [words.id]: shape.serverId ?? words.unsaved }} />
           <MetaEditor

@@ -4,12 +4,12 @@ import { messages } from '../../messages';
 import { shapeColor, shapeName } from '../label-names';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../use-topic';
+import { ItemGroups } from './item-groups';
+import { useItemStyles } from './item-styles';
 
 const words = messages.items;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
-  heading: { margin: 0, fontSize: tokens.fontSizeBase300, color: tokens.colorNeutralForeground3 },
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   // Rows out of view cost no layout: a picture may hold thousands of shapes.
   item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 32px' },
   row: {
@@ -30,7 +30,6 @@ const useStyles = makeStyles({
   },
   chosen: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  note: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
 const sections: readonly { kind: ShapeKind; title: string }[] = [
@@ -45,6 +44,7 @@ const isEmptyMeta = (meta: unknown) =>
 /** Everything that is annotated on the image. */
 export function ItemsTab() {
   const styles = useStyles();
+  const shared = useItemStyles();
   const { editor, image } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
@@ -52,7 +52,7 @@ export function ItemsTab() {
     <div className={styles.column}>
       {image.labels.length > 0 && (
         <section aria-label={words.labels}>
-          <h3 className={styles.heading}>{words.labels}</h3>
+          <h3 className={shared.heading}>{words.labels}</h3>
           {image.labels.map((label) => (label.value === null ? label.name : `${label.name} (${label.value})`)).join(', ')}
         </section>
       )}
@@ -62,8 +62,8 @@ export function ItemsTab() {
         if (rows.length === 0) return null;
         return (
           <section key={kind} aria-label={title}>
-            <h3 className={styles.heading}>{`${title} (${rows.length})`}</h3>
-            <ul className={styles.list}>
+            <h3 className={shared.heading}>{`${title} (${rows.length})`}</h3>
+            <ul className={shared.list}>
               {rows.map((shape, index) => (
                 <Item key={shape.id} shape={shape} index={index + 1} labels={labels} />
               ))}
@@ -71,8 +71,9 @@ export function ItemsTab() {
           </section>
         );
       })}
-      {isEmptyMeta(image.meta_data) && <p className={styles.note}>{words.emptyMeta}</p>}
-      {image.foreground_mask && <p className={styles.note}>{words.mask}</p>}
+      <ItemGroups />
+      {isEmptyMeta(image.meta_data) && <p className={shared.note}>{words.emptyMeta}</p>}
+      {image.foreground_mask && <p className={shared.note}>{words.mask}</p>}
     </div>
   );
 }

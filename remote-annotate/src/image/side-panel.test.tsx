@@ -1,0 +1,147 @@
+import 'fake-indexeddb/auto';
+import type { Job } from '@console/shared-contract/api';
+import { failWith, page, testWorkspace, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import type { GroupMembershipProps } from '@console/shared-contract/federation';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf, imageRow, objectRow } from '../browser/testing';
+import { showImage } from './testing';
+
+// The canvas is konva's and is tested in a browser.
+jest.mock('../editor/view', () => ({
+  AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
+}));
+
+function FakeMembership({ subject, onMembershipChange }: GroupMembershipProps) {
+  return (
+    <button onClick={() => onMembershipChange?.({ added: 1, removed: 0 })}>{`Groups of ${subject.kind} ${subject.id}`}</button>
+  );
+}
+const groups = 'GET /similarity/training/v2/group/';
+const group = { id: idOf(41), name: 'Blue bottles', type: 'y1', type_name: 'Bottle', test_group: true };
+const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
+const openObject = async () => {
+  await open('List of items');
+  await userEvent.click(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button'));
+};
+
+test('only the chosen tab has its name beside the icon', async () => {
+  showImage();
+  await open('Meta');
+  expect(screen.getByRole('tab', { name: 'Meta' })).toHaveTextContent('Meta');
+  expect(screen.getByRole('tab', { name: 'List of items' })).toHaveTextContent('');
+});
+
+describe('similarity groups', () => {
+  test('of the image are in the panel of their owner', async () => {
+    showImage({ widgets: { 'group-membership': FakeMembership } });
+    await open('Similarity Groups');
+    expect(await screen.findByRole('button', { name: `Groups of image ${idOf(1)}` })).toBeVisible();
+  });
+
+  test('of an object are in its card', async () => {
+    const object = objectRow(31, imageRow(1));
+    showImage({ widgets: { 'group-membership': FakeMembership }, handlers: { 'GET /detection/v2/object/{id}': object } });
+    await openObject();
+    // A tab has its name twice, once hidden by rules that are not in the page here.
+    await open(/^Similarity(?! Groups)/);
+    expect(await screen.findByRole('button', { name: `Groups of object ${idOf(31)}` })).toBeVisible();
+  });
+
+  test('of the image are named in the list of items, with type and badge; a change is read again', async () => {
+    const stub = showImage({ widgets: { 'group-membership': FakeMembership } });
+    await open('Similarity Groups');
+    stub.on({ [groups]: page([group]) });
+    await userEvent.click(await screen.findByRole('button', { name: /^Groups of image/ }));
+    await open('List of items');
+    const section = within(await screen.findByRole('region', { name: 'Similarity groups' }));
+    expect(section.getByRole('link', { name: 'Blue bottles' })).toHaveAttribute('href', `/group/${idOf(41)}`);
+    expect(section.getByText('Bottle')).toBeVisible();
+    expect(section.getByText('TEST')).toBeVisible();
+  });
+
+  test('with their owner down the screen goes on working', async () => {
+    showImage({ widgets: { 'group-membership': 'network' } });
+    await open('Similarity Groups');
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText(/^The list of groups could not be loaded/)).toBeVisible();
+    expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(screen.getByRole('application', { name: 'Annotation canvas' })).toBeVisible();
+    await open('List of items');
+    expect(await screen.findByRole('region', { name: 'Objects' })).toBeVisible();
+  });
+});
+
+describe('jobs', () => {
+  const add = 'POST /annotate/v2/imagejob/{id}/add-images';
+  const remove = 'POST /annotate/v2/imagejob/{id}/remove-images';
+  const job = (number: number, name: string, fields: Partial<Job> = {}): Job => ({
+    id: idOf(number),
+    workspace: testWorkspace.id,
+    name,
+    description: '',
+    todo_number: 1,
+    randomize: true,
+    auto_complete: false,
+    done: false,
+    item_count: 4,
+    item_done_count: 1,
+    recognition_tasks: [],
+    flow: null,
+    mark_done_label: null,
+    created: '2026-02-03T14:05:00.000Z',
+    version: 1,
+    ...fields,
+  });
+  const all = [job(61, 'Caps'), job(62, 'Shelves'), job(63, 'Old', { done: true })];
+
+  /** Jobs as the server keeps them for this image. */
+  function showJobs(members: Set<string>, handlers: StubHandlers = {}) {
+    return showImage({
+      handlers: {
+        'GET /annotate/v2/imagejob/': ({ query }: StubRequest) =>
+          page(query.image ? all.filter(({ id }) => members.has(id)) : all),
+        [add]: ({ params }: StubRequest) => {
+          members.add(params.id ?? '');
+          return {};
+        },
+        [remove]: ({ params }: StubRequest) => {
+          members.delete(params.id ?? '');
+          return {};
+        },
+        ...handlers,
+      },
+    });
+  }
+
+  test('the image is added to one that it is not in and that is not done', async () => {
+    const stub = showJobs(new Set([idOf(61)]));
+    await open('Jobs');
+    expect(await screen.findByRole('link', { name: 'Caps' })).toHaveAttribute('href', `/imagejob/${idOf(61)}`);
+    expect(screen.getByRole('button', { name: 'Add To Job' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Job' }));
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Shelves']);
+    await userEvent.click(screen.getByRole('option', { name: 'Shelves' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add To Job' }));
+    expect(await screen.findByText('Successfuly added!')).toBeVisible();
+    expect(stub.of(add)[0]).toMatchObject({ params: { id: idOf(62) }, body: { images: [idOf(1)] } });
+    expect(await screen.findByRole('link', { name: 'Shelves' })).toBeVisible();
+  });
+
+  test('the image is taken out of the last one', async () => {
+    showJobs(new Set([idOf(61)]));
+    await open('Jobs');
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
+    expect(await screen.findByText('Successfuly removed!')).toBeVisible();
+    expect(await screen.findByText('No jobs for this image!')).toBeVisible();
+  });
+
+  test('a change that fails raises no toast; the card says that nothing was changed', async () => {
+    showJobs(new Set([idOf(61)]), { [remove]: failWith(500) });
+    await open('Jobs');
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
+    expect(await screen.findByText('The job was not changed. Please try again.')).toBeVisible();
+    expect(screen.queryByText('Successfuly removed!')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Caps' })).toBeVisible());
+  });
+});

@@ -1,0 +1,94 @@
+import { useHasService } from '@console/shared-auth';
+import {
+  CounterBadge,
+  DocumentIcon,
+  GroupIcon,
+  JobsIcon,
+  ListIcon,
+  makeStyles,
+  mergeClasses,
+  Tab,
+  TabList,
+  TagsIcon,
+  tokens,
+  Tooltip,
+  VerifiedIcon,
+} from '@console/shared-ui';
+import type { ReactElement } from 'react';
+import { messages } from '../messages';
+import { sideTabs, type SideTab } from './memory';
+
+const words = messages.image.tabs;
+const useStyles = makeStyles({
+  tabs: { flexShrink: 0, overflowX: 'auto', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  tab: { flexShrink: 0 },
+  verified: { backgroundColor: tokens.colorPaletteGreenBackground3 },
+  badge: { marginInlineStart: tokens.spacingHorizontalXS },
+});
+
+const icons: Record<SideTab, ReactElement> = {
+  recognition: <TagsIcon />,
+  list: <ListIcon />,
+  jobs: <JobsIcon />,
+  similarity: <GroupIcon />,
+  meta: <DocumentIcon />,
+  verifications: <VerifiedIcon />,
+};
+
+/** The tabs that the workspace's services open, in their order. */
+export function useSideTabs(): readonly SideTab[] {
+  const hasRecognition = useHasService('recognition');
+  const hasAnnotate = useHasService('annotate');
+  const hasSimilarity = useHasService('custom-similarity');
+  const isOffered: Record<SideTab, boolean> = {
+    recognition: hasRecognition,
+    list: true,
+    jobs: hasAnnotate,
+    similarity: hasSimilarity,
+    meta: true,
+    verifications: hasAnnotate,
+  };
+  return sideTabs.filter((tab) => isOffered[tab]);
+}
+
+export interface SideTabsProps {
+  offered: readonly SideTab[];
+  /** null: none, the card of a shape is shown. */
+  selected: SideTab | null;
+  verificationsCount: number;
+  onSelect: (tab: SideTab) => void;
+}
+
+/** The tabs on one line, however many: a name stands beside the icon of the selected one, those of the others are tooltips. */
+export function SideTabs({ offered, selected, verificationsCount, onSelect }: SideTabsProps) {
+  const styles = useStyles();
+  return (
+    <TabList
+      className={styles.tabs}
+      size="small"
+      selectedValue={selected}
+      onTabSelect={(_, data) => onSelect(data.value as SideTab)}
+    >
+      {offered.map((tab) => {
+        const count = tab === 'verifications' ? verificationsCount : null;
+        const name = count === null ? words[tab] : `${words[tab]}, ${messages.verifications.count(count)}`;
+        return (
+          <Tooltip key={tab} content={name} relationship="label">
+            <Tab value={tab} icon={icons[tab]} className={styles.tab}>
+              {tab === selected && words[tab]}
+              {count !== null && (
+                <CounterBadge
+                  className={mergeClasses(tab === selected && styles.badge, count > 0 && styles.verified)}
+                  size="small"
+                  count={count}
+                  showZero
+                  color={count > 0 ? 'brand' : 'danger'}
+                />
+              )}
+            </Tab>
+          </Tooltip>
+        );
+      })}
+    </TabList>
+  );
+}

@@ -1,0 +1,36 @@
+import { invalidateWorkspace } from '@console/shared-auth';
+import type { GroupSubject } from '@console/shared-contract/federation';
+import { makeStyles, RemoteWidget, tokens } from '@console/shared-ui';
+import { useMemo } from 'react';
+import { messages } from '../../messages';
+import { useScreen } from '../screen-context';
+
+const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
+
+/** The groups of the image, or of an object on it, as the remote that owns groups shows them. */
+export function GroupMembership({ kind, id }: GroupSubject) {
+  const { image } = useScreen();
+  const props = useMemo(
+    () => ({
+      subject: { kind, id },
+      onMembershipChange: () => {
+        // The list of items names the groups of the image; the browser filters by them.
+        if (kind === 'image') void invalidateWorkspace('image-groups', image.id);
+        void invalidateWorkspace('images');
+      },
+    }),
+    [kind, id, image.id],
+  );
+  return <RemoteWidget id="group-membership" range="^1.0.0" title={messages.similarity.widget} props={props} />;
+}
+
+/** The similarity groups of the image. */
+export function SimilarityTab() {
+  const styles = useStyles();
+  const { image } = useScreen();
+  return (
+    <div className={styles.column}>
+      <GroupMembership kind="image" id={image.id} />
+    </div>
+  );
+}

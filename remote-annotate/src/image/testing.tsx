@@ -1,0 +1,53 @@
+import type { ServiceSlug, TrainingImage, Workspace } from '@console/shared-contract/api';
+import {
+  everyService,
+  page,
+  signInForTest,
+  stubApi,
+  testWorkspace,
+  type StubbedApi,
+  type StubHandlers,
+} from '@console/shared-auth/testing';
+import { renderConsole, type FakeWidgets } from '@console/shared-ui/testing';
+import { Route, Routes } from 'react-router-dom';
+import { idOf, imageRow, objectRow } from '../browser/testing';
+import { ImagePage } from './image-page';
+
+export const secondWorkspace: Workspace = { ...testWorkspace, id: idOf(2), name: 'Recognition only', is_default: false };
+const label = (number: number, name: string) => ({ id: idOf(number), name, color: '#00aa88' });
+
+export interface ShowImageOptions {
+  image?: TrainingImage;
+  services?: readonly ServiceSlug[];
+  handlers?: StubHandlers;
+  widgets?: FakeWidgets;
+}
+
+/** The image screen of an image with one object. The canvas must be mocked by the test: it is konva's. */
+export function showImage({
+  image = imageRow(1),
+  services = everyService,
+  handlers = {},
+  widgets,
+}: ShowImageOptions = {}): StubbedApi {
+  signInForTest({ services, workspaces: [testWorkspace, secondWorkspace] });
+  const stub = stubApi({
+    'GET /recognition/v2/training-image/{id}': image,
+    'GET /recognition/v2/label/': page([]),
+    'GET /detection/v2/label/': page([label(900, 'Cup'), label(22, 'Plate')]),
+    'GET /segmentation/v2/label/': page([label(23, 'Leaf')]),
+    'GET /detection/v2/object/': page([objectRow(31, image)]),
+    'GET /segmentation/v2/polygon/': page([]),
+    'GET /annotate/v2/point/': page([]),
+    'GET /annotate/v2/verification/': page([]),
+    'GET /similarity/training/v2/group/': page([]),
+    ...handlers,
+  });
+  renderConsole(
+    <Routes>
+      <Route path="/image/:id" element={<ImagePage />} />
+    </Routes>,
+    { route: `/image/${image.id}`, widgets },
+  );
+  return stub;
+}

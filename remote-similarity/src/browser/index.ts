@@ -1,0 +1,1 @@
+export { GroupsBrowserWidget } from './groups-browser-widget';

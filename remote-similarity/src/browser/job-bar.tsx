@@ -1,0 +1,54 @@
+import {
+  Button,
+  CloseIcon,
+  Link,
+  MembershipBar,
+  type MembershipChangeState,
+  MessageBar,
+  MessageBarBody,
+} from '@console/shared-ui';
+import { messages } from '../messages';
+import type { GroupSelection } from './use-job-items';
+
+const words = messages.job;
+
+export interface JobBarProps {
+  /** Name of the job. */
+  name: string;
+  inJob: boolean;
+  onInJobChange: (inJob: boolean) => void;
+  selection: GroupSelection;
+  onSelectAll: () => void;
+  onClear: () => void;
+  /** Groups that match the search. */
+  total: number;
+  items: MembershipChangeState;
+}
+
+/** What is selected for a job, and what is done with it. */
+export function JobBar({ name, inJob, onInJobChange, selection, onSelectAll, onClear, total, items }: JobBarProps) {
+  const count = selection.all ? total : selection.ids.size;
+  const isBusy = items.progress !== null;
+  return (
+    <>
+      <MembershipBar name={name} words={words} inTarget={inJob} onInTargetChange={onInJobChange} count={count} membership={items}>
+        <Button appearance="subtle" icon={<CloseIcon />} disabled={count === 0 || isBusy} onClick={onClear}>
+          {words.clear}
+        </Button>
+      </MembershipBar>
+      {total > 0 && (
+        <MessageBar>
+          <MessageBarBody>
+            {selection.all ? (
+              words.matchingSelected(total)
+            ) : (
+              <Link as="button" disabled={isBusy} onClick={onSelectAll}>
+                {words.selectMatching(total)}
+              </Link>
+            )}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+    </>
+  );
+}

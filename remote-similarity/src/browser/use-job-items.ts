@@ -1,0 +1,61 @@
+import { activeWorkspaceIdAtom, consoleStore } from '@console/shared-auth';
+import type { MembershipChange } from '@console/shared-contract/federation';
+import { type MembershipChangeState, type MembershipRun, useMembershipChange, useNotify } from '@console/shared-ui';
+import { messages } from '../messages';
+import { refreshGroups } from '../membership/membership.queries';
+import type { GroupFilters } from './group-filters';
+import { changeMatchingGroups, sendItems } from './job-items';
+
+const words = messages.job;
+
+/** The groups that are picked, over all pages, until cleared; `all`: all that match the search. */
+export interface GroupSelection {
+  ids: ReadonlySet<string>;
+  all: boolean;
+}
+export const nothingSelected: GroupSelection = { ids: new Set(), all: false };
+
+export interface JobItemsOptions {
+  job: string | undefined;
+  filters: GroupFilters;
+  selection: GroupSelection;
+  /** Groups that match the search. */
+  total: number;
+  onDone: () => void;
+  onChanged?: (change: MembershipChange) => void;
+}
+
+/** Puts what is selected into the job, or takes it out. A failure raises no toast; the selection is kept. */
+export function useJobItems({
+  job: target,
+  filters,
+  selection,
+  total,
+  onDone,
+  onChanged,
+}: JobItemsOptions): MembershipChangeState {
+  const notify = useNotify();
+  const changeOf =
+    (job: string) =>
+    async ({ action, signal, cancelled, onProgress }: MembershipRun): Promise<void> => {
+      const scope = { workspace: consoleStore.get(activeWorkspaceIdAtom) ?? '', signal };
+      if (selection.all) {
+        await changeMatchingGroups({ action, job, filters, scope, onProgress, cancelled });
+        return;
+      }
+      await sendItems(action, job, [...selection.ids], scope);
+      onProgress(selection.ids.size);
+    };
+  return useMembershipChange({
+    selected: selection.all ? total : selection.ids.size,
+    change: target === undefined ? undefined : changeOf(target),
+    onDone: (action) => {
+      notify.success({ title: action === 'add' ? words.added : words.removed });
+      onDone();
+    },
+    onChanged: (change) => {
+      void refreshGroups();
+      onChanged?.(change);
+    },
+  });
+}

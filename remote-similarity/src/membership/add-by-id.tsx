@@ -1,0 +1,69 @@
+import { ApiError } from '@console/shared-auth';
+import type { GroupSubject } from '@console/shared-contract/federation';
+import { AddIcon, Button, describeError, makeStyles, TextField, tokens, useNotify } from '@console/shared-ui';
+import { Controller, useForm } from 'react-hook-form';
+import { messages } from '../messages';
+import { readGroupId } from './group-id';
+import { changeMembership } from './membership.queries';
+
+const words = messages.membership;
+const useStyles = makeStyles({
+  form: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
+  field: { flexGrow: 1, minWidth: 0 },
+  // In line with the input below its label.
+  button: { marginTop: '26px', flexShrink: 0 },
+});
+
+export interface AddByIdProps {
+  subject: GroupSubject;
+  /** Ids of the groups on the page, which it is in already. */
+  memberOf: readonly string[];
+  onAdded: () => void;
+}
+
+/** Adds a picture or an object to the group with an id, which may be pasted as a link too. */
+export function AddById({ subject, memberOf, onAdded }: AddByIdProps) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const { control, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { group: '' } });
+  const validate = (text: string) => {
+    const id = readGroupId(text);
+    if (id === null) return words.idInvalid;
+    return !memberOf.includes(id) || words.alreadyIn;
+  };
+  const submit = handleSubmit(async ({ group }) => {
+    try {
+      await changeMembership('add', readGroupId(group) ?? '', subject);
+    } catch (error) {
+      notify.danger({ title: words.addFailed, text: describeError(error) });
+      if (error instanceof ApiError && error.status === 404) setError('group', { message: words.noGroup });
+      return;
+    }
+    notify.success({ title: words.added, text: words.addedText });
+    reset();
+    onAdded();
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={styles.field}>
+        <Controller
+          control={control}
+          name="group"
+          rules={{ validate }}
+          render={({ field, fieldState }) => (
+            <TextField
+              label={words.id}
+              placeholder={words.idPlaceholder}
+              autoComplete="off"
+              error={fieldState.error?.message}
+              {...field}
+            />
+          )}
+        />
+      </div>
+      <Button className={styles.button} type="submit" icon={<AddIcon />} disabledFocusable={formState.isSubmitting}>
+        {words.add}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import type { GroupRow } from '@console/shared-contract/api';
+import { Button, makeStyles, SubtractIcon, TextLink, Thumbnail, tokens, Tooltip, TrainTestBadge } from '@console/shared-ui';
+import { messages } from '../messages';
+
+const words = messages.membership;
+const useStyles = makeStyles({
+  list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyleType: 'none' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    minWidth: 0,
+    padding: `${tokens.spacingVerticalS} 0`,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    ':first-child': { borderTopStyle: 'none' },
+  },
+  text: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS },
+  name: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    overflowWrap: 'anywhere',
+  },
+  facts: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  type: {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+});
+
+export interface GroupListProps {
+  groups: readonly GroupRow[];
+  /** Ids of the groups that a change is under way for. */
+  busy: ReadonlySet<string>;
+  onRemove: (group: GroupRow) => void;
+}
+
+/** Groups as rows that fit a side panel. Links open a tab of their own: the work beside them stays as it is. */
+export function GroupList({ groups, busy, onRemove }: GroupListProps) {
+  const styles = useStyles();
+  return (
+    <ul aria-label={words.list} className={styles.list}>
+      {groups.map((group) => (
+        <li key={group.id} className={styles.row}>
+          <Thumbnail src={group.thumb_img_path} alt="" width={48} height={48} cover />
+          <div className={styles.text}>
+            <span className={styles.name} title={group.name}>
+              <TextLink to={`/group/${group.id}`} newTab>
+                {group.name}
+              </TextLink>
+            </span>
+            <span className={styles.facts}>
+              <TrainTestBadge test={group.test_group} />
+              <span className={styles.type}>{group.type === null ? words.noType : (group.type_name ?? messages.unknown)}</span>
+            </span>
+          </div>
+          <Tooltip content={words.remove(group.name)} relationship="label">
+            <Button
+              appearance="subtle"
+              icon={<SubtractIcon />}
+              disabledFocusable={busy.has(group.id)}
+              onClick={() => onRemove(group)}
+            />
+          </Tooltip>
+        </li>
+      ))}
+    </ul>
+  );
+}

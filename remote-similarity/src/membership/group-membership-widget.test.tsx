@@ -1,0 +1,148 @@
+import type { GroupRow } from '@console/shared-contract/api';
+import { failWith, page, signInForTest, stubApi, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import type { GroupSubject, MembershipChange } from '@console/shared-contract/federation';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { GroupMembershipWidget } from './group-membership-widget';
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const groupRow = (number: number, fields: Partial<GroupRow> = {}): GroupRow => ({
+  id: idOf(number),
+  workspace: 'w',
+  name: `Group ${number}`,
+  description: '',
+  type: 'y1',
+  type_name: 'Bottle',
+  test_group: false,
+  thumb_img_path: null,
+  groups_count: 0,
+  images_count: 1,
+  objects_count: 0,
+  verificationsCount: 0,
+  created: '2026-01-01T00:00:00Z',
+  version: 1,
+  ...fields,
+});
+
+const groups = 'GET /similarity/training/v2/group/';
+const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
+const removeImages = 'POST /similarity/training/v2/group/{id}/remove-images';
+const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
+const image: GroupSubject = { kind: 'image', id: idOf(1) };
+const object: GroupSubject = { kind: 'object', id: idOf(2) };
+
+function show(handlers: StubHandlers = {}, subject = image) {
+  const stub = stubApi({ [groups]: page([groupRow(11), groupRow(12, { test_group: true, type: null })]), ...handlers });
+  const onMembershipChange = jest.fn<void, [MembershipChange]>();
+  renderConsole(<GroupMembershipWidget subject={subject} onMembershipChange={onMembershipChange} />);
+  return { stub, onMembershipChange };
+}
+const field = () => screen.getByLabelText('Add to a group');
+const add = async (text: string) => {
+  await userEvent.type(field(), `${text}{Enter}`);
+};
+
+beforeEach(() => signInForTest());
+
+test('lists the groups of a picture with type and badge, each a link to its page', async () => {
+  const { stub } = show();
+  const list = within(await screen.findByRole('list', { name: 'Groups' }));
+  const [first, second] = list.getAllByRole('listitem').map((item) => within(item));
+  expect(first?.getByRole('link', { name: 'Group 11' })).toHaveAttribute('href', `/group/${idOf(11)}`);
+  expect(first?.getByText('TRAIN')).toBeVisible();
+  expect(first?.getByText('Bottle')).toBeVisible();
+  expect(second?.getByText('TEST')).toBeVisible();
+  expect(second?.getByText('No type')).toBeVisible();
+  expect(stub.of(groups)[0]?.query).toMatchObject({ image: image.id, page: 1 });
+});
+
+test('says that there is none', async () => {
+  show({ [groups]: page([]) });
+  expect(await screen.findByText('No groups for this object/image!')).toBeVisible();
+});
+
+test('adds a picture by the id of a group, tells the consumer, and shows it', async () => {
+  const { stub, onMembershipChange } = show({ [groups]: page([]), [addImages]: {} });
+  await screen.findByText('No groups for this object/image!');
+  stub.on({ [groups]: page([groupRow(13)]) });
+  await add(` ${idOf(13)} `);
+  expect(await screen.findByText('Successfuly added!')).toBeVisible();
+  expect(screen.getByText('Added to the group.')).toBeVisible();
+  expect(stub.of(addImages)[0]).toMatchObject({ params: { id: idOf(13) }, body: { images: [image.id] } });
+  expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
+  expect(await screen.findByRole('link', { name: 'Group 13' })).toBeVisible();
+  expect(field()).toHaveValue('');
+});
+
+test('adds an object by a link to the group', async () => {
+  const { stub } = show({ [addObjects]: {} }, object);
+  await screen.findByRole('list', { name: 'Groups' });
+  await add(`https://console.test/group/${idOf(13)}`);
+  await screen.findByText('Successfuly added!');
+  expect(stub.of(addObjects)[0]).toMatchObject({ params: { id: idOf(13) }, body: { objects: [object.id] } });
+  expect(stub.of(groups)[0]?.query).toMatchObject({ object: object.id });
+});
+
+test('what is no id, and a group that it is in already, are not sent', async () => {
+  const { stub } = show({ [addImages]: {} });
+  await screen.findByRole('list', { name: 'Groups' });
+  await add('Blue bottles');
+  expect(await screen.findByText('Enter the id of a group, or paste a link to it.')).toBeVisible();
+  await userEvent.clear(field());
+  await add(idOf(11));
+  expect(await screen.findByText('It is in this group already.')).toBeVisible();
+  expect(stub.of(addImages)).toEqual([]);
+});
+
+test('a group that is not there is said to be, with what the server says', async () => {
+  const { onMembershipChange } = show({ [addImages]: failWith(404, 'Group not found.') });
+  await screen.findByRole('list', { name: 'Groups' });
+  await add(idOf(13));
+  expect(await screen.findByText('There is no group with this id in this workspace.')).toBeVisible();
+  expect(screen.getByText('Unable to add to the group')).toBeVisible();
+  expect(field()).toHaveValue(idOf(13));
+  expect(onMembershipChange).not.toHaveBeenCalled();
+});
+
+test('takes it out of a group', async () => {
+  const { stub, onMembershipChange } = show({ [removeImages]: {} });
+  await screen.findByRole('list', { name: 'Groups' });
+  stub.on({ [groups]: page([groupRow(12)]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove from Group 11' }));
+  expect(await screen.findByText('Successfuly removed!')).toBeVisible();
+  expect(stub.of(removeImages)[0]).toMatchObject({ params: { id: idOf(11) }, body: { images: [image.id] } });
+  expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 1 });
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Group 11' })).toBeNull());
+});
+
+test('a removal that fails keeps the group and says why', async () => {
+  show({ [removeImages]: failWith(403, 'Not allowed.') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove from Group 11' }));
+  expect(await screen.findByText('Unable to remove from the group')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Group 11' })).toBeVisible();
+});
+
+test('many come in pages; when the last one of a page is gone the page before is shown', async () => {
+  let count = 26;
+  const { stub } = show({
+    [removeImages]: () => {
+      count = 25;
+      return {};
+    },
+    [groups]: ({ query }: StubRequest) =>
+      page(Number(query.page) === 1 ? [groupRow(11)] : count > 25 ? [groupRow(99)] : [], count),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove from Group 99' }));
+  expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
+  expect(stub.of(groups).at(-1)?.query).toMatchObject({ page: 1 });
+});
+
+test('a list that could not be read says so, and Retry reads it', async () => {
+  const { stub } = show({ [groups]: failWith(500) });
+  await screen.findByRole('alert');
+  stub.on({ [groups]: page([groupRow(11)]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
+});

@@ -1,0 +1,73 @@
+import type { GroupRow } from '@console/shared-contract/api';
+import type { GroupMembershipProps } from '@console/shared-contract/federation';
+import {
+  describeError,
+  EmptyState,
+  ErrorState,
+  GroupIcon,
+  lastPageOf,
+  makeStyles,
+  Pager,
+  SkeletonRows,
+  tokens,
+  useNotify,
+} from '@console/shared-ui';
+import { useState } from 'react';
+import { messages } from '../messages';
+import { AddById } from './add-by-id';
+import { GroupList } from './group-list';
+import { changeMembership, MEMBERSHIP_PAGE_SIZE, refreshGroups, useGroupsOf } from './membership.queries';
+
+const words = messages.membership;
+const useStyles = makeStyles({
+  panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+});
+
+/** The widget `group-membership`: the groups of one picture or object; another one starts afresh. */
+export function GroupMembershipWidget(props: GroupMembershipProps) {
+  return <Membership key={`${props.subject.kind} ${props.subject.id}`} {...props} />;
+}
+
+function Membership({ subject, onMembershipChange }: GroupMembershipProps) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const [wantedPage, setPage] = useState(1);
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const groups = useGroupsOf(subject, wantedPage);
+  const rows = groups.data?.results;
+  const total = groups.data?.count ?? 0;
+  // The last row of the last page may have been taken out.
+  const last = lastPageOf(total, MEMBERSHIP_PAGE_SIZE);
+  if (groups.data && wantedPage > last) setPage(last);
+
+  const changed = (added: number, removed: number) => {
+    void refreshGroups();
+    onMembershipChange?.({ added, removed });
+  };
+  const remove = async ({ id }: GroupRow) => {
+    if (busy.has(id)) return;
+    setBusy((now) => new Set([...now, id]));
+    try {
+      await changeMembership('remove', id, subject);
+      notify.success({ title: words.removed });
+      changed(0, 1);
+    } catch (error) {
+      notify.danger({ title: words.removeFailed, text: describeError(error) });
+    } finally {
+      setBusy((now) => new Set([...now].filter((other) => other !== id)));
+    }
+  };
+
+  return (
+    <div className={styles.panel}>
+      <AddById subject={subject} memberOf={(rows ?? []).map(({ id }) => id)} onAdded={() => changed(1, 0)} />
+      {groups.isPending && <SkeletonRows rows={3} label={words.list} />}
+      {groups.error && !rows && <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />}
+      {rows && total === 0 && <EmptyState icon={<GroupIcon />}>{words.none}</EmptyState>}
+      {rows && rows.length > 0 && <GroupList groups={rows} busy={busy} onRemove={(group) => void remove(group)} />}
+      {total > MEMBERSHIP_PAGE_SIZE && (
+        <Pager page={wantedPage} pageSize={MEMBERSHIP_PAGE_SIZE} total={total} onPageChange={setPage} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { GroupMembershipWidget } from './group-membership-widget';

@@ -1,0 +1,74 @@
+import type { TypedJob } from '@console/shared-contract/api';
+import { Badge, type Column, ProgressBar, TruncatedText } from '@console/shared-ui';
+import { messages } from '../messages';
+import { nameOf, type JobReferences } from './jobs.queries';
+
+const share = (job: TypedJob): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
+
+/** The columns of the table of jobs; `references` names what jobs point to. */
+export function jobColumns(references: JobReferences | undefined): Column<TypedJob>[] {
+  return [
+    {
+      id: 'name',
+      header: messages.columns.name,
+      cell: (job) => <TruncatedText>{job.name}</TruncatedText>,
+      sortValue: (job) => job.name,
+      width: '24%',
+    },
+    {
+      id: 'progress',
+      header: messages.columns.progress,
+      cell: (job) =>
+        job.done ? (
+          <Badge appearance="tint" color="success">
+            {messages.jobs.done}
+          </Badge>
+        ) : (
+          <ProgressBar
+            value={share(job)}
+            thickness="large"
+            aria-label={messages.jobs.progress(job.item_done_count, job.item_count)}
+          />
+        ),
+      sortValue: share,
+      width: '110px',
+    },
+    {
+      id: 'items',
+      header: messages.columns.items,
+      cell: (job) => `${job.item_done_count} / ${job.item_count}`,
+      sortValue: (job) => job.item_count,
+      align: 'end',
+      width: '80px',
+    },
+    {
+      id: 'todo',
+      header: messages.columns.todo,
+      cell: (job) => String(job.todo_number),
+      sortValue: (job) => job.todo_number,
+      align: 'end',
+      width: '88px',
+    },
+    {
+      id: 'type',
+      header: messages.columns.type,
+      cell: (job) => messages.jobs.type[job.type],
+      sortValue: (job) => job.type,
+      width: '88px',
+    },
+    {
+      id: 'flow',
+      header: messages.columns.flow,
+      cell: (job) => (job.flow && nameOf(references?.flows, job.flow)) || '–',
+    },
+    {
+      id: 'tasks',
+      header: messages.columns.recognitionTasks,
+      cell: (job) =>
+        job.recognition_tasks
+          .map((id) => nameOf(references?.tasks, id))
+          .filter((name) => name !== undefined)
+          .join(', ') || '–',
+    },
+  ];
+}

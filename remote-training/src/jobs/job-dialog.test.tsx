@@ -1,0 +1,121 @@
+import { failWith, page, signInForTest } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { JobsPage } from './jobs-page';
+import { jobRow, stubJobs } from './testing';
+
+const addTask = 'POST /annotate/v2/imagejob/{id}/add-task';
+const removeTask = 'POST /annotate/v2/imagejob/{id}/remove-task';
+const setFlow = 'POST /annotate/v2/imagejob/{id}/set-flow';
+const create = 'POST /annotate/v2/imagejob/';
+const update = 'PUT /annotate/v2/imagejob/{id}';
+const made = jobRow({ id: 'i9', name: 'Caps', item_count: 0, item_done_count: 0 });
+
+beforeEach(() => signInForTest());
+
+async function openNew(handlers = {}) {
+  const stub = stubJobs({ [create]: made, [addTask]: made, [setFlow]: made, ...handlers });
+  renderConsole(<JobsPage />);
+  await screen.findByRole('row', { name: /shelves/ });
+  await userEvent.click(screen.getByRole('button', { name: 'New job' }));
+  return { stub, dialog: within(screen.getByRole('dialog', { name: 'New job' })) };
+}
+
+async function openEdit(handlers = {}) {
+  const stub = stubJobs({ [update]: jobRow(), [addTask]: jobRow(), [removeTask]: jobRow(), [setFlow]: jobRow(), ...handlers });
+  renderConsole(<JobsPage />);
+  const shelves = within(await screen.findByRole('row', { name: /shelves/ }));
+  await userEvent.click(shelves.getByRole('button', { name: 'Edit' }));
+  return { stub, dialog: within(screen.getByRole('dialog', { name: 'Edit job' })) };
+}
+
+test('a new job is random, for one person, and needs a name of three letters', async () => {
+  const { stub, dialog } = await openNew();
+  expect(dialog.getByRole('switch', { name: 'Random order' })).toBeChecked();
+  expect(dialog.getByRole('switch', { name: 'Auto-complete' })).not.toBeChecked();
+  expect(dialog.getByRole('slider', { name: 'People for each item' })).toHaveValue('1');
+  await userEvent.type(dialog.getByLabelText(/^Name/), ' ab ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
+  expect(stub.of(create)).toEqual([]);
+});
+
+test('a job is created with its tasks and flow, and is chosen in Manage', async () => {
+  const { stub, dialog } = await openNew();
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  await userEvent.type(dialog.getByLabelText('Description'), 'Look at the caps');
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Recognition tasks' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Ripeness' }));
+  await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'Check caps');
+  stub.on({ 'GET /annotate/v2/imagejob/': page([jobRow(), made]) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
+  expect(stub.of(create)[0]?.body).toMatchObject({
+    name: 'Caps',
+    description: 'Look at the caps',
+    todo_number: 1,
+    randomize: true,
+    auto_complete: false,
+    done: false,
+  });
+  expect(stub.of(addTask)[0]).toMatchObject({ params: { id: 'i9' }, body: { task_id: 'r2' } });
+  expect(stub.of(setFlow)[0]).toMatchObject({ params: { id: 'i9' }, body: { flow_id: 'f1' } });
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Job' })).toHaveValue('Caps'));
+});
+
+test('a job over groups is one of the other kind', async () => {
+  const similarity = 'POST /annotate/v2/similarityjob/';
+  const { stub, dialog } = await openNew({ [similarity]: made });
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  await userEvent.click(dialog.getByRole('radio', { name: 'Similarity' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  await screen.findByText('Job was successfuly created!');
+  expect(stub.of(similarity)).toHaveLength(1);
+  expect(stub.of(create)).toEqual([]);
+});
+
+test('a refused job keeps what was typed and says why', async () => {
+  const { dialog } = await openNew({ [create]: failWith(400, 'The name is taken.') });
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText('Unable to create job! The name is taken.')).toBeVisible();
+  expect(dialog.getByLabelText(/^Name/)).toHaveValue('Caps');
+});
+
+test('a job whose task could not be attached is there all the same', async () => {
+  const { stub, dialog } = await openNew({ [addTask]: failWith(500) });
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Recognition tasks' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Ripeness' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText(/not all tasks or its flow could be attached/)).toBeVisible();
+  expect(stub.of(create)).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an edit sends what is changed, and the type is not offered', async () => {
+  const { stub, dialog } = await openEdit();
+  expect(dialog.queryByRole('radio')).toBeNull();
+  await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
+  await userEvent.click(await dialog.findByRole('button', { name: 'Freshness Detach' }));
+  await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'No flow');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
+  expect(stub.of(update)[0]?.body).toMatchObject({ name: 'shelves 2', version: 1 });
+  expect(stub.of(removeTask)[0]?.body).toMatchObject({ task_id: 'r1' });
+  expect(stub.of(setFlow)[0]?.body).toMatchObject({ flow_id: null });
+  expect(stub.of(addTask)).toEqual([]);
+});
+
+test('a job that someone else has changed is said to be, and the second save goes over it', async () => {
+  const { stub, dialog } = await openEdit({ [update]: failWith(409, 'changed') });
+  stub.on({ 'GET /annotate/v2/imagejob/': page([jobRow({ version: 5 })]) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/^Unable to update job! Somebody else has changed this job/)).toBeVisible();
+  stub.on({ [update]: jobRow() });
+  await waitFor(async () => {
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(stub.of(update).at(-1)?.body).toMatchObject({ version: 5 });
+  });
+});

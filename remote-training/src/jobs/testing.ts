@@ -1,0 +1,37 @@
+import type { Job } from '@console/shared-contract/api';
+import { page, stubApi, testWorkspace, type StubbedApi, type StubHandlers } from '@console/shared-auth/testing';
+
+export function jobRow(fields: Partial<Job> = {}): Job {
+  return {
+    id: 'i1',
+    workspace: testWorkspace.id,
+    name: 'shelves',
+    description: '',
+    todo_number: 1,
+    randomize: true,
+    auto_complete: false,
+    done: false,
+    item_count: 8,
+    item_done_count: 2,
+    recognition_tasks: [],
+    flow: null,
+    mark_done_label: null,
+    created: '2026-01-01T00:00:00Z',
+    version: 1,
+    ...fields,
+  };
+}
+
+/** A workspace with an image job, a similarity job, a flow and two recognition tasks; `handlers` replace answers. */
+export function stubJobs(handlers: StubHandlers = {}): StubbedApi {
+  return stubApi({
+    'GET /annotate/v2/imagejob/': page([jobRow({ recognition_tasks: ['r1'], flow: 'f1' })]),
+    'GET /annotate/v2/similarityjob/': page([jobRow({ id: 's1', name: 'Bottles' })]),
+    'GET /flows/v2/flow/': page([{ id: 'f1', name: 'Check caps' }]),
+    'GET /recognition/v2/task/': page([
+      { id: 'r1', name: 'Freshness' },
+      { id: 'r2', name: 'Ripeness' },
+    ]),
+    ...handlers,
+  });
+}

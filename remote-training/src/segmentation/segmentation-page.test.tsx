@@ -1,0 +1,86 @@
+import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import type { SegmentationLabel, SegmentationTask } from '@console/shared-contract/api';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SegmentationPage } from './segmentation-page';
+
+const leaf: SegmentationLabel = {
+  id: 'l1',
+  workspace: 'w',
+  name: 'Leaf',
+  color: '#3cb44b',
+  polygons_count: 3,
+  images_count: 2,
+  tasks_count: 1,
+  version: 1,
+};
+const plants: SegmentationTask = {
+  id: 't1',
+  workspace: 'w',
+  name: 'Plants',
+  description: '',
+  segmentation_labels: [{ id: 'l1', name: 'Leaf', color: '#3cb44b' }],
+  segmentationLabelsCount: 1,
+  last_train_status: null,
+  map: null,
+  training_params: {},
+  version: 1,
+};
+
+function show() {
+  signInForTest();
+  const stub = stubApi({ 'GET /segmentation/v2/task/': page([plants]), 'GET /segmentation/v2/label/': page([leaf]) });
+  renderConsole(<SegmentationPage />);
+  return stub;
+}
+
+const task = async () => within(await screen.findByRole('row', { name: /Plants/ }));
+
+test('shows tasks and labels, and edits a task by its name alone', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  expect((await task()).getByText('Not trained')).toBeVisible();
+  expect(within(await screen.findByRole('row', { name: /Leaf/ })).getByRole('img', { name: '#3cb44b' })).toBeVisible();
+  expect((await task()).queryByRole('button', { name: 'Download model' })).not.toBeInTheDocument();
+  stub.on({ 'PUT /segmentation/v2/task/{id}': plants });
+  await user.click((await task()).getByRole('button', { name: 'Edit' }));
+  expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), ' 2{Enter}');
+  expect((await screen.findAllByText('Updated!'))[0]).toBeVisible();
+  expect(stub.of('PUT /segmentation/v2/task/{id}')[0]?.body).toEqual({
+    workspace: expect.any(String),
+    name: 'Plants 2',
+    version: 1,
+  });
+});
+
+test('says in its own words whether a model was queued', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  stub.on({ 'POST /segmentation/v2/task/{id}/train': failWith(400, 'Nothing here trains models.') });
+  await user.click((await task()).getByRole('button', { name: 'Train' }));
+  expect((await screen.findAllByText('Unable to  train', { normalizer: (text) => text }))[0]).toBeVisible();
+  expect((await screen.findAllByText('Nothing here trains models.'))[0]).toBeVisible();
+  stub.on({ 'POST /segmentation/v2/task/{id}/train': {} });
+  await user.click((await task()).getByRole('button', { name: 'Train' }));
+  expect((await screen.findAllByText('Model was add to train queue!'))[0]).toBeVisible();
+});
+
+test('a removed task leaves the table and the picker', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  await task();
+  await user.selectOptions(screen.getByLabelText('Task'), 'Plants');
+  expect(within(screen.getByRole('group', { name: 'Added' })).getByRole('button', { name: 'Leaf' })).toBeVisible();
+  stub.on({
+    'DELETE /segmentation/v2/task/{id}': () => {
+      stub.on({ 'GET /segmentation/v2/task/': page([]) });
+    },
+  });
+  await user.click((await task()).getByRole('button', { name: 'Delete' }));
+  const confirm = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected task ?!' });
+  await user.click(within(confirm).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('No segmentation tasks yet.')).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Added' })).not.toBeInTheDocument();
+});

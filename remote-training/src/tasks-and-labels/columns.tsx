@@ -1,0 +1,42 @@
+import { type Column, ColorSwatch } from '@console/shared-ui';
+import { messages } from '../messages';
+import { TrainStatus } from '../models/train-status';
+import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
+
+const NUMBER_WIDTH = '96px';
+
+/** A sortable column of numbers. */
+export function countColumn<Row>(id: string, header: string, value: (row: Row) => number): Column<Row> {
+  return { id, header, cell: (row) => String(value(row)), sortValue: value, align: 'end', width: NUMBER_WIDTH };
+}
+
+export function taskColumnsOf<Task extends TrainingTask>({
+  labelsOf,
+  taskColumns,
+}: Pick<TrainingKind<Task, TrainingLabel>, 'labelsOf' | 'taskColumns'>): Column<Task>[] {
+  return [
+    countColumn('labels', messages.columns.labelsCount, (task) => labelsOf(task).length),
+    {
+      id: 'status',
+      header: messages.columns.trainStatus,
+      cell: (task) => <TrainStatus status={task.last_train_status} />,
+      sortValue: (task) => task.last_train_status,
+      width: '128px',
+    },
+    ...taskColumns,
+  ];
+}
+
+export function labelColumnsOf<Label extends TrainingLabel>({
+  labelColumns,
+}: Pick<TrainingKind<TrainingTask, Label>, 'labelColumns'>): Column<Label>[] {
+  return [
+    {
+      id: 'color',
+      header: messages.columns.color,
+      cell: (label) => <ColorSwatch color={label.color} />,
+      width: NUMBER_WIDTH,
+    },
+    ...labelColumns,
+  ];
+}

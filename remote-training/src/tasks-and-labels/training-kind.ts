@@ -1,0 +1,36 @@
+import type { QueryScope } from '@console/shared-auth';
+import type { DetectionTask, ShapeLabel } from '@console/shared-contract/api';
+import type { Column, NamedRow, Notice, TrainingParams } from '@console/shared-ui';
+
+/** What tasks of both kinds have. */
+export interface TrainingTask extends NamedRow {
+  version: number;
+  last_train_status: DetectionTask['last_train_status'];
+  training_params: TrainingParams;
+}
+
+/** What labels of both kinds have. */
+export interface TrainingLabel extends ShapeLabel {
+  version: number;
+}
+
+/** Pages of lists that are read whole. */
+export const wholeList = { query: { page_size: 100 } } as const;
+
+/** In what detection and segmentation differ. */
+export interface TrainingKind<Task extends TrainingTask, Label extends TrainingLabel> {
+  /** First part of the addresses, and of the keys of the queries. */
+  domain: 'detection' | 'segmentation';
+  words: { noTasks: string; noLabels: string; trainQueued: Notice; trainFailed: string };
+  loadTasks: (scope: QueryScope) => Promise<Task[]>;
+  loadLabels: (scope: QueryScope) => Promise<Label[]>;
+  labelsOf: (task: Task) => readonly ShapeLabel[];
+  /** After name, labels and status of the last training. */
+  taskColumns: readonly Column<Task>[];
+  /** After name and colour. */
+  labelColumns: readonly Column<Label>[];
+  /** What else is deleted with a label. */
+  removalNote: (label: Label) => string | undefined;
+  /** The form of a task asks for the image size. */
+  hasInputSize: boolean;
+}
