@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { demo, limited, openConsole, signIn } from '../support/accounts';
+import { Api } from '../support/api';
+import { expect, test } from '../support/test';
 
 const navigation = ['Dashboard', 'Images', 'Detection', 'Segmentation', 'Similarity', 'Jobs', 'Products', 'Product Sets'];
 
@@ -64,6 +65,7 @@ test('the dashboard shows a card for each service, with figures, and the API tok
 });
 
 test('every page of every remote shows its first content in the composed console', async ({ page }) => {
+  test.setTimeout(120_000);
   await openConsole(page);
   const pages: [path: string, heading: string, table: string][] = [
     ['/detection', 'Detection', 'Tasks'],
@@ -81,4 +83,125 @@ test('every page of every remote shows its first content in the composed console
     await expect(page.getByRole('table', { name: table }).getByRole('row').nth(1)).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(heading));
   }
+});
+
+test('what a workspace lacks is said once a session, and not over the foot of the page', async ({ page }) => {
+  await openConsole(page, limited);
+  const warning = page.getByText('Detection. Please contact support.', { exact: true }).first();
+  await expect(warning).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Recognition' })).toContainText(/\d+ \/ \d+/);
+  await expect(warning).toBeHidden();
+});
+
+test('a page of a row marks the entry of the sidebar that it belongs to', async ({ page }) => {
+  const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
+  const workspace = await api.workspaceId('Demo');
+  await openConsole(page);
+  const marked = page.getByRole('navigation', { name: 'Main' }).locator('a[aria-current="true"]');
+  const pages: [page: string, list: string, entry: string][] = [
+    ['image', '/recognition/v2/training-image/', 'Images'],
+    ['group', '/similarity/training/v2/group/', 'Similarity'],
+    ['product', '/product/v2/product/', 'Products'],
+    ['set', '/product/v2/set/', 'Product Sets'],
+    ['imagejob', '/annotate/v2/imagejob/', 'Jobs'],
+  ];
+  for (const [name, list, entry] of pages) {
+    const { results } = await api.expectOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}`);
+    await page.goto(`/${name}/${results[0]?.id}`);
+    await expect(marked).toHaveText([entry]);
+  }
+});
+
+test('pages without an entry in the sidebar are linked from where their work begins', async ({ page }) => {
+  await openConsole(page);
+  await page.getByRole('region', { name: 'Recognition' }).getByRole('link', { name: 'Manage' }).click();
+  await expect(page.getByRole('heading', { name: 'Manage', level: 1 })).toBeFocused();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Detection' }).click();
+  await expect(page.getByRole('link', { name: 'Evaluations' })).toBeVisible();
+  await page.getByRole('link', { name: 'Manage tasks and images' }).click();
+  await expect(page).toHaveURL(/\/manage$/);
+  await navigation.getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('link', { name: 'Evaluations' }).click();
+  await expect(page.getByRole('heading', { name: 'Evaluations', level: 1 })).toBeFocused();
+});
+
+/** Runs in the page: clicks, and answers after how many milliseconds the entry is marked and the page's heading is there. */
+function clickUntilShown(entry: HTMLElement | SVGElement, title: string): Promise<number> {
+  return new Promise((resolve) => {
+    const clicked = performance.now();
+    const look = () => {
+      const isShown = entry.getAttribute('aria-current') === 'page' && document.querySelector('h1')?.textContent === title;
+      if (isShown) resolve(performance.now() - clicked);
+      else requestAnimationFrame(look);
+    };
+    entry.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    look();
+  });
+}
+
+test('a click on an entry is answered at once, also while the code of its page is on the way', async ({ page }) => {
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/remotes/similarity/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openConsole(page);
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const link = navigation.getByRole('link', { name: 'Similarity' });
+  const dashboard = navigation.getByRole('link', { name: 'Dashboard' });
+  await link.hover();
+  const heading = page.getByRole('heading', { name: 'Similarity', level: 1 });
+  // What else the machine has to do must not decide: the best of a few.
+  const answeredAfter: number[] = [];
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    answeredAfter.push(await link.evaluate(clickUntilShown, 'Similarity'));
+    await expect(page.getByRole('main').getByLabel('Loading Similarity')).toBeVisible();
+    await dashboard.click();
+    await expect(heading).toHaveCount(0);
+  }
+  expect(Math.min(...answeredAfter)).toBeLessThan(100);
+  await link.click();
+  letThrough();
+  await expect(page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1)).toBeVisible();
+});
+
+test('a narrow window has the navigation in a drawer, by keyboard too; the skip link leads past it in a wide one', async ({
+  page,
+}) => {
+  await openConsole(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.setViewportSize({ width: 430, height: 800 });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await page.getByRole('button', { name: 'Open navigation' }).press('Enter');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).press('Enter');
+  await expect(page).toHaveURL(/\/jobs$/);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(430);
+});
+
+test('light and dark follow the system until a person chooses, and the choice outlives a reload', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openConsole(page);
+  const scheme = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
+  await expect.poll(scheme).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(scheme).toBe('light');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(scheme).toBe('dark');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect.poll(scheme).toBe('dark');
 });

@@ -12,15 +12,19 @@ export class Api {
     private readonly access: string,
   ) {}
 
-  static async signIn(url: string, account: Account): Promise<Api> {
+  /** A session's tokens. */
+  static async tokens(url: string, account: Account): Promise<{ access: string; refresh: string }> {
     const answer = await fetch(`${url}/api/account/v2/login/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(account),
     });
     if (!answer.ok) throw new Error(`Signing in as ${account.email} was answered ${answer.status}`);
-    const { access } = (await answer.json()) as { access: string };
-    return new Api(`${url}/api`, access);
+    return (await answer.json()) as { access: string; refresh: string };
+  }
+
+  static async signIn(url: string, account: Account): Promise<Api> {
+    return new Api(`${url}/api`, (await Api.tokens(url, account)).access);
   }
 
   async call(method: string, path: string, body?: unknown): Promise<ApiAnswer> {

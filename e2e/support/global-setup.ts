@@ -4,5 +4,6 @@ import { ConsoleServer } from './console-server';
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await ConsoleServer.create();
   process.env.CONSOLE_URL = server.url;
+  process.env.CONSOLE_DATA_DIR = server.dataDir;
   return () => server.remove();
 }

@@ -1,0 +1,54 @@
+import { demo } from '../support/accounts';
+import { Api } from '../support/api';
+import { expect, test } from '../support/test';
+import { chainTo } from './chain';
+import { openCold, type Served } from './compare';
+import { LIMITS } from './limits';
+import { benchPages } from './pages';
+import { openSignIn } from './sign-in';
+import { type Fetched, UNLIMITED } from './tab';
+import { bytesOf } from './wire';
+
+/** Of each shared package, text that its own code alone has. */
+const MARKS = {
+  react: 'unstable_useCacheRefresh',
+  'react-dom': '__reactContainer$',
+  'react-router-dom': 'useNavigate() may be used only in the context of',
+  '@tanstack/react-query': 'No QueryClient set, use QueryClientProvider',
+  '@console/shared-auth': 'console-session-refresh',
+  '@console/shared-ui': 'fui-FluentProvider',
+};
+const isScript = ({ type }: Fetched) => type === 'Script';
+
+test('the sign-in page needs no more script than its budget', async ({ browser, baseURL }) => {
+  const url = String(baseURL);
+  const scripts = (await openSignIn(browser, url)).filter(isScript);
+  expect(bytesOf(scripts)).toBeGreaterThan(50_000);
+  expect(bytesOf(scripts)).toBeLessThanOrEqual(LIMITS.signIn);
+});
+
+test('pages have no longer waterfall than registry, entry, page, and no shared package twice', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  // Six tabs with empty caches, one after the other.
+  test.setTimeout(180_000);
+  const url = String(baseURL);
+  const console: Served = { url, storage: await Api.tokens(url, demo), pages: await benchPages(await Api.signIn(url, demo)) };
+  const scripts = new Set<string>();
+  for (const page of console.pages) {
+    const { requests } = await openCold(browser, console, page, UNLIMITED);
+    for (const each of requests.filter(isScript)) scripts.add(each.url);
+    if (page.remote === '') continue;
+    const { federated } = chainTo(page.remote, requests);
+    expect(
+      federated.map((link) => link.split(' ')[0]),
+      page.path,
+    ).toEqual(['registry', 'entry', 'page']);
+  }
+  const texts = await Promise.all([...scripts].map(async (each) => (await request.get(each)).text()));
+  for (const [name, mark] of Object.entries(MARKS)) {
+    expect(texts.filter((text) => text.includes(mark)).length, `copies of ${name}`).toBe(1);
+  }
+});

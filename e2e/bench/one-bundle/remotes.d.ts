@@ -1,0 +1,6 @@
+/** Written by the build: `tools/webpack/one-bundle.ts`. */
+declare module '@one-bundle/remotes' {
+  import type { Manifest } from '@console/shared-contract/federation';
+
+  export const remotes: readonly { manifest: Manifest; modules: Record<string, () => Promise<Record<string, unknown>>> }[];
+}

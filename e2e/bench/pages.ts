@@ -1,0 +1,32 @@
+import type { Api } from '../support/api';
+
+/** A page that is measured in both builds. */
+export interface BenchPage {
+  path: string;
+  heading: RegExp;
+  /** Selector of its first real content: a row, a card's figure, the canvas; never a skeleton. */
+  content: string;
+  /** The remote that owns it; empty for the shell's own. */
+  remote: string;
+}
+
+const ROW = 'main tbody tr';
+
+/** The pages of every remote that a deep link may open, on the demo data of that server. */
+export async function benchPages(api: Api): Promise<BenchPage[]> {
+  const workspace = await api.workspaceId('Demo');
+  const { results } = await api.expectOk<{ results: { id: string }[] }>(
+    'GET',
+    `/recognition/v2/training-image/?workspace=${workspace}&page_size=1`,
+  );
+  const image = results[0];
+  if (!image) throw new Error('The demo data has no picture');
+  return [
+    { path: '/', heading: /^Dashboard$/, content: 'main [role="region"]:nth-child(4) dd', remote: '' },
+    { path: '/images', heading: /^Images$/, content: 'main a[href^="/image/"]', remote: 'annotate' },
+    { path: `/image/${image.id}`, heading: /^Image/, content: 'main [role="application"] canvas', remote: 'annotate' },
+    { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training' },
+    { path: '/groups', heading: /^(Groups|Similarity)$/, content: ROW, remote: 'similarity' },
+    { path: '/products', heading: /^Products$/, content: ROW, remote: 'catalogue' },
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import type { BenchPage } from './pages';
+
+/** What a page tells of its own start; milliseconds since the navigation began. */
+export interface Readiness {
+  /** Heading and first real content are painted, and no skeleton is left in the page. */
+  content: number;
+  /** The same, and the main thread is idle: no task of 50 ms or more for half a second after it. */
+  interactive: number;
+}
+
+interface Wanted {
+  heading: string;
+  content: string;
+}
+
+declare global {
+  interface Window {
+    benchReady?: Promise<Readiness>;
+  }
+}
+
+/** Runs in the page before its own code. */
+function watchPage({ heading, content }: Wanted): void {
+  const QUIET_MS = 500;
+  let lastBusy = 0;
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) lastBusy = Math.max(lastBusy, task.startTime + task.duration);
+  }).observe({ type: 'longtask', buffered: true });
+  const title = new RegExp(heading);
+  const isThere = () =>
+    title.test(document.querySelector('h1')?.textContent ?? '') &&
+    document.querySelector(content) !== null &&
+    document.querySelector('main .fui-Skeleton') === null;
+  window.benchReady = new Promise((resolve) => {
+    const whenQuiet = (shown: number) => {
+      const idleSince = Math.max(lastBusy, shown);
+      if (performance.now() - idleSince >= QUIET_MS) resolve({ content: shown, interactive: idleSince });
+      else setTimeout(() => whenQuiet(shown), 50);
+    };
+    const look = () => {
+      if (!isThere()) return requestAnimationFrame(look);
+      // The frame that has it is painted after this callback.
+      requestAnimationFrame(() => whenQuiet(performance.now()));
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** Makes the next documents of that tab tell when they are ready. */
+export async function watchReadiness(page: Page, { heading, content }: BenchPage): Promise<void> {
+  await page.addInitScript(watchPage, { heading: heading.source, content });
+}
+
+/** @throws when the page has not become ready in time */
+export async function readinessOf(page: Page, withinMs = 60_000): Promise<Readiness> {
+  const timeout = new Promise<never>((_resolve, reject) =>
+    setTimeout(() => reject(new Error(`${page.url()} was not ready within ${withinMs} ms`)), withinMs).unref(),
+  );
+  return Promise.race([page.evaluate(() => window.benchReady as Promise<Readiness>), timeout]);
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+
+const LOOK_MS = 100;
+const QUIET_LOOKS = 4;
+
+/** What the emulated person has. */
+export interface Conditions {
+  megabitsPerSecond: number;
+  latencyMs: number;
+  /** How many times slower than this machine. */
+  cpu: number;
+}
+
+export const OFFICE: Conditions = { megabitsPerSecond: 10, latencyMs: 40, cpu: 2 };
+export const UNLIMITED: Conditions = { megabitsPerSecond: 0, latencyMs: 0, cpu: 1 };
+
+/** A request as the browser's protocol tells of it; times in milliseconds since the document was asked for. */
+export interface Fetched {
+  url: string;
+  path: string;
+  type: string;
+  start: number;
+  end: number;
+  /** Bytes over the wire, heads and compressed body. */
+  bytes: number;
+  /** Scripts on whose behalf it was made, innermost first. */
+  by: string[];
+}
+
+interface StackFrames {
+  callFrames: { url: string }[];
+  parent?: StackFrames;
+}
+
+function scriptsOf(stack: StackFrames | undefined): string[] {
+  if (!stack) return [];
+  return [...new Set([...stack.callFrames.map((frame) => frame.url).filter(Boolean), ...scriptsOf(stack.parent)])];
+}
+
+/** A tab with nothing cached, whose requests are written down. */
+export class ColdTab {
+  private readonly requests = new Map<string, Fetched>();
+  private origin: number | undefined;
+
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+    readonly session: CDPSession,
+  ) {}
+
+  static async open(browser: Browser, conditions: Conditions, storage: Record<string, string> = {}): Promise<ColdTab> {
+    const context = await browser.newContext({ viewport: { width: 1366, height: 820 } });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const tab = new ColdTab(context, page, session);
+    await tab.record();
+    await tab.limit(conditions);
+    // tsx wraps functions that have a name in a call of its helper, which a page does not have.
+    await page.addInitScript('globalThis.__name = (value) => value');
+    await page.addInitScript((items) => {
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+    }, storage);
+    return tab;
+  }
+
+  private async limit({ megabitsPerSecond, latencyMs, cpu }: Conditions): Promise<void> {
+    const throughput = megabitsPerSecond > 0 ? (megabitsPerSecond * 1_000_000) / 8 : -1;
+    await this.session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: latencyMs,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+    await this.session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  }
+
+  private async record(): Promise<void> {
+    const { session, requests } = this;
+    session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type, initiator }) => {
+      this.origin ??= timestamp;
+      const start = (timestamp - this.origin) * 1000;
+      const by = [...scriptsOf(initiator.stack), ...(initiator.url ? [initiator.url] : [])];
+      const { pathname } = new URL(request.url);
+      requests.set(requestId, { url: request.url, path: pathname, type: type ?? '', start, end: Infinity, bytes: 0, by });
+    });
+    session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+      const request = requests.get(requestId);
+      if (request) Object.assign(request, { end: (timestamp - (this.origin ?? timestamp)) * 1000, bytes: encodedDataLength });
+    });
+    session.on('Network.loadingFailed', ({ requestId }) => requests.delete(requestId));
+    await session.send('Network.enable');
+    // Long enough stacks to see through promises on whose behalf a request was made.
+    await session.send('Debugger.enable');
+    await session.send('Debugger.setAsyncCallStackDepth', { maxDepth: 32 });
+  }
+
+  /** Resolves when no request has been under way for a moment. */
+  async quiet(): Promise<void> {
+    await this.page.waitForLoadState('networkidle');
+    for (let calm = 0; calm < QUIET_LOOKS; calm += 1) {
+      await pause(LOOK_MS);
+      if ([...this.requests.values()].some(({ end }) => end === Infinity)) calm = -1;
+    }
+  }
+
+  /** Those that have ended, in the order in which they began. */
+  fetched(): Fetched[] {
+    return [...this.requests.values()].filter(({ end }) => end !== Infinity).sort((a, b) => a.start - b.start);
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+}

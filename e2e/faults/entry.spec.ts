@@ -1,0 +1,165 @@
+import type { FaultReport } from '@console/shared-contract/federation';
+import { type Answer, Deployment } from '../support/deployment';
+import { expectNotReloaded, expectPlainWords, expectReported, expectWorks, goTo, openSignedIn } from '../support/console';
+import { fakeRemote, type FakeRemoteOptions, PROBE_TITLE } from '../support/fake-remote';
+import { expect, test } from '../support/test';
+
+const ENTRY = /\/remotes\/probe\/1\.0\.0\/entry\.js/;
+
+interface Case {
+  fault: string;
+  kind: FaultReport['kind'];
+  words: RegExp;
+  /** What is wrong on the way; healed by the files being there again. */
+  answer?: Answer;
+  /** What is wrong with the code while `globalThis.probeIsBroken`; the same bytes work afterwards. */
+  remote?: FakeRemoteOptions;
+  /** What the browser says of it besides. */
+  provokes?: RegExp;
+}
+
+const cases: Case[] = [
+  { fault: 'is not found (404)', kind: 'network', words: /could not be fetched/, answer: { status: 404, body: 'not found' } },
+  { fault: 'fails on the server (500)', kind: 'network', words: /could not be fetched/, answer: { status: 500, body: 'down' } },
+  { fault: 'is refused by the network', kind: 'network', words: /could not be fetched/, answer: 'refused' },
+  {
+    fault: 'is a page of HTML answered with 200',
+    kind: 'network',
+    words: /could not be fetched/,
+    answer: { contentType: 'text/html', body: '<!doctype html><title>Not here</title>' },
+  },
+  {
+    fault: 'is not the bytes that were published',
+    kind: 'integrity',
+    words: /not the ones that were published/,
+    answer: { contentType: 'text/javascript', body: 'globalThis.intruder = true' },
+  },
+  {
+    fault: 'throws while it starts',
+    kind: 'evaluation',
+    words: /while it was starting/,
+    remote: { before: `if (globalThis.probeIsBroken) throw new TypeError("Cannot read properties of undefined (reading 'x')")` },
+    provokes: /Uncaught: Cannot read properties of undefined/,
+  },
+  {
+    fault: 'leaves no container',
+    kind: 'evaluation',
+    words: /while it was starting/,
+    remote: { containerIf: '!globalThis.probeIsBroken' },
+  },
+];
+
+for (const { fault, kind, words, answer, remote, provokes: uncaught } of cases) {
+  test(`an entry that ${fault}: the page says so, the rest works, Retry heals`, async ({ page, provokes }) => {
+    if (uncaught) provokes(uncaught);
+    const deployment = await Deployment.of(page);
+    deployment.publish(fakeRemote(remote));
+    const heal = answer && (await deployment.files(ENTRY, answer));
+    await openSignedIn(page);
+    await page.evaluate(() => Object.assign(globalThis, { probeIsBroken: true }));
+    await goTo(page, 'Probe');
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText(`${PROBE_TITLE} could not be loaded.`);
+    await expect(alert).toContainText(words);
+    await expectPlainWords(alert);
+    await expectReported(page, { remote: 'probe', version: '1.0.0', kind, part: './page#ProbePage' });
+    expect(await page.evaluate(() => 'intruder' in globalThis)).toBe(false);
+
+    await expectWorks(page, 'training');
+    await goTo(page, 'Probe');
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
+
+    await heal?.();
+    await page.evaluate(() => Object.assign(globalThis, { probeIsBroken: false }));
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('The probe works')).toBeVisible();
+    await expectNotReloaded(page);
+  });
+}
+
+test('an entry that never answers: said at 8 s with Retry, given up at 120 s, healed by Retry', async ({ page }) => {
+  await page.clock.install();
+  const deployment = await Deployment.of(page);
+  deployment.publish(fakeRemote());
+  const heal = await deployment.files(ENTRY, 'never');
+  await openSignedIn(page);
+  await goTo(page, 'Probe');
+  const main = page.getByRole('main');
+  await expect(main.getByLabel('Loading Probe')).toBeVisible();
+  await page.clock.fastForward(7500);
+  await expect(main.getByRole('status')).toHaveCount(0);
+  await page.clock.fastForward(1000);
+  const slow = main.getByRole('status');
+  await expect(slow).toContainText(`Still loading ${PROBE_TITLE}`);
+  await expectPlainWords(slow);
+  await expect(slow.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expectWorks(page, 'training');
+
+  await goTo(page, 'Probe');
+  await page.clock.fastForward(121_000);
+  const alert = main.getByRole('alert');
+  await expect(alert).toContainText('There was no answer in time.');
+  await expectPlainWords(alert);
+  await expectReported(page, { remote: 'probe', version: '1.0.0', kind: 'timeout' });
+  await heal();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('The probe works')).toBeVisible();
+  await expectNotReloaded(page);
+});
+
+test('an entry that never answered is asked for anew when a person presses Retry, long before it is given up', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const deployment = await Deployment.of(page);
+  deployment.publish(fakeRemote());
+  const heal = await deployment.files(ENTRY, 'never');
+  await openSignedIn(page);
+  await goTo(page, 'Probe');
+  await expect(page.getByLabel('Loading Probe')).toBeVisible();
+  await page.clock.fastForward(8500);
+  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await heal();
+  await retry.click();
+  await expect(page.getByText('The probe works')).toBeVisible();
+  await expectNotReloaded(page);
+});
+
+test('a release that is broken and taken back: Retry takes the version before it, without a reload', async ({ page }) => {
+  const deployment = await Deployment.of(page);
+  const previous = fakeRemote({ version: '1.0.0' });
+  const broken = fakeRemote({ version: '1.1.0' });
+  deployment.publish(broken, previous);
+  await deployment.files(/\/remotes\/probe\/1\.1\.0\//, { status: 404, body: 'gone' });
+  await openSignedIn(page);
+  await goTo(page, 'Probe');
+  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  deployment.publish(previous);
+  await retry.click();
+  await expect(page.getByText('The probe works')).toBeVisible();
+  await expectReported(page, { remote: 'probe', version: '1.1.0', kind: 'network' });
+  await expectNotReloaded(page);
+});
+
+test('the failure and its Retry are there for a keyboard and for a screen reader', async ({ page }) => {
+  const deployment = await Deployment.of(page);
+  deployment.publish(fakeRemote());
+  const heal = await deployment.files(ENTRY, { status: 404, body: 'not found' });
+  await openSignedIn(page, '/probe');
+  const main = page.getByRole('main');
+  const retry = main.getByRole('alert').getByRole('button', { name: 'Retry' });
+  await retry.focus();
+  await page.keyboard.press('Enter');
+  await expect(retry).toBeVisible();
+  await expect(retry).not.toBeFocused();
+  await expect(page.getByText('Trying again')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(retry).toBeFocused();
+  await heal();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The probe works')).toBeVisible();
+  await expect(main.locator(':focus')).toHaveCount(1);
+});

@@ -1,0 +1,184 @@
+import type { FaultReport } from '@console/shared-contract/federation';
+import type { Page } from '@playwright/test';
+import { expectNotReloaded, expectPlainWords, expectReported, expectWorks, goTo, openSignedIn } from '../support/console';
+import { Deployment } from '../support/deployment';
+import { fakeRemote, PROBE_TITLE } from '../support/fake-remote';
+import { expect, test } from '../support/test';
+
+const SIMILARITY_CHUNKS = /\/remotes\/similarity\/[^/]+\/(?!entry)[^/]+\.js/;
+
+const setBroken = (page: Page, isBroken: boolean) =>
+  page.evaluate((value) => Object.assign(globalThis, { probeIsBroken: value }), isBroken);
+
+interface Case {
+  fault: string;
+  kind: FaultReport['kind'];
+  sentence: string;
+  words: RegExp;
+  /** Code of the module; `globalThis.probeIsBroken` until it is healed. */
+  code: string;
+}
+
+const WORKING = `h(ui.Page, { title: 'Probe' }, h('p', null, 'The probe works'))`;
+const THROW = `throw new TypeError("Cannot read properties of undefined (reading 'rows')")`;
+const cases: Case[] = [
+  {
+    fault: 'a module that throws while it starts',
+    kind: 'evaluation',
+    sentence: `${PROBE_TITLE} could not be loaded.`,
+    words: /while it was starting/,
+    code: `(() => { if (globalThis.probeIsBroken) ${THROW}; return { ProbePage: () => ${WORKING} }; })()`,
+  },
+  {
+    fault: 'an export that is not there',
+    kind: 'missing-export',
+    sentence: `${PROBE_TITLE} could not be loaded.`,
+    words: /not in the version that is in use/,
+    code: `globalThis.probeIsBroken ? {} : { ProbePage: () => ${WORKING} }`,
+  },
+  {
+    fault: 'an export that is no component',
+    kind: 'missing-export',
+    sentence: `${PROBE_TITLE} could not be loaded.`,
+    words: /not in the version that is in use/,
+    code: `{ ProbePage: globalThis.probeIsBroken ? 'a text' : () => ${WORKING} }`,
+  },
+  {
+    fault: 'a component that throws while it is drawn',
+    kind: 'render',
+    sentence: `${PROBE_TITLE} stopped working.`,
+    words: /What was saved before is kept/,
+    code: `{ ProbePage: () => { if (globalThis.probeIsBroken) ${THROW}; return ${WORKING}; } }`,
+  },
+  {
+    fault: 'a component that throws in an effect',
+    kind: 'render',
+    sentence: `${PROBE_TITLE} stopped working.`,
+    words: /What was saved before is kept/,
+    code: `{ ProbePage: () => { React.useEffect(() => { if (globalThis.probeIsBroken) ${THROW}; }); return ${WORKING}; } }`,
+  },
+  {
+    fault: 'a component that throws something that is no error',
+    kind: 'render',
+    sentence: `${PROBE_TITLE} stopped working.`,
+    words: /What was saved before is kept/,
+    code: `{ ProbePage: () => { if (globalThis.probeIsBroken) throw null; return ${WORKING}; } }`,
+  },
+];
+
+for (const { fault, kind, sentence, words, code } of cases) {
+  test(`${fault}: the page says so, the rest works, Retry heals`, async ({ page }) => {
+    const deployment = await Deployment.of(page);
+    deployment.publish(fakeRemote({ exposes: { './page': code } }));
+    await openSignedIn(page);
+    await setBroken(page, true);
+    await goTo(page, 'Probe');
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText(sentence);
+    await expect(alert).toContainText(words);
+    await expectPlainWords(alert);
+    await expectReported(page, { remote: 'probe', version: '1.0.0', kind });
+
+    await expectWorks(page, 'training');
+    await goTo(page, 'Probe');
+    await setBroken(page, false);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('The probe works')).toBeVisible();
+    await expectNotReloaded(page);
+  });
+}
+
+test('an event handler that throws leaves the page as it is, and is reported', async ({ page, provokes }) => {
+  provokes(/Uncaught: Cannot read properties of undefined/);
+  const deployment = await Deployment.of(page);
+  const handler = `h('button', { onClick: () => { ${THROW}; } }, 'Press')`;
+  const typed = `h('input', { 'aria-label': 'Notes', defaultValue: '' })`;
+  deployment.publish(
+    fakeRemote({ exposes: { './page': `{ ProbePage: () => h(ui.Page, { title: 'Probe' }, ${typed}, ${handler}) }` } }),
+  );
+  await openSignedIn(page);
+  await goTo(page, 'Probe');
+  await page.getByLabel('Notes').fill('kept');
+  await page.getByRole('button', { name: 'Press' }).click();
+  await expectReported(page, { remote: 'probe', version: '1.0.0', kind: 'event' });
+  await expect(page.getByLabel('Notes')).toHaveValue('kept');
+  await expectWorks(page, 'training');
+});
+
+test('background work that throws disturbs nobody, and is reported', async ({ page }) => {
+  const deployment = await Deployment.of(page);
+  deployment.publish(
+    fakeRemote({
+      manifest: { background: { resources: [], start: './background#start' } },
+      exposes: {
+        './background': `{ start: () => { ${THROW}; } }`,
+        './page': `{ ProbePage: () => ${WORKING} }`,
+      },
+    }),
+  );
+  await openSignedIn(page);
+  await expectReported(page, { remote: 'probe', version: '1.0.0', kind: 'evaluation', part: './background#start' });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await goTo(page, 'Probe');
+  await expect(page.getByText('The probe works')).toBeVisible();
+  await expectWorks(page, 'training');
+});
+
+test('a chunk that is gone after a redeploy: what is open works on, a page not yet seen says so, Retry heals', async ({
+  page,
+}) => {
+  const deployment = await Deployment.of(page);
+  const heal = await deployment.files(SIMILARITY_CHUNKS, { status: 404, body: 'gone' });
+  await openSignedIn(page, '/images');
+  await goTo(page, 'Similarity');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Similarity groups could not be loaded.');
+  await expectPlainWords(alert);
+  await expectReported(page, { remote: 'similarity', kind: 'chunk', part: './groups#GroupsPage' });
+  await expectWorks(page, 'training');
+  await goTo(page, 'Similarity');
+  // The part asks anew by itself: let go before it has given up, and it heals without a button to press.
+  await expect(alert).toContainText('Similarity groups could not be loaded.');
+  await heal();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expectWorks(page, 'similarity');
+  await expectNotReloaded(page);
+});
+
+test('a chunk that never answers is given up, and asked for anew by Retry', async ({ page }) => {
+  await page.clock.install();
+  const deployment = await Deployment.of(page);
+  const heal = await deployment.files(SIMILARITY_CHUNKS, 'never');
+  await openSignedIn(page, '/images');
+  await goTo(page, 'Similarity');
+  const main = page.getByRole('main');
+  await expect(main.getByLabel('Loading Similarity')).toBeVisible();
+  await page.clock.fastForward(8500);
+  const slow = main.getByRole('status').filter({ hasText: 'Still loading Similarity groups' });
+  await expect(slow).toBeVisible();
+  await page.clock.fastForward(121_000);
+  const alert = main.getByRole('alert');
+  await expectPlainWords(alert);
+  await expectReported(page, { remote: 'similarity', kind: 'timeout' });
+  await heal();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expectWorks(page, 'similarity');
+  await expectNotReloaded(page);
+});
+
+test('a chunk that never answered is asked for anew when a person presses Retry, long before it is given up', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const deployment = await Deployment.of(page);
+  // The address of the retry is another one, and is answered.
+  await deployment.files(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
+  await openSignedIn(page, '/images');
+  await goTo(page, 'Similarity');
+  const main = page.getByRole('main');
+  await expect(main.getByLabel('Loading Similarity')).toBeVisible();
+  await page.clock.fastForward(8500);
+  await main.getByRole('status').getByRole('button', { name: 'Retry' }).click();
+  await expectWorks(page, 'similarity');
+  await expectNotReloaded(page);
+});

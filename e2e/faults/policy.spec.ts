@@ -1,0 +1,60 @@
+import { expectWorks, openSignedIn } from '../support/console';
+import { expect, test } from '../support/test';
+
+/** What an intruder's text in a page would try. */
+type Deed = () => void;
+
+const intrusions: Record<string, Deed> = {
+  'a script in the document': () => {
+    const script = document.createElement('script');
+    script.textContent = 'window.intruder = true';
+    document.head.append(script);
+  },
+  'a script of another origin': () => {
+    const script = document.createElement('script');
+    script.src = 'https://intruder.example/x.js';
+    document.head.append(script);
+  },
+  'a style without the nonce': addForeignStyle,
+  'a call to another origin': () => void fetch('https://intruder.example/').catch(() => undefined),
+};
+
+test('the policy refuses what is not of the console, and the console goes on', async ({ page, provokes }) => {
+  provokes(/Content Security Policy/);
+  await openSignedIn(page, '/detection');
+  await expectWorks(page, 'training');
+  for (const [name, intrude] of Object.entries(intrusions)) {
+    const refused = page.waitForEvent('console', (message) => message.text().startsWith('Content Security Policy:'));
+    await page.evaluate(intrude);
+    expect((await refused).text(), name).toContain('refused');
+  }
+  expect(await page.evaluate(() => 'intruder' in window)).toBe(false);
+  await expectWorks(page, 'catalogue');
+});
+
+function throwUncaught(): void {
+  queueMicrotask(() => {
+    throw new Error('nobody caught this');
+  });
+}
+
+function addForeignStyle(): void {
+  const style = document.createElement('style');
+  style.textContent = 'body { display: none }';
+  document.head.append(style);
+}
+
+test.describe('what no test may leave behind fails it', () => {
+  const deeds: [string, Deed][] = [
+    ['a violation of the policy', addForeignStyle],
+    ['an error that nobody caught', throwUncaught],
+  ];
+  for (const [what, bring] of deeds) {
+    test(what, async ({ page }) => {
+      test.fail();
+      await page.goto('/login');
+      await page.evaluate(bring);
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    });
+  }
+});

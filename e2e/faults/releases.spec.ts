@@ -1,0 +1,153 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Registry } from '@console/shared-contract/federation';
+import { type Account, colleague, demo, other } from '../support/accounts';
+import { Api } from '../support/api';
+import { expectPlainWords, expectReported, expectWorks, goTo, openSignedIn } from '../support/console';
+import { type OwnBuild, testOnOwnBuild as test } from '../support/own-build';
+import { expect } from '../support/test';
+
+/** What tells the versions of similarity apart on its page of groups. */
+const renamed = (text: string) => text.replaceAll('"Group name"', '"Find a group"').replaceAll("'Group name'", "'Find a group'");
+// Commands of a checkout start a process that compiles what it runs.
+test.describe.configure({ timeout: 120_000 });
+
+const oldPage = (page: Page) => page.getByRole('searchbox', { name: 'Group name' });
+const newPage = (page: Page) => page.getByRole('searchbox', { name: 'Find a group' });
+
+const offer = (page: Page) => page.getByText('A new version is ready');
+const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
+
+/** Looks at the tab again until it has noticed: browsers keep the registry for five seconds. */
+async function expectOffered(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(offer(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+test('a version is made live and rolled back while a tab is open: the tab keeps its own until it is reloaded', async ({
+  page,
+  build,
+}) => {
+  const before = await build.active('similarity');
+  await build.publishChanged('similarity', '90.0.0', renamed);
+  await openSignedIn(page, '/groups');
+  await expect(oldPage(page)).toBeVisible();
+
+  expect(await build.command('activate', 'similarity', '90.0.0')).toContain('similarity 90.0.0 is live.');
+  await expectOffered(page);
+  await expect(oldPage(page)).toBeVisible();
+  // Code that this tab has not fetched yet: the files of its version are still there.
+  const later = page.waitForRequest(new RegExp(`/remotes/similarity/${before}/`));
+  await goTo(page, 'Dashboard');
+  await expect(page.getByRole('region', { name: 'Similarity' }).getByText('Types')).toBeVisible();
+  await later;
+  await expectWorks(page, 'training');
+  await goTo(page, 'Similarity');
+  await expect(oldPage(page)).toBeVisible();
+
+  await reload(page).click();
+  await expect(newPage(page)).toBeVisible();
+  await expect(offer(page)).toBeHidden();
+
+  await build.move('similarity', 'rollback');
+  await expectOffered(page);
+  await expect(newPage(page)).toBeVisible();
+  await reload(page).click();
+  await expect(oldPage(page)).toBeVisible();
+  await expect(offer(page)).toBeHidden();
+});
+
+/** A page of groups in a browser of that person alone. */
+async function openAs(browser: Browser, build: OwnBuild, account: Account): Promise<Page> {
+  const context = await browser.newContext({ baseURL: build.url });
+  const page = await context.newPage();
+  await openSignedIn(page, '/groups', account);
+  return page;
+}
+
+/** Grows the canary's share until it takes one of two people: them, and the other. */
+async function splitByCanary(build: OwnBuild, version: string, people: [Account, Account]): Promise<[Account, Account]> {
+  const tokens = await Promise.all(people.map((account) => Api.tokens(build.url, account)));
+  const isOffered = async ({ access }: { access: string }) => {
+    const answer = await fetch(`${build.url}/registry.json`, { headers: { authorization: `Bearer ${access}` } });
+    return ((await answer.json()) as Registry).remotes.similarity?.active === version;
+  };
+  for (let share = 1; share < 100; share++) {
+    await build.move('similarity', 'canary', { version, share, workspaces: [] });
+    const [one, another] = await Promise.all(tokens.map(isOffered));
+    if (one !== another) return one ? people : [people[1], people[0]];
+  }
+  throw new Error('Both are taken at once: choose another version number');
+}
+
+test('a canary is seen by those it is for, and by nobody once it is off', async ({ browser, build }) => {
+  const version = '91.0.0';
+  await build.publishChanged('similarity', version, renamed);
+  const [first, second] = await splitByCanary(build, version, [demo, colleague]);
+  const [inside, outside] = [await openAs(browser, build, first), await openAs(browser, build, second)];
+  await expect(newPage(inside)).toBeVisible();
+  await expect(oldPage(outside)).toBeVisible();
+
+  const theirs = await (await Api.signIn(build.url, other)).workspaceId('Other company');
+  await build.command('canary', 'similarity', version, '--workspace', theirs);
+  const elsewhere = await openAs(browser, build, other);
+  await expect(newPage(elsewhere)).toBeVisible();
+
+  await build.command('canary', 'similarity', '--off');
+  for (const page of [inside, elsewhere]) {
+    await expectOffered(page);
+    await reload(page).click();
+    await expect(oldPage(page)).toBeVisible();
+  }
+  await expect(offer(outside)).toBeHidden();
+  for (const page of [inside, outside, elsewhere]) await page.context().close();
+});
+
+test('a release that throws is made live: its pages say so, the others work, and a rollback heals', async ({
+  page,
+  build,
+  provokes,
+}) => {
+  provokes(/a broken release/);
+  const before = await build.active('similarity');
+  await build.publishChanged('similarity', '92.0.0', (text, file) =>
+    file.startsWith('entry.') ? `throw new Error('a broken release');\n${text}` : text,
+  );
+  await openSignedIn(page, '/groups');
+  await expect(oldPage(page)).toBeVisible();
+  await build.move('similarity', 'activate', { version: '92.0.0' });
+  // A tab that is open has nothing of it.
+  await expectOffered(page);
+  await expect(oldPage(page)).toBeVisible();
+
+  await reload(page).click();
+  const main = page.getByRole('main');
+  await expectPlainWords(main.getByRole('alert'));
+  await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expectReported(page, { remote: 'similarity', version: '92.0.0', kind: 'evaluation' });
+  await expectWorks(page, 'training');
+  await goTo(page, 'Similarity');
+  await expect(main.getByRole('alert')).toBeVisible();
+
+  await build.move('similarity', 'rollback');
+  await expectOffered(page);
+  await reload(page).click();
+  await expect(oldPage(page)).toBeVisible();
+  expect(await build.active('similarity')).toBe(before);
+});
+
+test('a release that this console cannot run is made live: the version before goes on, and that is reported', async ({
+  page,
+  build,
+}) => {
+  const before = await build.active('similarity');
+  const folder = await build.makeRelease('similarity', '93.0.0', renamed, { contract: '^9.0.0' });
+  await build.publish('similarity', '93.0.0', folder);
+  await build.move('similarity', 'activate', { version: '93.0.0' });
+  await openSignedIn(page, '/groups');
+  await expect(oldPage(page)).toBeVisible();
+  await expectReported(page, { remote: 'similarity', version: '93.0.0', kind: 'contract' });
+  await build.move('similarity', 'rollback');
+  expect(await build.active('similarity')).toBe(before);
+});

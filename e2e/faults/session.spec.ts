@@ -1,0 +1,142 @@
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import { type Account, colleague, demo, signIn } from '../support/accounts';
+import { Api } from '../support/api';
+import { openSignedIn } from '../support/console';
+import { ImageScreen } from '../support/drawing';
+import { drawnPicture } from '../support/pictures';
+import { expect, test } from '../support/test';
+
+const url = () => process.env.CONSOLE_URL ?? '';
+const REFRESH = '**/api/account/v2/jwt/refresh/';
+
+let api: Api;
+let image: string;
+test.beforeEach(async () => {
+  api = await Api.signIn(url(), demo);
+  const picture = await drawnPicture('session', { width: 1000, height: 700 });
+  image = await api.upload(await api.workspaceId('Demo'), picture.buffer);
+});
+test.afterEach(() => api.removeImages([image]));
+
+const boxes = async () => (await api.objectsOf(image)).length;
+
+/** How the API answers what a page writes: by itself, not now, or as to somebody whose session is over. */
+class Answers {
+  now: 'server' | 'busy' | 'signed-out' = 'server';
+
+  static async of(target: BrowserContext | Page): Promise<Answers> {
+    const answers = new Answers();
+    await target.route('**/api/**', (route) => answers.give(route));
+    return answers;
+  }
+
+  private give(route: Route): Promise<void> {
+    const isRead = route.request().method() === 'GET';
+    if (this.now === 'server' || (this.now === 'busy' && isRead)) return route.fallback();
+    const status = this.now === 'busy' ? 503 : 401;
+    return route.fulfill({ status, json: { detail: 'Not now' } });
+  }
+}
+
+async function openWithUnsentBox(page: Page, answers: Answers): Promise<ImageScreen> {
+  const screen = new ImageScreen(page);
+  await openSignedIn(page, `/image/${image}`);
+  await screen.canvas.visible();
+  answers.now = 'busy';
+  await screen.drawBox(0.35);
+  await expect(screen.saveState).toContainText('1 waiting');
+  return screen;
+}
+
+async function leave(page: Page, account: Account): Promise<void> {
+  await page.getByRole('button', { name: `Account of ${account.email}` }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+test('the session ends under unsaved strokes: after signing in the person is back, and the strokes go out', async ({ page }) => {
+  const answers = await Answers.of(page);
+  const screen = await openWithUnsentBox(page, answers);
+  await screen.drawBox(0.5);
+  await expect(screen.saveState).toContainText('2 waiting');
+  answers.now = 'signed-out';
+  // As when the network is back: the outbox tries at once.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+  expect(await boxes()).toBe(0);
+
+  answers.now = 'server';
+  await signIn(page);
+  await expect(page).toHaveURL(new RegExp(`/image/${image}$`));
+  await screen.expectBoxes(2);
+  await expect(screen.saveState).toHaveText('Saved');
+  expect(await boxes()).toBe(2);
+});
+
+test('whoever logs out with unsent work is asked first; the next person in this browser neither sees nor sends it', async ({
+  page,
+}) => {
+  const answers = await Answers.of(page);
+  await openWithUnsentBox(page, answers);
+  await leave(page, demo);
+  const question = page.getByRole('alertdialog', { name: 'Log out with unsent work?' });
+  await expect(question).toContainText(/1 change/);
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(question).toBeHidden();
+  await leave(page, demo);
+  await question.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  answers.now = 'server';
+  await signIn(page, colleague);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto(`/image/${image}`);
+  const theirs = new ImageScreen(page);
+  await theirs.expectBoxes(0);
+  // Their own stroke goes out, so whatever would be sent has been.
+  await theirs.drawBox(0.6);
+  await expect(theirs.saveState).toHaveText('Saved');
+  expect(await boxes()).toBe(1);
+
+  await leave(page, colleague);
+  await signIn(page, demo);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect.poll(boxes).toBe(2);
+});
+
+test('somebody else signs in in another tab: this tab is theirs, and does not send what the first person drew', async ({
+  context,
+}) => {
+  const page = await context.newPage();
+  const answers = await Answers.of(page);
+  const screen = await openWithUnsentBox(page, answers);
+
+  const second = await context.newPage();
+  await openSignedIn(second, '/', colleague);
+  await expect(page.getByRole('button', { name: `Account of ${colleague.email}` })).toBeVisible();
+  answers.now = 'server';
+  await screen.expectBoxes(0);
+  await screen.drawBox(0.6);
+  await expect(screen.saveState).toHaveText('Saved');
+  expect(await boxes()).toBe(1);
+
+  await openSignedIn(second, '/', demo);
+  await expect.poll(boxes).toBe(2);
+});
+
+test('a token that runs out while somebody draws is renewed without a word', async ({ page }) => {
+  await openSignedIn(page, `/image/${image}`);
+  const screen = new ImageScreen(page);
+  await screen.canvas.visible();
+  let renewals = 0;
+  await page.route(REFRESH, (route) => {
+    renewals += 1;
+    return route.fallback();
+  });
+  await page.evaluate(() => localStorage.setItem('access', 'run-out'));
+  await screen.drawBox(0.4);
+  await expect(screen.saveState).toHaveText('Saved');
+  expect(await boxes()).toBe(1);
+  expect(renewals).toBe(1);
+  await expect(page).toHaveURL(new RegExp(`/image/${image}$`));
+});

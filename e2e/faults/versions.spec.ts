@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { expectNotReloaded, expectPlainWords, expectReported, expectWorks, faults, goTo, openSignedIn } from '../support/console';
+import { Deployment } from '../support/deployment';
+import { fakeRemote, type FakeRemoteOptions } from '../support/fake-remote';
+import { expect, test } from '../support/test';
+
+const unmet: { need: string; remote: FakeRemoteOptions }[] = [
+  { need: 'a contract this console does not speak', remote: { manifest: { contract: '^2.0.0' } } },
+  { need: 'a React this console does not have', remote: { shared: { react: '^20.0.0' } } },
+];
+
+for (const { need, remote } of unmet) {
+  test(`a version that needs ${need} is replaced by the one before it`, async ({ page }) => {
+    const deployment = await Deployment.of(page);
+    deployment.publish(fakeRemote({ ...remote, version: '2.0.0' }), fakeRemote({ version: '1.0.0' }));
+    await openSignedIn(page);
+    await goTo(page, 'Probe');
+    await expect(page.getByText('The probe works')).toBeVisible();
+    await expectReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract' });
+  });
+
+  test(`a version that needs ${need}, with none before it, says so; once one fits, Retry takes it`, async ({ page }) => {
+    const deployment = await Deployment.of(page);
+    deployment.publish(fakeRemote({ ...remote, version: '2.0.0' }));
+    await openSignedIn(page);
+    await goTo(page, 'Probe');
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('does not fit this version of the console');
+    await expectPlainWords(alert);
+    await expectReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract', part: './page#ProbePage' });
+    await expectWorks(page, 'training');
+
+    deployment.publish(fakeRemote({ version: '2.0.1' }));
+    await goTo(page, 'Probe');
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('The probe works')).toBeVisible();
+    await expectNotReloaded(page);
+  });
+}
+
+/** React's own code, as a build that forgot to share it would carry it: in the global `SecondReact`. */
+function secondReact(): string {
+  const { resolve } = createRequire(path.resolve(__dirname, '../../host/package.json'));
+  const code = readFileSync(path.join(path.dirname(resolve('react/package.json')), 'cjs/react.production.js'), 'utf8');
+  return `const SecondReact = (() => { const exports = {}; ${code}; return exports; })()`;
+}
+
+test('a remote with a React of its own is stopped in its place, in words, and the console goes on', async ({ page }) => {
+  const deployment = await Deployment.of(page);
+  const code = `{ ProbePage: () => SecondReact.createElement('p', null, SecondReact.useState('text')[0]) }`;
+  deployment.publish(fakeRemote({ before: secondReact(), exposes: { './page': code } }));
+  await openSignedIn(page);
+  await goTo(page, 'Probe');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Probe parts stopped working.');
+  await expectPlainWords(alert);
+  await expectReported(page, { remote: 'probe', version: '1.0.0', kind: 'render' });
+  expect((await faults(page)).at(-1)?.message).toContain('useState');
+  await expectWorks(page, 'annotate');
+  await expectNotReloaded(page);
+});

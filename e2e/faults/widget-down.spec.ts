@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expectNotReloaded, expectPlainWords, expectReported, goTo, openSignedIn } from '../support/console';
+import { Deployment } from '../support/deployment';
+import { fakeRemote } from '../support/fake-remote';
+import { expect, test } from '../support/test';
+
+const WIDGET = 'The image browser';
+const widgetAlert = (page: Page) => page.getByRole('main').getByRole('alert');
+
+/** Opens the jobs and chooses one of images: below the table, the image browser of another remote is to be. */
+async function chooseImageJob(page: Page): Promise<void> {
+  await goTo(page, 'Jobs');
+  const jobs = page.getByRole('table', { name: 'Jobs' });
+  await jobs.getByRole('row').filter({ hasText: 'Image' }).first().getByRole('cell').first().click();
+  await expect(page).toHaveURL(/[?&]job=/);
+}
+
+/** The page around the widget goes on: its table and its dialogs. */
+async function expectJobsWork(page: Page): Promise<void> {
+  await expect(page.getByRole('table', { name: 'Jobs' }).getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('button', { name: 'New job' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('a widget whose owner is down says so in its place; the page around it works, and Retry heals', async ({ page }) => {
+  const deployment = await Deployment.of(page);
+  const undo = await deployment.files(/\/remotes\/annotate\//, { status: 404, body: 'gone' });
+  await openSignedIn(page);
+  await chooseImageJob(page);
+  const alert = widgetAlert(page);
+  await expect(alert).toContainText(`${WIDGET} could not be loaded. The files could not be fetched.`);
+  await expectPlainWords(alert);
+  await expectReported(page, { remote: 'annotate', kind: 'network', part: 'image-browser' });
+  await expectJobsWork(page);
+  await undo();
+  await alert.getByRole('button', { name: 'Retry' }).press('Enter');
+  await expect(page.getByText(`Trying again: ${WIDGET}`)).toBeFocused();
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  await expectNotReloaded(page);
+});
+
+test('a widget of a version that the page was not written for is explained, and taken once it fits', async ({ page }) => {
+  const deployment = await Deployment.of(page);
+  deployment.change(({ remotes }) => {
+    for (const { manifest } of Object.values(remotes.annotate?.versions ?? {}))
+      for (const widget of manifest.widgets) widget.version = '2.0.0';
+  });
+  await openSignedIn(page);
+  await chooseImageJob(page);
+  const alert = widgetAlert(page);
+  await expect(alert).toContainText('does not fit');
+  await expectPlainWords(alert);
+  await expectReported(page, { remote: 'annotate', kind: 'contract', part: 'image-browser' });
+  await expectJobsWork(page);
+});
+
+test('a widget that nobody offers, one whose owner throws: each in its place', async ({ page }) => {
+  const deployment = await Deployment.of(page);
+  deployment.change(({ remotes }) => {
+    for (const { manifest } of Object.values(remotes.annotate?.versions ?? {})) manifest.widgets = [];
+  });
+  await openSignedIn(page);
+  await chooseImageJob(page);
+  const alert = widgetAlert(page);
+  await expect(alert).toContainText('is not in the version that is in use now');
+  await expectPlainWords(alert);
+  await expectReported(page, { kind: 'missing-export', part: 'image-browser' });
+
+  const widgets = [{ id: 'image-browser', version: '1.0.0', component: './widget#Broken' }];
+  deployment.publish(
+    fakeRemote({
+      manifest: { routes: [], widgets },
+      exposes: { './widget': `{ Broken: () => { throw new Error('broken'); } }` },
+    }),
+  );
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(alert).toContainText(`${WIDGET} stopped working.`);
+  await expectPlainWords(alert);
+  await expectReported(page, { remote: 'probe', version: '1.0.0', kind: 'render' });
+  await expectJobsWork(page);
+  await expectNotReloaded(page);
+});

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { demo, limited } from '../support/accounts';
+import { admin } from '../support/admin';
+import { Api } from '../support/api';
+import { expectWorks, goTo, navigation, openSignedIn } from '../support/console';
+import { expect, test } from '../support/test';
+
+const url = () => process.env.CONSOLE_URL ?? '';
+
+async function switchTo(page: Page, workspace: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Workspace' }).click();
+  await page.getByRole('option', { name: workspace, exact: true }).click();
+}
+
+/** Keeps back every answer that is about a workspace, once the server has given it; `release` lets all go. */
+async function holdAnswers(
+  page: Page,
+  workspaceId: string,
+  path = '/api/',
+): Promise<{ some: Promise<void>; release: () => void }> {
+  let release: () => void = () => undefined;
+  let arrived: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const some = new Promise<void>((resolve) => (arrived = resolve));
+  await page.route(
+    (address) => address.pathname.startsWith(path) && address.searchParams.get('workspace') === workspaceId,
+    async (route) => {
+      const response = await route.fetch();
+      arrived();
+      await released;
+      // Whoever asked may have gone.
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+  );
+  return { some, release };
+}
+
+/** Notes from now on which of the texts are ever on the screen. */
+async function watchFor(page: Page, texts: readonly string[]): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle((wanted) => {
+    const found = new Set<string>();
+    const look = () => {
+      const shown = document.body.innerText;
+      for (const text of wanted) if (shown.includes(text)) found.add(text);
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return found;
+  }, texts);
+  return () => seen.evaluate((found) => [...found]);
+}
+
+async function expectNoErrors(page: Page): Promise<void> {
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText(/could not|unable|failed|error/i)).toHaveCount(0);
+}
+
+const FIGURES = /[\d,]+ \/ [\d,]+/;
+const recognitionCard = (page: Page) => page.getByRole('region', { name: 'Recognition' });
+
+test('the workspace is switched with requests under way: nothing of the old one is ever shown, and nothing is an error', async ({
+  page,
+}) => {
+  const api = await Api.signIn(url(), demo);
+  const workspace = await api.workspaceId('Demo');
+  const { results } = await api.expectOk<{ results: { name: string }[] }>(
+    'GET',
+    `/detection/v2/task/?workspace=${workspace}&page_size=50`,
+  );
+  expect(results.length).toBeGreaterThan(0);
+  const held = await holdAnswers(page, workspace, '/api/detection/');
+  await openSignedIn(page, '/detection');
+  await held.some;
+  const seen = await watchFor(
+    page,
+    results.map(({ name }) => name),
+  );
+  await switchTo(page, 'Recognition only');
+  await expect(page).toHaveURL(/\/$/);
+  held.release();
+  await expect(recognitionCard(page)).toContainText(FIGURES);
+  await expect(navigation(page).getByRole('link', { name: 'Detection' })).toHaveCount(0);
+  expect(await seen()).toEqual([]);
+  await expectNoErrors(page);
+});
+
+test("on the dashboard, late figures of the old workspace do not take the new one's place", async ({ page }) => {
+  const api = await Api.signIn(url(), demo);
+  await openSignedIn(page, '/');
+  await expect(recognitionCard(page)).toContainText(FIGURES);
+  const old = FIGURES.exec(await recognitionCard(page).innerText())?.[0] ?? '';
+  const held = await holdAnswers(page, await api.workspaceId('Demo'), '/api/recognition/');
+  await page.reload();
+  await held.some;
+  await switchTo(page, 'Recognition only');
+  await expect(recognitionCard(page)).toContainText(FIGURES);
+  const seen = await watchFor(page, [old]);
+  held.release();
+  await expectWorks(page, 'annotate');
+  await goTo(page, 'Dashboard');
+  await expect(recognitionCard(page)).toContainText(FIGURES);
+  expect(await seen()).toEqual([]);
+  await expectNoErrors(page);
+});
+
+test('switched there and back at once: the services are those of the workspace that is named', async ({ page }) => {
+  const api = await Api.signIn(url(), demo);
+  await openSignedIn(page, '/');
+  await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();
+  const held = await holdAnswers(page, await api.workspaceId('Recognition only'), '/api/account/v2/resource');
+  await switchTo(page, 'Recognition only');
+  await held.some;
+  await switchTo(page, 'Demo');
+  await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();
+  const seen = await watchFor(page, ['No acccess for service']);
+  held.release();
+  await expectWorks(page, 'training');
+  await expect(page.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Demo');
+  expect(await seen()).toEqual([]);
+});
+
+test('a service is taken away while its page is open: the page says so, its entry goes, the rest works', async ({ page }) => {
+  const account = { email: `revoked-${Date.now()}@console.test`, password: 'revoked-console' };
+  const dataDir = process.env.CONSOLE_DATA_DIR ?? '';
+  const workspace = `Revoked ${Date.now()}`;
+  await admin(dataDir, 'create-user', account.email, '--password', account.password);
+  await admin(dataDir, 'create-workspace', workspace, '--owner', account.email);
+  await openSignedIn(page, '/groups', account);
+  await expect(page.getByText('No groups yet.')).toBeVisible();
+
+  await admin(dataDir, 'set-services', workspace, 'recognition,custom-object-detection,annotate');
+  await page.getByRole('searchbox', { name: 'Group name' }).fill('shelf');
+  await expect(page.getByText('This workspace does not have the service for this page: Similarity.')).toBeVisible();
+  await expect(page.getByText('Similarity. Please contact support.', { exact: true }).first()).toBeVisible();
+  const links = navigation(page).getByRole('link');
+  await expect(links.filter({ hasText: /^Similarity$/ })).toHaveCount(0);
+  await links.filter({ hasText: /^Detection$/ }).click();
+  await expect(page.getByText('No detection tasks yet.').first()).toBeVisible();
+});
+
+test('a link to a page whose service the workspace lacks fetches nothing of its remote', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await openSignedIn(page, '/products', limited);
+  await expect(page.getByText('This workspace does not have the service for this page: Products management.')).toBeVisible();
+  for (const link of await navigation(page).getByRole('link').all()) await link.hover();
+  // What is fetched when there is nothing else to do has been asked for by then.
+  await expect.poll(() => fetched.some((path) => path.startsWith('/remotes/annotate/'))).toBe(true);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
+  expect(fetched.filter((path) => /^\/remotes\/(catalogue|similarity)\//.test(path))).toEqual([]);
+});

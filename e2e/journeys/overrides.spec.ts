@@ -1,0 +1,110 @@
+import type { Registry } from '@console/shared-contract/federation';
+import type { Browser, Page } from '@playwright/test';
+import { expectReported, expectWorks, faults, openSignedIn, remotePages } from '../support/console';
+import { ConsoleServer } from '../support/console-server';
+import { DevServer } from '../support/dev-server';
+import { fakeRemote } from '../support/fake-remote';
+import { expect, test } from '../support/test';
+
+const strip = (page: Page, words: RegExp) => page.getByRole('group').filter({ hasText: words });
+
+let developer: DevServer;
+test.beforeAll(async () => {
+  developer = await DevServer.start(fakeRemote());
+});
+test.afterAll(() => developer.stop());
+
+test.describe('where overrides are allowed', () => {
+  let server: ConsoleServer;
+  test.beforeAll(async () => {
+    server = await ConsoleServer.create({ ALLOW_OVERRIDES: 'on' });
+  });
+  test.afterAll(() => server.remove());
+
+  /** A browser of its own, at that server. */
+  async function open(browser: Browser, path: string): Promise<Page> {
+    const context = await browser.newContext({ baseURL: server.url });
+    const page = await context.newPage();
+    await openSignedIn(page, path);
+    return page;
+  }
+
+  test('a remote on a developer’s machine runs in the console, until Reset', async ({ browser }) => {
+    const page = await open(browser, '/');
+    await page.goto(`/probe?override=probe@${developer.address}`);
+    await expect(page.getByText('The probe works')).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/probe`);
+    await expect(strip(page, new RegExp(`probe runs from ${developer.address}`))).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('The probe works')).toBeVisible();
+    await expectWorks(page, 'catalogue');
+    await page.goto('/probe');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(page.getByText('There is no page at this address.')).toBeVisible();
+    await expect(strip(page, /probe/)).toHaveCount(0);
+    await page.context().close();
+  });
+
+  test('a published version is taken in this tab alone', async ({ browser }) => {
+    const page = await open(browser, '/');
+    const registry = (await (await page.request.get('/registry.json')).json()) as Registry;
+    const version = registry.remotes.catalogue?.active ?? '';
+    await page.goto(`/products?override=catalogue@${version}`);
+    await expect(strip(page, /catalogue runs in version/)).toContainText(version);
+    await expect(remotePages.catalogue.content(page)).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto('/products');
+    await expect(remotePages.catalogue.content(other)).toBeVisible();
+    await expect(strip(other, /catalogue runs/)).toHaveCount(0);
+    await page.context().close();
+  });
+
+  test('a dead one is said on its pages, runs nothing else in its place, and Reset heals', async ({ browser }) => {
+    const page = await open(browser, '/config.json');
+    const ran: string[] = [];
+    page.on('request', (request) => request.url().includes('/remotes/catalogue/') && ran.push(request.url()));
+    // Port 9 answers nobody.
+    await page.goto('/products?override=catalogue@http://localhost:9');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('an override');
+    await expect(strip(page, /catalogue from http:\/\/localhost:9 could not be loaded/)).toBeVisible();
+    await expectReported(page, { kind: 'network', remote: 'catalogue', override: 'http://localhost:9' });
+    await expectWorks(page, 'training');
+    expect(ran).toEqual([]);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expectWorks(page, 'catalogue');
+    await page.context().close();
+  });
+
+  test('an address that is not this machine is refused in words', async ({ browser }) => {
+    const page = await open(browser, '/products?override=catalogue@https://example.com');
+    await expect(strip(page, /is not used.*http:\/\/localhost/)).toBeVisible();
+    await expect(remotePages.catalogue.content(page)).toBeVisible();
+    await page.context().close();
+  });
+});
+
+test('forged where none are allowed, an override does nothing that a person could see', async ({ page }) => {
+  const before = developer.requests.length;
+  await openSignedIn(page, `/products?override=catalogue@${developer.address}&override=probe@${developer.address}`);
+  await expect(remotePages.catalogue.content(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(page.getByText(/override/i)).toHaveCount(0);
+  await expectReported(page, { kind: 'override', remote: 'catalogue', override: developer.address });
+  expect(developer.requests.length).toBe(before);
+  await page.reload();
+  await expect(remotePages.catalogue.content(page)).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+});
+
+test('safe mode runs nothing of a remote, says so, and is switched off again', async ({ page }) => {
+  const ran: string[] = [];
+  page.on('request', (request) => request.url().includes('/remotes/catalogue/') && ran.push(request.url()));
+  await openSignedIn(page, '/products?disable-remotes=catalogue');
+  await expect(page.getByRole('main').getByText(/switched off in this tab/)).toBeVisible();
+  await expect(page).toHaveURL(/\/products$/);
+  await expectWorks(page, 'training');
+  expect(ran).toEqual([]);
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Switch on again' }).click();
+  await expectWorks(page, 'catalogue');
+});

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { demo, openConsole } from '../support/accounts';
+import { Api } from '../support/api';
+import { expect, test } from '../support/test';
+
+test.beforeEach(({ page }) => openConsole(page));
+
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Go to a page, a workspace or an id' });
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(fieldOf(page)).toBeFocused();
+}
+
+test('by the keyboard alone: a page without a place in the sidebar, its heading focused; Esc gives the focus back', async ({
+  page,
+}) => {
+  const field = fieldOf(page);
+  await openPalette(page);
+  await page.keyboard.type('eval');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Evaluations');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/evaluation$/);
+  await expect(page.getByRole('heading', { name: 'Evaluations', level: 1 })).toBeFocused();
+
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' });
+  await link.focus();
+  await openPalette(page);
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(link).toBeFocused();
+});
+
+test('by the button of the header and the mouse: another workspace, then the theme', async ({ page }) => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Detection' }).click();
+  const button = page.getByRole('button', { name: /^Go to a page, a workspace or an id/ });
+  await button.click();
+  await page.getByRole('option', { name: 'Recognition only' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Recognition only');
+
+  await button.click();
+  await page.getByRole('option', { name: 'Theme: Dark' }).click();
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
+  await expect(button).toBeFocused();
+});
+
+test('a pasted id leads to the page of its row, whatever it is of, and an id of nothing says so', async ({ page }) => {
+  const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
+  const { results } = await api.expectOk<{ results: { id: string; name: string }[] }>(
+    'GET',
+    `/product/v2/product/?workspace=${await api.workspaceId('Demo')}`,
+  );
+  const [product] = results;
+  await openPalette(page);
+  await page.keyboard.insertText(product?.id ?? '');
+  await expect(page.getByRole('option')).toHaveText(`Product: ${product?.name}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/product/${product?.id}$`));
+
+  await openPalette(page);
+  await page.keyboard.insertText('00000000-0000-4000-8000-000000000000');
+  await expect(page.getByText('No row with this id')).toBeVisible();
+});
+
+test('About, from the user menu: what runs here, to read and to copy; Logout by the palette', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Account of demo@console.test' }).click();
+  await page.getByRole('menuitem', { name: 'About' }).click();
+  const about = page.getByRole('dialog', { name: 'About' });
+  await expect(about.getByRole('row')).toHaveCount(5);
+  await expect(about.getByRole('row', { name: /^Images and annotation .* Live$/ })).toBeVisible();
+  await about.getByRole('button', { name: 'Copy for support' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/host \d.*\n.*annotate \d/s);
+  await about.getByRole('button', { name: 'Close' }).click();
+  await expect(about).toHaveCount(0);
+
+  await openPalette(page);
+  await page.keyboard.type('logout');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login/);
+});

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { demo, openConsole } from '../support/accounts';
+import { Api } from '../support/api';
+import { expect, test } from '../support/test';
+
+const LABEL = 'Journey label with a name that is longer than its column is wide';
+const TASK = 'Journey task';
+
+async function removeRows(api: Api, workspace: string): Promise<void> {
+  for (const list of ['/detection/v2/label/', '/detection/v2/task/']) {
+    const { results } = await api.expectOk<{ results: { id: string; name: string }[] }>(
+      'GET',
+      `${list}?workspace=${workspace}&search=Journey&page_size=100`,
+    );
+    for (const { id } of results) await api.call('DELETE', `${list}${id}`);
+  }
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+test('a label and a task are made, put together, edited and deleted, by keyboard and by mouse', async ({ page }) => {
+  const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
+  const workspace = await api.workspaceId('Demo');
+  try {
+    await openConsole(page);
+    await page.goto('/detection');
+    const newLabel = page.getByRole('button', { name: 'New label' });
+    await newLabel.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'New label' }).getByLabel(/^Name/)).toBeFocused();
+    await page.keyboard.type('J');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Enter at least 2 letters')).toBeVisible();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type(LABEL);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Label was successfuly created!').first()).toBeVisible();
+    await expect(row(page, LABEL)).toBeVisible();
+    await expect(newLabel).toBeFocused();
+
+    await page.getByRole('button', { name: 'New task' }).click();
+    await page.getByRole('dialog', { name: 'New task' }).getByLabel(/^Name/).fill(TASK);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('Task was successfuly created!').first()).toBeVisible();
+
+    await page.getByLabel('Task', { exact: true }).selectOption({ label: TASK });
+    const list = (name: string) => page.getByRole('group', { name, exact: true });
+    await list('To Add').getByRole('button', { name: LABEL }).click();
+    await expect(list('Added').getByRole('button', { name: LABEL })).toBeVisible();
+    await expect(row(page, TASK).getByRole('cell').nth(1)).toHaveText('1');
+
+    await row(page, TASK).getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit task' });
+    await edit.getByRole('slider', { name: 'Image size' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await edit.getByLabel(/^Name/).fill(`${TASK} 2`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Updated!').first()).toBeVisible();
+    const { results } = await api.expectOk<{ results: { training_params: unknown }[] }>(
+      'GET',
+      `/detection/v2/task/?workspace=${workspace}&search=${encodeURIComponent(TASK)}`,
+    );
+    expect(results[0]?.training_params).toEqual({ 'detection-model': { input_size: 640 } });
+
+    for (const [name, noun] of [
+      [LABEL, 'label'],
+      [`${TASK} 2`, 'task'],
+    ] as const) {
+      await row(page, name).getByRole('button', { name: 'Delete' }).click();
+      const confirm = page.getByRole('alertdialog', { name: `Are you sure you want to delete selected ${noun} ?!` });
+      await confirm.getByRole('button', { name: 'Remove' }).click();
+      await expect(row(page, name)).toHaveCount(0);
+    }
+  } finally {
+    await removeRows(api, workspace);
+  }
+});

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { demo, openConsole } from '../support/accounts';
+import { Api } from '../support/api';
+import { Canvas } from '../support/canvas';
+import { expectNotReloaded, expectPlainWords, expectReported, expectWorks, openSignedIn } from '../support/console';
+import { drawnPicture } from '../support/pictures';
+import { expect, test } from '../support/test';
+
+const GROUPS = '/similarity/training/v2/group/';
+
+let api: Api;
+let workspace: string;
+let images: string[];
+/** Paths of what a test has made, besides images. */
+let made: string[];
+
+test.beforeEach(async ({ baseURL }) => {
+  test.setTimeout(150_000);
+  api = await Api.signIn(baseURL ?? '', demo);
+  workspace = await api.workspaceId('Demo');
+  images = [];
+  made = [];
+});
+
+test.afterEach(async () => {
+  for (const path of made) await api.call('DELETE', path);
+  await api.removeImages(images);
+});
+
+async function upload(name: string): Promise<string> {
+  const id = await api.upload(workspace, (await drawnPicture(name, { width: 800, height: 500 })).buffer);
+  images.push(id);
+  return id;
+}
+
+async function makeJob(name: string): Promise<string> {
+  const { id } = await api.expectOk<{ id: string }>('POST', '/annotate/v2/imagejob/', { workspace, name });
+  made.push(`/annotate/v2/imagejob/${id}`);
+  return id;
+}
+
+const manage = (page: Page) => page.getByRole('region', { name: 'Manage' });
+const jobRow = (page: Page, name: string) => page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name });
+const tile = (page: Page, id: string) =>
+  manage(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href="/image/${id}"]`) });
+
+/** Cuts the files of a remote off until told otherwise. */
+async function cutOff(page: Page, remote: string): Promise<() => void> {
+  let isGone = true;
+  await page.route(`**/remotes/${remote}/**`, (route) =>
+    isGone ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),
+  );
+  return () => (isGone = false);
+}
+
+test('a job is made, images are picked for it in the image browser, and work starts', async ({ page }) => {
+  const [first, second] = [await upload('pick-1'), await upload('pick-2')];
+  const name = `Picked ${Date.now()}`;
+  await openConsole(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('button', { name: 'New job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New job' });
+  await dialog.getByLabel(/^Name/).fill('ab');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByText('Enter at least 3 letters')).toBeVisible();
+  await dialog.getByLabel(/^Name/).fill(name);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('Job was successfuly created!').first()).toBeVisible();
+
+  // The new job is the one that is managed, and its address can be shared.
+  const id = new URL(page.url()).searchParams.get('job') ?? '';
+  made.push(`/annotate/v2/imagejob/${id}`);
+  await expect(manage(page).getByRole('combobox', { name: 'Job' })).toHaveValue(name);
+  await expect(jobRow(page, name)).toContainText('0 / 0');
+  for (const image of [first, second]) await tile(page, image).getByRole('checkbox', { name: 'Select' }).check();
+  await manage(page).getByRole('button', { name: 'Add to Job' }).click();
+  await expect(page.getByText('Images were added to Job/Task!').first()).toBeVisible();
+  await expect(jobRow(page, name)).toContainText('0 / 2');
+
+  // All others, in one piece of work of the server.
+  const all = manage(page).getByRole('button', { name: /^Select all \d+ images that match this search$/ });
+  const others = Number(/\d+/.exec(await all.innerText())?.[0]);
+  await all.click();
+  const asked = page.waitForRequest((request) => request.url().includes('/add-matching'));
+  await manage(page).getByRole('button', { name: 'Add to Job' }).click();
+  await asked;
+  await expect(jobRow(page, name)).toContainText(`0 / ${others + 2}`);
+  await expect(manage(page).getByText('There are no more images to add.')).toBeVisible();
+
+  await page.reload();
+  await manage(page).getByRole('switch', { name: 'In Job/Task' }).check();
+  await tile(page, first).getByRole('checkbox', { name: 'Select' }).check();
+  await manage(page).getByRole('button', { name: 'Remove from Job' }).click();
+  await expect(jobRow(page, name)).toContainText(`0 / ${others + 1}`);
+
+  await jobRow(page, name).getByRole('link', { name: 'Start Work' }).click();
+  await new Canvas(page).visible();
+  await expect(page.getByRole('toolbar', { name: 'Job' })).toContainText(`0/${others + 1}`);
+});
+
+test('an image and an object are put into a group on the image screen, and taken out again', async ({ page }) => {
+  const image = await upload('grouped');
+  const labels = await api.expectOk<{ results: { id: string; name: string }[] }>('GET', '/detection/v2/label/?page_size=1');
+  const label = labels.results[0];
+  await api.expectOk('POST', '/detection/v2/object/', { image, detection_label: label?.id, data: [100, 100, 300, 300] });
+  const group = await api.expectOk<{ id: string }>('POST', GROUPS, { workspace, name: `Grouped ${Date.now()}` });
+  made.push(`${GROUPS}${group.id}`);
+  await openConsole(page);
+  await page.goto(`/image/${image}`);
+  await new Canvas(page).visible();
+
+  const add = async () => {
+    await page.getByLabel('Add to a group').fill(group.id);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Groups' }).getByRole('link')).toHaveAttribute('href', `/group/${group.id}`);
+  };
+  await page.getByRole('tab', { name: 'Similarity Groups' }).click();
+  await expect(page.getByText('No groups for this object/image!')).toBeVisible();
+  await add();
+  await expect(page.getByText('Successfuly added!').first()).toBeVisible();
+
+  await page.getByRole('tab', { name: 'List of items' }).click();
+  await expect(page.getByRole('region', { name: 'Similarity groups' }).getByRole('link')).toBeVisible();
+  const object = page.getByRole('region', { name: 'Objects' }).getByRole('button');
+  await object.click();
+  await page.getByRole('tab', { name: 'Similarity', exact: true }).click();
+  await add();
+
+  await page.goto(`/group/${group.id}`);
+  await expect(page.getByRole('table', { name: 'Images' }).getByRole('link', { name: 'Open image' })).toHaveAttribute(
+    'href',
+    `/image/${image}`,
+  );
+  await expect(page.getByRole('table', { name: 'Objects' }).getByRole('row')).toHaveCount(2);
+
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Similarity Groups' }).click();
+  await page.getByRole('button', { name: /^Remove from Grouped/ }).click();
+  await expect(page.getByText('Successfuly removed!').first()).toBeVisible();
+  await expect(page.getByText('No groups for this object/image!')).toBeVisible();
+  await page.getByRole('tab', { name: 'List of items' }).click();
+  await object.click();
+  await page.getByRole('button', { name: /^Remove from Grouped/ }).click();
+  await expect(page.getByText('No groups for this object/image!')).toBeVisible();
+  await page.goto(`/group/${group.id}`);
+  await expect(page.getByText('This group is empty!')).toBeVisible();
+});
+
+test('with the owner of the image browser gone the page of jobs works on, and Retry heals', async ({ page }) => {
+  const name = `Cut off ${Date.now()}`;
+  const job = await makeJob(name);
+  const bringBack = await cutOff(page, 'annotate');
+  await openSignedIn(page, `/jobs?job=${job}`);
+  const alert = manage(page).getByRole('alert');
+  await expect(alert).toContainText('The image browser could not be loaded.');
+  await expectPlainWords(alert);
+  await expectReported(page, { remote: 'annotate', kind: 'network' });
+
+  await jobRow(page, name).getByRole('button', { name: 'Complete Job' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Job' }).click();
+  await expect(jobRow(page, name)).toContainText('Done');
+  await expectWorks(page, 'similarity');
+  await page.goBack();
+
+  bringBack();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(manage(page).getByRole('list', { name: 'Images' })).toBeVisible();
+  await expectNotReloaded(page);
+});
+
+test('with the owner of groups gone the image screen works on, and Retry heals', async ({ page }) => {
+  const image = await upload('alone');
+  const bringBack = await cutOff(page, 'similarity');
+  await openSignedIn(page, `/image/${image}`);
+  const canvas = new Canvas(page);
+  await canvas.visible();
+  await page.getByRole('tab', { name: 'Similarity Groups' }).click();
+  const alert = page.getByRole('complementary', { name: 'Image details' }).getByRole('alert');
+  await expect(alert).toContainText('The list of groups could not be loaded.');
+  await expectPlainWords(alert);
+
+  await page.getByRole('radio', { name: 'Draw objects' }).click();
+  await canvas.drag([0.4, 0.35], [0.55, 0.6]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await api.objectsOf(image)).length).toBe(1);
+
+  await page.getByRole('tab', { name: 'Similarity Groups' }).click();
+  bringBack();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No groups for this object/image!')).toBeVisible();
+  await expectNotReloaded(page);
+});

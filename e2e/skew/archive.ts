@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { filesOfTar } from '../../server/src/console/releases/tar';
+
+/** Released versions that are kept with the source: `annotate-1.0.0.tar.gz`, `host-1.0.0.tar.br`. */
+export const ARCHIVES = path.join(__dirname, 'releases');
+const NAME = /^([a-z][a-z-]*)-(\d+\.\d+\.\d+)\.tar\.(gz|br)$/;
+
+export interface Archive {
+  /** Of a remote, or `host`. */
+  name: string;
+  version: string;
+  file: string;
+}
+
+export function archives(): Archive[] {
+  return readdirSync(ARCHIVES).flatMap((file) => {
+    const [, name, version] = NAME.exec(file) ?? [];
+    return name && version ? [{ name, version, file: path.join(ARCHIVES, file) }] : [];
+  });
+}
+
+/** Files of an archive by name. */
+export function filesOf({ file }: Archive): Map<string, Buffer> {
+  const content = readFileSync(file);
+  return filesOfTar(file.endsWith('.br') ? brotliDecompressSync(content) : content);
+}

@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Registry, type Release, withPublished } from '@console/shared-contract/federation';
+import type { Page } from '@playwright/test';
+import { folderReleases } from '../../server/src/console/releases/folder-store';
+import type { OwnBuild } from '../support/own-build';
+import { type Archive, archives, filesOf } from './archive';
+
+/** A version of a remote other than the one this checkout builds. */
+export interface Previous {
+  name: string;
+  version: string;
+  /** Makes it known to that build's registry, not live. */
+  publish: (build: OwnBuild) => Promise<void>;
+  /** Lets the page reach its files where they are not in the build folder. */
+  reach?: (page: Page) => Promise<void>;
+}
+
+function unpack(archive: Archive, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [file, content] of filesOf(archive)) writeFileSync(path.join(folder, file), content);
+}
+
+function fromArchive(archive: Archive): Previous {
+  const { name, version } = archive;
+  return {
+    name,
+    version,
+    publish: async (build) => {
+      const folder = path.join(build.dir, '.made', name, version);
+      unpack(archive, folder);
+      await build.publish(name, version, folder);
+    },
+  };
+}
+
+function publishRelease(build: OwnBuild, release: Release): Promise<Registry> {
+  const { name, version } = release.manifest;
+  return folderReleases(build.dir).move({ action: `publish ${name} ${version}`, by: 'skew' }, (registry) =>
+    withPublished(registry, release, new Date()),
+  );
+}
+
+function fromFolder(release: Release, remotes: string): Previous {
+  const { name, version } = release.manifest;
+  return {
+    name,
+    version,
+    publish: async (build) => {
+      cpSync(path.join(remotes, name, version), path.join(build.dir, 'remotes', name, version), { recursive: true });
+      await publishRelease(build, release);
+    },
+  };
+}
+
+async function download(url: URL): Promise<Buffer> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url.href} was answered ${answer.status}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+function fromServer(release: Release, address: string): Previous {
+  const { name, version } = release.manifest;
+  return {
+    name,
+    version,
+    publish: async (build) => {
+      const folder = path.join(build.dir, 'remotes', name, version);
+      mkdirSync(folder, { recursive: true });
+      // What a version must have to be made live; of one that does not list its files, the rest is fetched when a page asks.
+      const described = await download(new URL(`/remotes/${name}/${version}/release.json`, address));
+      const { entry, files = [] } = JSON.parse(described.toString('utf8')) as { entry: string; files?: string[] };
+      writeFileSync(path.join(folder, 'release.json'), described);
+      for (const file of new Set([entry, ...files])) {
+        writeFileSync(path.join(folder, file), await download(new URL(`/remotes/${name}/${version}/${file}`, address)));
+      }
+      await publishRelease(build, release);
+    },
+    reach: async (page) => {
+      await page.route(`**/remotes/${name}/${version}/**`, async (route) => {
+        const { pathname } = new URL(route.request().url());
+        const answer = await page.request.get(new URL(pathname, address).href);
+        // Its other headers are those of another origin.
+        await route.fulfill({
+          status: answer.status(),
+          contentType: answer.headers()['content-type'],
+          body: await answer.body(),
+        });
+      });
+    },
+  };
+}
+
+/** Tests have their names before anything runs, so this is not to be waited for. */
+function readDocument(where: string): Registry {
+  const script = 'fetch(process.argv[1]).then((a) => a.text()).then((text) => process.stdout.write(text))';
+  const text = /^https?:/.test(where)
+    ? execFileSync(process.execPath, ['-e', script, where], { encoding: 'utf8' })
+    : readFileSync(where, 'utf8');
+  return Registry.parse(JSON.parse(text));
+}
+
+/**
+ * The versions to compose this checkout's host with: those of the registry that `COMPOSE_REGISTRY` names, by address or
+ * by file, else the released ones that are kept beside this file.
+ */
+export function previousVersions(where = process.env.COMPOSE_REGISTRY): Previous[] {
+  if (!where)
+    return archives()
+      .filter(({ name }) => name !== 'host')
+      .map(fromArchive);
+  return Object.values(readDocument(where).remotes).flatMap(({ active, previous, versions }) =>
+    [active, previous].flatMap((version) => {
+      const release = version === undefined ? undefined : versions[version];
+      if (!release) return [];
+      return [
+        /^https?:/.test(where) ? fromServer(release, where) : fromFolder(release, path.join(path.dirname(where), 'remotes')),
+      ];
+    }),
+  );
+}
+
+/** The host that is kept beside this file. */
+export function previousHost(): Archive | undefined {
+  return archives().find(({ name }) => name === 'host');
+}
+
+/** Puts that host in the place of the build's own; answers how to take it back. */
+export function replaceHost(build: OwnBuild, archive: Archive): () => void {
+  const host = path.join(build.dir, 'host');
+  const aside = path.join(build.dir, '.host');
+  renameSync(host, aside);
+  unpack(archive, host);
+  return () => {
+    if (!existsSync(aside)) return;
+    renameSync(host, path.join(build.dir, `.host-${archive.version}`));
+    renameSync(aside, host);
+  };
+}

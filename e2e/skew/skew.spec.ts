@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type FaultReport, type Manifest, Registry } from '@console/shared-contract/federation';
+import { demo } from '../support/accounts';
+import { Api } from '../support/api';
+import { faults, navigation, openSignedIn } from '../support/console';
+import { type OwnBuild, testOnOwnBuild as test } from '../support/own-build';
+import { expect } from '../support/test';
+import { previousHost, previousVersions, replaceHost } from './previous';
+import { visitAll } from './visits';
+
+const ROOT = path.resolve(__dirname, '..', '..');
+const built = Registry.parse(JSON.parse(readFileSync(path.join(ROOT, 'build', 'registry.json'), 'utf8')));
+const { version: hostVersion } = JSON.parse(readFileSync(path.join(ROOT, 'host', 'package.json'), 'utf8')) as { version: string };
+
+const active = Object.entries(built.remotes).flatMap(([name, remote]) =>
+  remote.active ? [{ name, version: remote.active }] : [],
+);
+const activeVersion = new Map(active.map(({ name, version }) => [name, version]));
+const previous = previousVersions().filter(({ name, version }) => activeVersion.has(name) && activeVersion.get(name) !== version);
+/** Of each remote the newest of them, where a registry gives several. */
+const allPrevious = [...new Map([...previous].reverse().map((each) => [each.name, each])).values()];
+const oldHost = previousHost();
+const named = (remotes: readonly { name: string; version: string }[]) =>
+  remotes.map(({ name, version }) => `${name} ${version}`).join(', ');
+
+async function manifestsOf(build: OwnBuild, remotes: readonly { name: string; version: string }[]): Promise<Manifest[]> {
+  const { remotes: known } = await build.registry();
+  return remotes.map(({ name, version }) => {
+    const release = known[name]?.versions[version];
+    if (!release) throw new Error(`${name} ${version} is not in the registry`);
+    return release.manifest;
+  });
+}
+
+const isUnmetNeed = ({ kind, part }: FaultReport): boolean => kind === 'contract' && part === 'registry';
+
+function previousOf(name: string): { name: string; version: string } {
+  const found = allPrevious.find((remote) => remote.name === name);
+  if (!found) throw new Error(`${name} has no previous version to fall back on`);
+  return found;
+}
+
+async function activate(build: OwnBuild, remotes: readonly { name: string; version: string }[]): Promise<void> {
+  for (const { name, version } of remotes) await build.move(name, 'activate', { version });
+}
+
+// Every page of every remote, one after the other.
+test.describe.configure({ timeout: 180_000 });
+
+test.beforeAll(async ({ build }) => {
+  for (const each of previous) await each.publish(build);
+});
+
+test.beforeEach(async ({ page }) => {
+  for (const each of previous) await each.reach?.(page);
+});
+
+for (const remote of active) {
+  test(`host ${hostVersion} × ${named([remote])} (active)`, async ({ build, page }) => {
+    await visitAll(page, await manifestsOf(build, [remote]), await Api.signIn(build.url, demo));
+  });
+}
+
+for (const remote of previous) {
+  test(`host ${hostVersion} × ${named([remote])} (previous)`, async ({ build, page }) => {
+    await activate(build, [remote]);
+    try {
+      await visitAll(page, await manifestsOf(build, [remote]), await Api.signIn(build.url, demo));
+    } finally {
+      await activate(build, active);
+    }
+  });
+}
+
+test(`host ${hostVersion} × all previous: ${named(allPrevious)}`, async ({ build, page }) => {
+  await activate(build, allPrevious);
+  try {
+    await visitAll(page, await manifestsOf(build, allPrevious), await Api.signIn(build.url, demo));
+  } finally {
+    await activate(build, active);
+  }
+});
+
+if (oldHost) {
+  test(`previous host ${oldHost.version} × all active, with the previous to fall back on: ${named(active)}`, async ({
+    build,
+    page,
+  }, info) => {
+    await activate(build, allPrevious);
+    await activate(build, active);
+    const takeBack = replaceHost(build, oldHost);
+    try {
+      await openSignedIn(page);
+      await expect(navigation(page).getByRole('link', { name: 'Images' })).toBeVisible();
+      // What needs more than this host has must be refused for a reason that it can name, and stood in for.
+      const refused = (await faults(page)).filter(isUnmetNeed).map(({ remote }) => remote);
+      const running = active.map((remote) => (refused.includes(remote.name) ? previousOf(remote.name) : remote));
+      info.annotations.push({ type: 'ran', description: named(running) });
+      console.log(`     previous host ${oldHost.version} runs ${named(running)}`);
+      await visitAll(page, await manifestsOf(build, running), await Api.signIn(build.url, demo), isUnmetNeed);
+    } finally {
+      takeBack();
+    }
+  });
+}

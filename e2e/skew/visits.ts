@@ -1,0 +1,96 @@
+import type { FaultReport, Manifest } from '@console/shared-contract/federation';
+import type { Api } from '../support/api';
+import { faults, openSignedIn } from '../support/console';
+import { expect } from '../support/test';
+import type { Page } from '@playwright/test';
+
+/** Where the API lists what the pages of one row are opened with. */
+const ROWS: Record<string, string> = {
+  '/image/:id': '/recognition/v2/training-image/',
+  '/imagejob/:id': '/annotate/v2/imagejob/',
+  '/similarityjob/:id': '/annotate/v2/similarityjob/',
+  '/evaluation/:id': '/annotate/v2/evaluation/',
+  '/label/:id': '/recognition/v2/label/',
+  '/group/:id': '/similarity/training/v2/group/',
+  '/product/:id': '/product/v2/product/',
+  '/set/:id': '/product/v2/set/',
+};
+/** What only data makes: a row, a figure, a picture, a canvas. */
+const CONTENT = 'tbody tr, dd, img, canvas, svg text, [role="option"]';
+
+/** Addresses of all pages of a remote, on the demo data. */
+export async function addressesOf(manifest: Manifest, api: Api): Promise<string[]> {
+  const workspace = await api.workspaceId('Demo');
+  const addresses: string[] = [];
+  for (const { path } of manifest.routes) {
+    if (!path.includes(':')) {
+      addresses.push(path);
+      continue;
+    }
+    const list = ROWS[path];
+    if (!list) throw new Error(`Say in skew/visits.ts with which row ${path} is opened`);
+    const { results } = await api.expectOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}&page_size=1`);
+    const [row] = results;
+    if (!row) throw new Error(`The demo data has no row for ${path}`);
+    addresses.push(path.replace(/:\w+/, row.id));
+  }
+  return addresses;
+}
+
+/**
+ * Goes there without a new document, as the browser's Back does, in a tenth of the time; resolves when the page before
+ * is gone.
+ */
+async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate((path) => {
+    document.querySelector('main h1')?.setAttribute('data-before', '');
+    history.pushState({ key: path, idx: history.length }, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  }, address);
+  await expect(page.locator('main h1[data-before]'), address).toHaveCount(0);
+}
+
+type IsExpected = (fault: FaultReport) => boolean;
+
+/** The page has what its data gives it, nothing failed, and nothing was reported. */
+async function expectContent(page: Page, address: string, isExpected: IsExpected): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main.locator(CONTENT).first(), `content of ${address}`).toBeVisible();
+  await expect(main.locator('.fui-Skeleton'), `what ${address} still waits for`).toHaveCount(0);
+  await expect(main.getByRole('heading', { level: 1 }), address).toBeAttached();
+  await expect(main.getByRole('alert'), address).toHaveCount(0);
+  expect(
+    (await faults(page)).filter((fault) => !isExpected(fault)),
+    address,
+  ).toEqual([]);
+}
+
+/** The tab has run these versions, and not others in their place. */
+async function expectVersions(page: Page, versions: Record<string, string>): Promise<void> {
+  const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  for (const [name, version] of Object.entries(versions)) {
+    const ran = new Set(files.flatMap((file) => (file.startsWith(`/remotes/${name}/`) ? [file.split('/')[3]] : [])));
+    expect([...ran], name).toEqual([version]);
+  }
+}
+
+/** Opens the dashboard and each page of the remotes with these manifests; other faults than the expected ones fail. */
+export async function visitAll(
+  page: Page,
+  manifests: readonly Manifest[],
+  api: Api,
+  isExpected: IsExpected = () => false,
+): Promise<void> {
+  await openSignedIn(page, '/');
+  const isOnDashboard = manifests.some(({ cards }) => cards.length > 0);
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeAttached();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').nth(3)).toBeVisible();
+  if (isOnDashboard) await expectContent(page, '/', isExpected);
+  for (const manifest of manifests) {
+    for (const address of await addressesOf(manifest, api)) {
+      await goWithin(page, address);
+      await expectContent(page, address, isExpected);
+    }
+  }
+  await expectVersions(page, Object.fromEntries(manifests.map(({ name, version }) => [name, version])));
+}

@@ -1,0 +1,32 @@
+import type { Locator, Page } from '@playwright/test';
+import { Canvas } from './canvas';
+import { expect } from './test';
+
+/** The image screen with a picture on it: boxes are drawn and looked for as a person does it. */
+export class ImageScreen {
+  readonly canvas: Canvas;
+  readonly saveState: Locator;
+
+  constructor(private readonly page: Page) {
+    this.canvas = new Canvas(page);
+    this.saveState = page.getByRole('status', { name: 'Save state' });
+  }
+
+  /** Draws a box with the first label, its left edge at that share of the canvas. */
+  async drawBox(left: number): Promise<void> {
+    await this.page.getByRole('radio', { name: 'Draw objects' }).click();
+    await this.canvas.drag([left, 0.3], [left + 0.06, 0.5]);
+    const dialog = this.page.getByRole('alertdialog');
+    await expect(dialog).toBeVisible();
+    await this.page.keyboard.press('ArrowDown');
+    await this.page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+  }
+
+  /** The boxes of the picture are so many, as the list of items has it. */
+  async expectBoxes(count: number): Promise<void> {
+    await this.canvas.visible();
+    await this.page.getByRole('tab', { name: 'List of items' }).click();
+    await expect(this.page.getByRole('region', { name: 'Objects' }).getByRole('button')).toHaveCount(count);
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { containerName, type ManifestSource, type Release } from '@console/shared-contract/federation';
+
+/** A remote that exists for one test: its container is written by hand and served from a string. */
+export interface FakeRemote {
+  name: string;
+  version: string;
+  /** Path of the entry on the server. */
+  entry: string;
+  source: string;
+  release: Release;
+}
+
+export interface FakeRemoteOptions {
+  version?: string;
+  /** In place of what the fake declares: one page at /probe. */
+  manifest?: Partial<ManifestSource>;
+  /** Ranges of shared packages, as a build writes them. */
+  shared?: Record<string, string>;
+  /**
+   * Code of each exposed module: an expression for its exports. `React` and `ui` (`@console/shared-ui`) are the host's,
+   * `h` is `React.createElement`.
+   */
+  exposes?: Record<string, string>;
+  /** Code that runs before the container is there. */
+  before?: string;
+  /** Condition, in code, under which the container is assigned. */
+  containerIf?: string;
+}
+
+export const PROBE_TITLE = 'Probe parts';
+const WORKS = `{ ProbePage: () => h(ui.Page, { title: 'Probe' }, h('p', null, 'The probe works')) }`;
+
+export function integrityOf(source: string): string {
+  return `sha384-${createHash('sha384').update(source).digest('base64')}`;
+}
+
+function sourceOf(globalName: string, exposes: Record<string, string>, before: string, containerIf: string): string {
+  const modules = Object.entries(exposes).map(([expose, code]) => `${JSON.stringify(expose)}: (React, ui, h) => (${code})`);
+  return `${before};
+if (${containerIf}) globalThis[${JSON.stringify(globalName)}] = (() => {
+  let scope;
+  const shared = async (name) => (await Object.values(scope[name])[0].get())();
+  const modules = { ${modules.join(',\n')} };
+  return {
+    init: (given) => { scope = given; },
+    get: async (expose) => {
+      const make = modules[expose];
+      if (!make) throw new Error('Module "' + expose + '" does not exist in container.');
+      const [React, ui] = [await shared('react'), await shared('@console/shared-ui')];
+      return () => make(React, ui, React.createElement);
+    },
+  };
+})();`;
+}
+
+/** A remote of the name probe with one page; see the options for what can be wrong with it. */
+export function fakeRemote({
+  version = '1.0.0',
+  manifest = {},
+  shared = {},
+  exposes = { './page': WORKS },
+  before = '',
+  containerIf = 'true',
+}: FakeRemoteOptions = {}): FakeRemote {
+  const name = 'probe';
+  const source = sourceOf(containerName(name, version), exposes, before, containerIf);
+  const entry = `/remotes/${name}/${version}/entry.js`;
+  const release: Release = {
+    entry,
+    integrity: integrityOf(source),
+    publishedAt: '2026-01-01T00:00:00.000Z',
+    manifest: {
+      name,
+      version,
+      contract: '^1.0.0',
+      title: PROBE_TITLE,
+      cards: [],
+      widgets: [],
+      needs: [],
+      shared,
+      routes: [
+        {
+          path: '/probe',
+          title: 'Probe',
+          resources: [],
+          component: './page#ProbePage',
+          nav: { label: 'Probe', order: 35, icon: 'flask' },
+        },
+      ],
+      ...manifest,
+    } as Release['manifest'],
+  };
+  return { name, version, entry, source, release };
+}
