@@ -2,7 +2,7 @@ import type { ManifestSource } from '@console/shared-contract/federation';
 
 export const manifest = {
   name: 'annotate',
-  contract: '^1.0.0',
+  contract: '^1.1.0',
   title: 'Images and annotation',
   routes: [
     {

@@ -9,6 +9,11 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+globalThis.PerformanceObserver ??= class {
+  static supportedEntryTypes = [];
+  observe() {}
+  disconnect() {}
+};
 globalThis.matchMedia ??= () => ({
   matches: false,
   addListener() {},

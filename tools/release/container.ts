@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { manifestComponents, type Manifest, parseComponentRef, SHARED_PACKAGES } from '@console/shared-contract/federation';
+import * as runtimeCore from '@module-federation/runtime/core';
 import type * as Jsdom from 'jsdom';
 
 type Module = Record<string, unknown>;
@@ -79,6 +80,8 @@ function page(dir: string): Jsdom.JSDOM {
   });
   const absent = { matchMedia: standIn(), ResizeObserver: standIn(), IntersectionObserver: standIn(), fetch: standIn() };
   Object.assign(dom.window, absent, { structuredClone, TextEncoder, TextDecoder });
+  // As `host/src/federation/runtime.ts` provides it.
+  Object.assign(dom.window, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   return dom;
 }
 

@@ -21,6 +21,17 @@ class OfferPlugin {
   }
 }
 
+/**
+ * Packages that every page needs, sign-in included. The plugin makes a file of each otherwise, many of them smaller than
+ * the head of their response.
+ */
+const BASE = {
+  name: 'base',
+  test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|cookie|axios|jotai|@tanstack|react-hook-form)[\\/]/,
+  chunks: 'async',
+  enforce: true,
+} as const;
+
 /** The build of the shell, which provides the shared packages and knows no remote. */
 export function makeHostConfig(options: BuildOptions): Configuration {
   const { dir } = options;
@@ -29,6 +40,7 @@ export function makeHostConfig(options: BuildOptions): Configuration {
     ...base,
     entry: { main: './src/index.ts', provided: './src/federation/provided.ts' },
     output: { ...base.output, publicPath: '/' },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: { base: BASE } } },
     plugins: [
       new ModuleFederationPlugin({
         name: 'console_host',

@@ -32,7 +32,11 @@ export async function makeRemoteConfig(options: RemoteBuildOptions): Promise<Con
         dts: false,
         manifest: false,
         shareStrategy: 'loaded-first',
-        experiments: { optimization: { disableSnapshot: true, target: 'web' } },
+        experiments: {
+          // The host's (ADR 0021): a copy would be two thirds of the entry.
+          externalRuntime: true,
+          optimization: { disableSnapshot: true, target: 'web' },
+        },
       }),
       new ChunkRetryPlugin(),
       new ReleasePlugin(manifest, container),

@@ -1,6 +1,8 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { SHARED_PACKAGES } from '@console/shared-contract/federation';
+import { FEDERATION_RUNTIME, SHARED_PACKAGES } from '@console/shared-contract/federation';
+
+const TOOLS = path.resolve(__dirname, '..');
 
 interface Shared {
   singleton: true;
@@ -22,21 +24,33 @@ function rangeOf(name: string, version: string): string {
   return name.startsWith('@console/') ? `^${major}.${minor}.0` : `^${major}.0.0`;
 }
 
-function installed(dir: string): { name: string; version: string; range: string }[] {
+interface Installed {
+  name: string;
+  version: string;
+  range: string;
+}
+
+function installed(dir: string): Installed[] {
   return SHARED_PACKAGES.map((name) => {
     const version = versionOf(dir, name);
     return { name, version, range: rangeOf(name, version) };
   });
 }
 
+/** With the runtime that these tools build for. */
+function provided(dir: string): Installed[] {
+  const version = versionOf(TOOLS, FEDERATION_RUNTIME);
+  return [...installed(dir), { name: FEDERATION_RUNTIME, version, range: rangeOf(FEDERATION_RUNTIME, version) }];
+}
+
 /** Versions the host provides, by package. */
 export function sharedVersions(dir: string): Record<string, string> {
-  return Object.fromEntries(installed(dir).map(({ name, version }) => [name, version]));
+  return Object.fromEntries(provided(dir).map(({ name, version }) => [name, version]));
 }
 
 /** Ranges a remote was built against, by package. */
 export function sharedRanges(dir: string): Record<string, string> {
-  return Object.fromEntries(installed(dir).map(({ name, range }) => [name, range]));
+  return Object.fromEntries(provided(dir).map(({ name, range }) => [name, range]));
 }
 
 /**

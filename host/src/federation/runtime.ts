@@ -1,4 +1,5 @@
 import { getInstance, registerPlugins } from '@module-federation/enhanced/runtime';
+import * as runtimeCore from '@module-federation/runtime/core';
 import type { Container } from './entry-script';
 
 export interface RemoteRegistration {
@@ -19,8 +20,17 @@ export interface FederationRuntime {
 export type EntryLoader = (name: string) => Promise<Container>;
 export type CreateRuntime = (loadEntry: EntryLoader) => FederationRuntime;
 
+/**
+ * Where entries of remotes look for the core of the runtime, for they are built without one (`externalRuntime`). The
+ * plugin's own way to put it there, `provideExternalRuntime`, adds a second copy of the core to the host: 10 kB (brotli).
+ */
+function provideRuntimeCore(): void {
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+}
+
 /** The runtime that the build has put into the page. */
 export const createFederationRuntime: CreateRuntime = (loadEntry) => {
+  provideRuntimeCore();
   const instance = getInstance();
   if (!instance) throw new Error('The host was built without the federation plugin');
   registerPlugins([{ name: 'console-host', loadEntry: ({ remoteInfo }) => loadEntry(remoteInfo.name) }]);

@@ -1,6 +1,6 @@
 // Free of zod, so that a remote may take these values without carrying the schemas.
 
-/** Version of the federation contract that this host speaks; a manifest names the range it needs. 1.1: `under` and `row` of a route, `title` of a card, `canOpen`. */
+/** Version of the federation contract that this host speaks; a manifest names the range it needs. 1.1: `under` and `row` of a route, `title` of a card, `canOpen`; the federation runtime is the host's. */
 export const CONTRACT_VERSION = '1.1.0';
 
 /** What the host provides once for all: a remote never carries a copy of these. */
@@ -13,6 +13,8 @@ export const SHARED_PACKAGES = [
   '@console/shared-auth',
   '@console/shared-ui',
 ] as const;
+/** What entries of remotes are built without, though it is no shared package: the host puts its core into the page. */
+export const FEDERATION_RUNTIME = '@module-federation/runtime';
 export type SharedPackage = (typeof SHARED_PACKAGES)[number];
 
 /** How a load can end, other than well. */

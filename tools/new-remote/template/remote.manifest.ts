@@ -2,7 +2,7 @@ import type { ManifestSource } from '@console/shared-contract/federation';
 
 export const manifest = {
   name: 'example',
-  contract: '^1.0.0',
+  contract: '^1.1.0',
   title: 'Example title',
   routes: [
     {
