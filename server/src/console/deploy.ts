@@ -35,7 +35,7 @@ const CanaryBody = z.union([
     .strictObject({ ...Canary.shape, revision: REVISION })
     .refine(({ share, workspaces }) => share > 0 || workspaces.length > 0, 'say who gets it: share or workspaces'),
 ]);
-const At = z.object({ name: RemoteName, version: SemVer.optional() });
+const At = z.object({ name: RemoteName, version: z.optional(SemVer) });
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

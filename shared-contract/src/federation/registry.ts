@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Manifest, RemoteName, SemVer } from './manifest';
 
-export const Integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be sha384- and its base64');
-const EntryUrl = z.string().regex(/^(\/(?!\/)|https?:\/\/)\S+$/, 'must be a path from the root or an http(s) address');
+export const Integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be sha384- and its base64'));
+const EntryUrl = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S+$/, 'must be a path from the root or an http(s) address'));
 
 /** One published version of a remote; its files never change. */
 export const Release = z.object({ entry: EntryUrl, integrity: Integrity, manifest: Manifest, publishedAt: z.iso.datetime() });
@@ -10,36 +10,38 @@ export const Release = z.object({ entry: EntryUrl, integrity: Integrity, manifes
 export const Canary = z.object({
   version: SemVer,
   /** Percent of the people, 0 to 100. */
-  share: z.number().int().min(0).max(100).default(0),
-  workspaces: z.array(z.string().min(1)).default([]),
+  share: z._default(z.int().check(z.minimum(0), z.maximum(100)), 0),
+  workspaces: z._default(z.array(z.string().check(z.minLength(1))), []),
 });
 export const RemoteReleases = z
   .object({
     /** Absent: published, and never made live. */
-    active: SemVer.optional(),
+    active: z.optional(SemVer),
     /** When the active version was made live. */
-    activatedAt: z.iso.datetime().optional(),
-    previous: SemVer.optional(),
-    canary: Canary.optional(),
+    activatedAt: z.optional(z.iso.datetime()),
+    previous: z.optional(SemVer),
+    canary: z.optional(Canary),
     versions: z.record(SemVer, Release),
   })
-  .refine(
-    (remote) => remote.active === undefined || remote.active in remote.versions,
-    'the active version is not among the versions',
-  )
-  .refine(
-    (remote) => remote.previous === undefined || remote.previous in remote.versions,
-    'the previous version is not among the versions',
-  )
-  .refine(
-    (remote) => remote.canary === undefined || remote.canary.version in remote.versions,
-    'the canary version is not among the versions',
+  .check(
+    z.refine(
+      (remote) => remote.active === undefined || remote.active in remote.versions,
+      'the active version is not among the versions',
+    ),
+    z.refine(
+      (remote) => remote.previous === undefined || remote.previous in remote.versions,
+      'the previous version is not among the versions',
+    ),
+    z.refine(
+      (remote) => remote.canary === undefined || remote.canary.version in remote.versions,
+      'the canary version is not among the versions',
+    ),
   );
 
 /** Which version of each remote is live. Grows its revision with each change, which guards concurrent writers. */
 export const Registry = z.object({
   schema: z.literal(1),
-  revision: z.number().int().nonnegative(),
+  revision: z.int().check(z.nonnegative()),
   generatedAt: z.iso.datetime(),
   remotes: z.record(RemoteName, RemoteReleases),
 });

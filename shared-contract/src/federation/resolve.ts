@@ -1,12 +1,12 @@
 import satisfies from 'semver/functions/satisfies.js';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { LoadFault } from './faults';
 import { Manifest } from './manifest';
 import { Integrity } from './registry';
 
 /** What the host offers to remotes; its build writes it as `offer.json`. */
 export const HostOffer = z.object({
-  contract: z.string().min(1),
+  contract: z.string().check(z.minLength(1)),
   /** Version of each shared package in the host; a package that is not named is not checked. */
   shared: z.record(z.string(), z.string()),
 });
@@ -32,10 +32,10 @@ export type ResolvedRegistry =
 
 // Read loosely on purpose: what one remote has published wrongly must not take the others from the screen.
 const Envelope = z.object({ schema: z.literal(1), revision: z.number(), remotes: z.record(z.string(), z.unknown()) });
-const Pointers = z.object({ active: z.string(), previous: z.string().optional(), versions: z.record(z.string(), z.unknown()) });
-const Candidate = z.object({ entry: z.string().min(1), integrity: Integrity, manifest: Manifest });
+const Pointers = z.object({ active: z.string(), previous: z.optional(z.string()), versions: z.record(z.string(), z.unknown()) });
+const Candidate = z.object({ entry: z.string().check(z.minLength(1)), integrity: Integrity, manifest: Manifest });
 /** `release.json` beside a build's files; that of a development server has no integrity. */
-const ReleaseDocument = Candidate.extend({ integrity: Integrity.optional() });
+const ReleaseDocument = z.extend(Candidate, { integrity: z.optional(Integrity) });
 
 /** Whether a version is in a semver range. */
 export function inRange(version: string, range: string): boolean {
