@@ -40,6 +40,9 @@ const useStyles = makeStyles({
  */
 const openedWith = (window.history.state as { key?: string } | null)?.key ?? 'default';
 
+/** Path of the page that was shown last. */
+let arrivedAt: string | null = null;
+
 export interface PageProps {
   /** Heading, and the first part of the document's title. */
   title: string;
@@ -62,7 +65,11 @@ export function Page({ title, subtitle, actions, full = false, children }: PageP
     return clearPageTitle;
   }, [title]);
   useEffect(() => {
-    if (key !== openedWith) heading.current?.focus({ preventScroll: true });
+    // A page takes the place of its skeleton: whoever has moved on meanwhile, to the palette say, is not called back.
+    const isNew = arrivedAt !== pathname;
+    arrivedAt = pathname;
+    if (key === openedWith) return;
+    if (isNew || document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
     // Only a change of page moves the focus, a change of query (a filter, a page number) must not.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [pathname]);
