@@ -5,7 +5,7 @@ import {
   parseComponentRef,
   type ResolvedRemote,
 } from '@console/shared-contract/federation';
-import { SLOW_AFTER_MS } from '@console/shared-ui/core';
+import { chunkFault, SLOW_AFTER_MS } from '@console/shared-ui/core';
 import { type Container, EntryError, type EntryRequest } from './entry-script';
 import { abandonScripts } from './abandon-scripts';
 import type { CreateRuntime } from './runtime';
@@ -53,8 +53,8 @@ function kindOf(error: unknown): LoadFaultKind {
   if (error instanceof GivenUp) return 'timeout';
   if (!(error instanceof Error)) return 'evaluation';
   // webpack's own patience with a chunk is as long as ours, and may have begun earlier.
-  if (error.name === 'ChunkLoadError' && (error as { type?: unknown }).type === 'timeout') return 'timeout';
-  if (error.name === 'ChunkLoadError' || /CSS_CHUNK_LOAD_FAILED/.test(String((error as { code?: unknown }).code))) return 'chunk';
+  const chunk = chunkFault(error);
+  if (chunk) return chunk;
   if (/does not exist in container|RUNTIME-014/.test(error.message)) return 'missing-export';
   // A shared package that this host does not provide.
   if (/shared module|loadShare|^Can not get '/i.test(error.message)) return 'contract';

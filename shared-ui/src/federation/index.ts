@@ -1,3 +1,4 @@
+export { chunkFault } from './chunk-fault';
 export { HostServicesProvider, useHostServices } from './host-services';
 export { LazyPart, type LazyPartProps } from './lazy-part';
 export { faultReason, PartFailure, type PartFailureProps } from './part-views';

@@ -54,6 +54,7 @@ it('holds the place while the code comes, and shows it at once the next time', a
 
 it.each<[string, FaultReport['kind'], () => Error]>([
   ['a chunk that is gone', 'chunk', chunkGone],
+  ['a chunk that did not come in time', 'timeout', () => Object.assign(chunkGone(), { type: 'timeout' })],
   ['code that throws while it starts', 'evaluation', () => new TypeError('no such thing')],
 ])('says that %s could not be loaded, reports it, and imports it anew by Retry', async (_what, kind, error) => {
   const load = jest.fn<Promise<Bars>, []>().mockRejectedValueOnce(error()).mockResolvedValue(Bars);

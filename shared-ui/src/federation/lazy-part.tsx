@@ -1,5 +1,6 @@
-import type { FaultReport, LoadFaultKind, LoadResult } from '@console/shared-contract/federation';
+import type { FaultReport, LoadResult } from '@console/shared-contract/federation';
 import { type ComponentType, type ReactNode, use, useMemo } from 'react';
+import { chunkFault } from './chunk-fault';
 import { useHostServices } from './host-services';
 import { PartContext } from './part-context';
 import { type LoadedPart, RemotePart } from './remote-part';
@@ -16,10 +17,6 @@ export interface LazyPartProps<P extends object> {
 
 const loaded = new WeakMap<() => Promise<unknown>, unknown>();
 
-function kindOf(error: unknown): LoadFaultKind {
-  return error instanceof Error && error.name === 'ChunkLoadError' ? 'chunk' : 'evaluation';
-}
-
 async function importPart<P>(
   load: () => Promise<ComponentType<P>>,
   part: string,
@@ -31,7 +28,7 @@ async function importPart<P>(
     loaded.set(load, Component);
     return { ok: true, value: { Component, ...owner } };
   } catch (error) {
-    const fault = { kind: kindOf(error), message: String(error), ...owner };
+    const fault = { kind: chunkFault(error) ?? ('evaluation' as const), message: String(error), ...owner };
     report({ ...fault, part });
     return { ok: false, ...fault };
   }

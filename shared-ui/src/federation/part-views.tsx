@@ -1,5 +1,5 @@
 import type { FaultReport, PartFaultKind } from '@console/shared-contract/federation';
-import { Button, MessageBar, MessageBarActions, MessageBarBody } from '../fluent';
+import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import { messages as common } from '../messages';
 import { ErrorState } from '../states/error-state';
 import { messages } from './messages';
