@@ -70,6 +70,11 @@ export default tseslint.config(
           allowTypeImports: true,
           message: 'The host does not share this; add it to host/src/federation/router.ts first.',
         },
+        {
+          name: '@console/shared-ui',
+          allowTypeImports: true,
+          message: 'It holds everything, and is loaded whole: take a sub-path, @console/shared-ui/basics or another.',
+        },
       ],
     },
   },

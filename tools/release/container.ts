@@ -46,6 +46,13 @@ function moduleOf(id: string, packageDir: string): unknown {
   return createRequire(path.join(packageDir, 'package.json'))(id);
 }
 
+/** Sub-paths of the design system, which the host offers one by one. */
+function designSystemEntries(packageDir: string): string[] {
+  const file = createRequire(path.join(packageDir, 'package.json')).resolve('@console/shared-ui/package.json');
+  const { exports } = JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string> };
+  return Object.keys(exports).flatMap((name) => (name.startsWith('./') ? [name.slice(2)] : []));
+}
+
 function shareScope(versions: Record<string, string>, packageDir: string): Record<string, Record<string, Shared>> {
   const scope: Record<string, Record<string, Shared>> = {};
   const offer = (id: string, name: string) => {
@@ -54,7 +61,7 @@ function shareScope(versions: Record<string, string>, packageDir: string): Recor
   };
   for (const name of SHARED_PACKAGES) offer(name, name);
   for (const id of ['react/jsx-runtime', 'react-dom/client', 'jotai/utils']) offer(id, id.split('/')[0] ?? id);
-  offer('@console/shared-ui/core', '@console/shared-ui');
+  for (const entry of designSystemEntries(packageDir)) offer(`@console/shared-ui/${entry}`, '@console/shared-ui');
   return scope;
 }
 

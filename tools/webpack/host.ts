@@ -3,8 +3,9 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { CONTRACT_VERSION, type HostOffer } from '@console/shared-contract/federation';
 import webpack, { type Compiler, type Configuration, sources } from 'webpack';
-import { baseConfig, type BuildOptions } from './base';
+import { baseConfig, type BuildOptions, ROOT } from './base';
 import { ChunkRetryPlugin } from './chunk-retry-plugin';
+import { hostFiles } from './host-files';
 import { packageVersion } from './remote-manifest';
 import { sharedOption, sharedVersions } from './shared-packages';
 
@@ -21,17 +22,6 @@ class OfferPlugin {
   }
 }
 
-/**
- * Packages that every page needs, sign-in included. The plugin makes a file of each otherwise, many of them smaller than
- * the head of their response.
- */
-const BASE = {
-  name: 'base',
-  test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|cookie|axios|jotai|@tanstack|react-hook-form)[\\/]/,
-  chunks: 'async',
-  enforce: true,
-} as const;
-
 /** The build of the shell, which provides the shared packages and knows no remote. */
 export function makeHostConfig(options: BuildOptions): Configuration {
   const { dir } = options;
@@ -40,7 +30,7 @@ export function makeHostConfig(options: BuildOptions): Configuration {
     ...base,
     entry: { main: './src/index.ts', provided: './src/federation/provided.ts' },
     output: { ...base.output, publicPath: '/' },
-    optimization: { ...base.optimization, splitChunks: { cacheGroups: { base: BASE } } },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: hostFiles(ROOT) } },
     plugins: [
       new ModuleFederationPlugin({
         name: 'console_host',

@@ -12,7 +12,7 @@ import {
   Facts,
   makeStyles,
   tokens,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { useFederation } from '../shell/federation-context';
 import type { AboutRemote } from '../shell/federation-view';

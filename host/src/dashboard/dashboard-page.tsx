@@ -1,5 +1,5 @@
 import { useResources } from '@console/shared-auth';
-import { ErrorState, makeStyles, Page, PartBoundary, tokens } from '@console/shared-ui';
+import { ErrorState, makeStyles, Page, PartBoundary, tokens } from '@console/shared-ui/basics';
 import { useFederation } from '../shell/federation-context';
 import { isOpen } from '../shell/services';
 import { messages } from '../messages';

@@ -11,7 +11,7 @@ import {
   SkeletonItem,
   tokens,
   Tooltip,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../messages';
 

@@ -1,5 +1,5 @@
 import { signInForTest } from '@console/shared-auth/testing';
-import { HostServicesProvider, RemoteWidget } from '@console/shared-ui';
+import { HostServicesProvider, RemoteWidget } from '@console/shared-ui/basics';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import type { FaultReport, LoadFault, LoadResult, ResolvedRemote } from '@console/shared-contract/federation';
-import type { LoadedPart } from '@console/shared-ui';
+import type { LoadedPart } from '@console/shared-ui/basics';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { Loader } from './loader';

@@ -1,3 +1,12 @@
 // Sub-paths of shared packages that remotes may use and the host itself does not: the federation plugin offers a module
 // only where some code of this build asks for it. An entry of the build that no document loads.
 void import('jotai/utils');
+void import('@console/shared-ui');
+void import('@console/shared-ui/choices');
+void import('@console/shared-ui/membership');
+void import('@console/shared-ui/named-rows');
+void import('@console/shared-ui/popover');
+void import('@console/shared-ui/table');
+void import('@console/shared-ui/tabs');
+void import('@console/shared-ui/tags');
+void import('@console/shared-ui/toolbar');

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens } from '@console/shared-ui';
+import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
 import { messages } from '../messages';
 import type { Command, CommandGroup } from './commands';

@@ -9,7 +9,7 @@ import {
   SystemThemeIcon,
   themeModes,
   type ThemeMode,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import type { ReactElement } from 'react';
 import { messages } from '../messages';
 import type { ShellRoute } from '../shell/federation-view';

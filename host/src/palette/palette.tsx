@@ -13,7 +13,7 @@ import {
   tokens,
   useId,
   useThemeMode,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messages } from '../messages';

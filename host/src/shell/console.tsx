@@ -1,5 +1,5 @@
 import { useWorkspace } from '@console/shared-auth';
-import { ConsoleToaster } from '@console/shared-ui';
+import { ConsoleToaster } from '@console/shared-ui/basics';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { DashboardPage } from '../dashboard/dashboard-page';
 import { messages } from '../messages';

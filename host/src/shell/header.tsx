@@ -1,4 +1,4 @@
-import { Button, makeStyles, MenuIcon, SearchIcon, tokens, Tooltip } from '@console/shared-ui';
+import { Button, makeStyles, MenuIcon, SearchIcon, tokens, Tooltip } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { useShellCommands } from './shell-commands';
 import { ThemeMenu } from './theme-menu';

@@ -8,7 +8,7 @@ import {
   Tooltip,
   ink,
   usePageTitle,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';

@@ -11,7 +11,7 @@ import {
   SetsIcon,
   SimilarityIcon,
   TagsIcon,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 
 const icons = {
   dashboard: HomeIcon,

@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows, TextLink } from '@console/shared-ui';
+import { EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows, TextLink } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { serviceName } from './services';
 

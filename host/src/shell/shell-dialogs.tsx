@@ -1,5 +1,5 @@
 import { logout, logoutWarnings } from '@console/shared-auth';
-import { ConfirmDialog, Dialog, DialogBody, DialogContent, DialogSurface, SkeletonRows } from '@console/shared-ui';
+import { ConfirmDialog, Dialog, DialogBody, DialogContent, DialogSurface, SkeletonRows } from '@console/shared-ui/basics';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { ShellCommandsContext } from './shell-commands';

@@ -9,7 +9,7 @@ import {
   Skeleton,
   SkeletonItem,
   tokens,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { messages } from '../messages';

@@ -12,7 +12,7 @@ import {
   Tooltip,
   useThemeMode,
   type ThemeMode,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
 const icons = { system: SystemThemeIcon, light: LightThemeIcon, dark: DarkThemeIcon };

@@ -1,5 +1,5 @@
 import { useFollowedWorkspace } from '@console/shared-auth';
-import { useNotify } from '@console/shared-ui';
+import { useNotify } from '@console/shared-ui/basics';
 import { useCallback } from 'react';
 import { messages } from '../messages';
 

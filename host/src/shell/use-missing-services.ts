@@ -1,5 +1,5 @@
 import { consoleStore, includesService, LoadState, signedInAtom, useResources, useWorkspace } from '@console/shared-auth';
-import { useNotify } from '@console/shared-ui';
+import { useNotify } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
 import { messages } from '../messages';
 import { knownServices, serviceName } from './services';

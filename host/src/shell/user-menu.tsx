@@ -13,7 +13,7 @@ import {
   MenuPopover,
   MenuTrigger,
   tokens,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { useShellCommands } from './shell-commands';
 

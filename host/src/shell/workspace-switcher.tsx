@@ -1,5 +1,5 @@
 import { useWorkspace } from '@console/shared-auth';
-import { Combobox, compareText, makeStyles, Option } from '@console/shared-ui';
+import { Combobox, compareText, makeStyles, Option } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { messages } from '../messages';

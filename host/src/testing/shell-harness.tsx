@@ -1,5 +1,5 @@
 import { SessionProvider } from '@console/shared-auth';
-import { ConsoleThemeProvider, Page } from '@console/shared-ui';
+import { ConsoleThemeProvider, Page } from '@console/shared-ui/basics';
 import { unstyledDocument } from '@console/shared-ui/testing';
 import { act, render, type RenderResult } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import { changeAllMatching, changePageByPage, type AllMatchingChange, type QueryScope } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
-import type { MembershipAction } from '@console/shared-ui';
+import type { MembershipAction } from '@console/shared-ui/membership';
 import { askForMatching, loadTiles, sendMembership } from './browser.queries';
 import { toQuery, type BrowserFilters } from './filters';
 

@@ -1,7 +1,8 @@
 import { api, invalidateWorkspace, useWorkspace, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type { Work } from '@console/shared-contract/api';
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { byName, type MembershipAction } from '@console/shared-ui';
+import { byName } from '@console/shared-ui/basics';
+import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PAGE_SIZE, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
 import { imageTile, objectTile, type Tile } from './tile';

@@ -1,5 +1,5 @@
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { Button, EmptyState, FilterIcon, ImagesIcon, lastPageOf } from '@console/shared-ui';
+import { Button, EmptyState, FilterIcon, ImagesIcon, lastPageOf } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { UploadButton } from '../upload';
 import { isNarrowed, PAGE_SIZE, withoutNarrowing, type BrowserFilters } from './filters';

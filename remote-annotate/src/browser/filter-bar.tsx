@@ -1,5 +1,6 @@
 import { useHasService, useWorkspace } from '@console/shared-auth';
-import { Button, CloseIcon, Input, makeStyles, Switch, tokens } from '@console/shared-ui';
+import { Button, CloseIcon, Input, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Switch } from '@console/shared-ui/choices';
 import { messages } from '../messages';
 import { useDetectionLabels, useRecognitionLabels } from './browser.queries';
 import { isNarrowed, withoutNarrowing, type BrowserFilters } from './filters';

@@ -1,6 +1,15 @@
 import { useResources, useWorkspace } from '@console/shared-auth';
 import type { ImageTarget, MembershipChange } from '@console/shared-contract/federation';
-import { Button, ErrorState, makeStyles, MessageBar, MessageBarActions, MessageBarBody, Pager, tokens } from '@console/shared-ui';
+import {
+  Button,
+  ErrorState,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  Pager,
+  tokens,
+} from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { messages } from '../messages';
 import { UploadArea, UploadButton } from '../upload';

@@ -8,7 +8,7 @@ import {
   testWorkspace,
   type StubRequest,
 } from '@console/shared-auth/testing';
-import { ConsoleThemeProvider } from '@console/shared-ui';
+import { ConsoleThemeProvider } from '@console/shared-ui/basics';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

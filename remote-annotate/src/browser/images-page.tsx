@@ -1,4 +1,4 @@
-import { Page } from '@console/shared-ui';
+import { Page } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { ImageBrowser } from './image-browser';
 import { useUrlFilters } from './use-filters';

@@ -1,4 +1,4 @@
-import { Button, CloseIcon, Combobox, makeStyles, mergeClasses, Option, tokens, TruncatedText } from '@console/shared-ui';
+import { Button, CloseIcon, Combobox, makeStyles, mergeClasses, Option, tokens, TruncatedText } from '@console/shared-ui/basics';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../messages';

@@ -1,4 +1,4 @@
-import { Link, MessageBar, MessageBarBody } from '@console/shared-ui';
+import { Link, MessageBar, MessageBarBody } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import type { Entity } from './filters';
 import type { Selection } from './use-selection';

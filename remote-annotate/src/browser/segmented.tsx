@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens } from '@console/shared-ui';
+import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { useId } from 'react';
 
 const useStyles = makeStyles({

@@ -1,5 +1,6 @@
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { Button, CheckIcon, CloseIcon, MembershipBar, type MembershipChangeState, RefreshIcon } from '@console/shared-ui';
+import { Button, CheckIcon, CloseIcon, RefreshIcon } from '@console/shared-ui/basics';
+import { MembershipBar, type MembershipChangeState } from '@console/shared-ui/membership';
 import { messages } from '../messages';
 import type { Selection } from './use-selection';
 

@@ -7,7 +7,7 @@ import {
   tokens,
   TruncatedText,
   VerifiedFilledIcon,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from '../messages';

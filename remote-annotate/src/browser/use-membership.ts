@@ -1,6 +1,7 @@
 import { consoleStore, activeWorkspaceIdAtom } from '@console/shared-auth';
 import type { ImageTarget, MembershipChange } from '@console/shared-contract/federation';
-import { type MembershipChangeState, type MembershipRun, useMembershipChange, useNotify } from '@console/shared-ui';
+import { useNotify } from '@console/shared-ui/basics';
+import { type MembershipChangeState, type MembershipRun, useMembershipChange } from '@console/shared-ui/membership';
 import { messages } from '../messages';
 import { changeMatching } from './all-matching';
 import { refreshTiles, sendMembership } from './browser.queries';

@@ -1,6 +1,6 @@
 import type { Job } from '@console/shared-contract/api';
 import { useSession, useWorkspace } from '@console/shared-auth';
-import { Button, EmptyState, makeStyles, NextIcon, Page, PreviousIcon, useNotify, VerifiedIcon } from '@console/shared-ui';
+import { Button, EmptyState, makeStyles, NextIcon, Page, PreviousIcon, useNotify, VerifiedIcon } from '@console/shared-ui/basics';
 import { useParams } from 'react-router-dom';
 import { LoadedImage } from '../image/loaded-image';
 import { JobState, JobToolbar } from '../job/job-frame';

@@ -1,4 +1,4 @@
-import { Button, EmptyState, makeStyles, ProgressBar, tokens } from '@console/shared-ui';
+import { Button, EmptyState, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { AnnotationCanvas } from '../editor/view';
 import { messages } from '../messages';

@@ -1,15 +1,6 @@
-import {
-  Button,
-  ConfirmDialog,
-  DeleteIcon,
-  KeyboardIcon,
-  makeStyles,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
-  Slider,
-  tokens,
-} from '@console/shared-ui';
+import { Button, ConfirmDialog, DeleteIcon, KeyboardIcon, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Slider } from '@console/shared-ui/choices';
+import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
 import { useState } from 'react';
 import { messages } from '../messages';
 import { useScreen } from './screen-context';

@@ -1,4 +1,4 @@
-import { Page } from '@console/shared-ui';
+import { Page } from '@console/shared-ui/basics';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
 import { LoadedImage } from './loaded-image';

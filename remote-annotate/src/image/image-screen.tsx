@@ -1,5 +1,5 @@
 import type { TrainingImage } from '@console/shared-contract/api';
-import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, tokens } from '@console/shared-ui';
+import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, tokens } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { messages } from '../messages';
 import type { Outbox } from '../outbox';

@@ -8,7 +8,7 @@ import {
   useWorkspaceRow,
   workspaceKey,
 } from '@console/shared-auth';
-import { byName } from '@console/shared-ui';
+import { byName } from '@console/shared-ui/basics';
 import type { LabelSet } from '../editor';
 
 const ALL = { page_size: 1000 };

@@ -1,4 +1,4 @@
-import { ColorSwatch, Field, FormDialog, Input, makeStyles, mergeClasses, SearchBox, tokens } from '@console/shared-ui';
+import { ColorSwatch, Field, FormDialog, Input, makeStyles, mergeClasses, SearchBox, tokens } from '@console/shared-ui/basics';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Editor, Label, PendingShape } from '../editor';
 import { messages } from '../messages';

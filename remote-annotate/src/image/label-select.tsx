@@ -1,4 +1,5 @@
-import { Field, makeStyles, Select } from '@console/shared-ui';
+import { Field, makeStyles } from '@console/shared-ui/basics';
+import { Select } from '@console/shared-ui/choices';
 import type { Label, LabelledShape } from '../editor';
 import { messages } from '../messages';
 import { useScreen } from './screen-context';

@@ -1,5 +1,5 @@
 import { useSession, isNotFound } from '@console/shared-auth';
-import { EmptyState, ErrorState, SkeletonItem } from '@console/shared-ui';
+import { EmptyState, ErrorState, SkeletonItem } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { useOutbox } from '../outbox';
 import { useImage } from './image.queries';

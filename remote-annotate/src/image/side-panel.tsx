@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@console/shared-ui';
+import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { type ComponentType, useState } from 'react';
 import { messages } from '../messages';
 import { rememberedTab, rememberTab, type SideTab } from './memory';

@@ -7,13 +7,12 @@ import {
   ListIcon,
   makeStyles,
   mergeClasses,
-  Tab,
-  TabList,
   TagsIcon,
   tokens,
   Tooltip,
   VerifiedIcon,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
+import { Tab, TabList } from '@console/shared-ui/tabs';
 import type { ReactElement } from 'react';
 import { messages } from '../messages';
 import { sideTabs, type SideTab } from './memory';

@@ -10,7 +10,7 @@ import {
   Tooltip,
   TruncatedText,
   UndoIcon,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 

@@ -1,6 +1,7 @@
 import type { Job } from '@console/shared-contract/api';
 import { api, ApiError } from '@console/shared-auth';
-import { CheckIcon, type Column, DataTable, OpenIcon, Page, Section, useNotify } from '@console/shared-ui';
+import { CheckIcon, OpenIcon, Page, Section, useNotify } from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { JobState, JobToolbar } from '../job/job-frame';

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens, UploadIcon, useNotify } from '@console/shared-ui';
+import { makeStyles, mergeClasses, tokens, UploadIcon, useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { messages } from '../messages';
 import { droppedFiles } from './dropped-files';

@@ -1,4 +1,4 @@
-import { Button, UploadIcon } from '@console/shared-ui';
+import { Button, UploadIcon } from '@console/shared-ui/basics';
 import { useRef } from 'react';
 import { messages } from '../messages';
 import { useUploadFiles } from './uploads';

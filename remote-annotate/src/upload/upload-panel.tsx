@@ -7,7 +7,7 @@ import {
   ProgressBar,
   RefreshIcon,
   tokens,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../messages';
 import { isSettled, type UploadItem } from './upload-item';

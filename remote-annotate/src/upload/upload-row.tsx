@@ -11,7 +11,7 @@ import {
   TruncatedText,
   VerifiedFilledIcon,
   ClockIcon,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { memo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { messages } from '../messages';

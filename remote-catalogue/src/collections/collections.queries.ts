@@ -1,6 +1,6 @@
 import type { ProductCollection } from '@console/shared-contract/api';
 import { api, useWorkspaceQuery } from '@console/shared-auth';
-import { byName } from '@console/shared-ui';
+import { byName } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
 /** All product collections of the workspace, by name. */

@@ -1,4 +1,4 @@
-import { CheckIcon, CloseIcon, tokens } from '@console/shared-ui';
+import { CheckIcon, CloseIcon, tokens } from '@console/shared-ui/basics';
 
 /** A tick or a cross, with its meaning in words for those who do not see it. */
 export function Verdict({ yes, yesLabel, noLabel }: { yes: boolean; yesLabel: string; noLabel: string }) {

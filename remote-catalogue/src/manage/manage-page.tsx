@@ -1,6 +1,8 @@
 import type { DetectionLabel, DetectionTask, RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
-import { Badge, type Column, ColorSwatch, DataTable, OpenIcon, Page, Section, Tab, TabList } from '@console/shared-ui';
+import { Badge, ColorSwatch, OpenIcon, Page, Section } from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
+import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState } from 'react';
 import { messages } from '../messages';
 import { useDetectionEntities, useRecognitionEntities } from './manage.queries';

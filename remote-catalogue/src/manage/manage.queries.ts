@@ -1,5 +1,5 @@
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
-import { byName } from '@console/shared-ui';
+import { byName } from '@console/shared-ui/basics';
 
 const query = { page_size: 100 };
 

@@ -1,5 +1,6 @@
 import type { ProductImage } from '@console/shared-contract/api';
-import { Badge, type Column, DataTable, Section, Thumbnail, VerifiedFilledIcon, tokens, WarningIcon } from '@console/shared-ui';
+import { Badge, Section, Thumbnail, VerifiedFilledIcon, tokens, WarningIcon } from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { useProductImages } from './product.queries';
 

@@ -1,4 +1,13 @@
-import { CopyButton, EmptyState, ErrorState, formatDateTime, Page, Section, SkeletonRows, Facts } from '@console/shared-ui';
+import {
+  CopyButton,
+  EmptyState,
+  ErrorState,
+  formatDateTime,
+  Page,
+  Section,
+  SkeletonRows,
+  Facts,
+} from '@console/shared-ui/basics';
 import { Link, useParams } from 'react-router-dom';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { isNotFound } from '@console/shared-auth';

@@ -1,5 +1,6 @@
 import type { Price } from '@console/shared-contract/api';
-import { type Column, DataTable, formatDate, Link, Pager, Section } from '@console/shared-ui';
+import { formatDate, Link, Pager, Section } from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { messages } from '../messages';
 import { PRICE_PAGE_SIZE, usePrices } from './product.queries';

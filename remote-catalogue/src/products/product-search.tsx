@@ -1,16 +1,7 @@
 import type { Product, ProductCollection } from '@console/shared-contract/api';
-import {
-  Checkbox,
-  type Column,
-  DataTable,
-  makeStyles,
-  OpenIcon,
-  Pager,
-  SearchBox,
-  Select,
-  Thumbnail,
-  tokens,
-} from '@console/shared-ui';
+import { makeStyles, OpenIcon, Pager, SearchBox, Thumbnail, tokens } from '@console/shared-ui/basics';
+import { Checkbox, Select } from '@console/shared-ui/choices';
+import { type Column, DataTable } from '@console/shared-ui/table';
 import { useDeferredValue, useState } from 'react';
 import { describeCollection } from '../collections/collections.queries';
 import { Verdict } from '../collections/verdict';

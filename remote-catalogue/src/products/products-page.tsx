@@ -1,5 +1,6 @@
 import type { ProductCollection } from '@console/shared-contract/api';
-import { type Column, DataTable, Page, Section } from '@console/shared-ui';
+import { Page, Section } from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
 import { useCollections } from '../collections/collections.queries';
 import { messages } from '../messages';
 import { ProductSearch } from './product-search';

@@ -1,8 +1,6 @@
 import type { ProductSet } from '@console/shared-contract/api';
 import {
-  type Column,
   CopyButton,
-  DataTable,
   EmptyState,
   ErrorState,
   formatDateTime,
@@ -11,7 +9,8 @@ import {
   Section,
   SkeletonRows,
   Facts,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
 import { Link, useParams } from 'react-router-dom';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { isNotFound } from '@console/shared-auth';

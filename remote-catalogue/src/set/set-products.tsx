@@ -1,5 +1,6 @@
 import type { Product } from '@console/shared-contract/api';
-import { type Column, DataTable, OpenIcon, Pager, Section, Thumbnail } from '@console/shared-ui';
+import { OpenIcon, Pager, Section, Thumbnail } from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';

@@ -1,17 +1,7 @@
 import type { ProductCollection, ProductSet } from '@console/shared-contract/api';
-import {
-  Checkbox,
-  type Column,
-  DataTable,
-  makeStyles,
-  OpenIcon,
-  Page,
-  Pager,
-  SearchBox,
-  Section,
-  Select,
-  tokens,
-} from '@console/shared-ui';
+import { makeStyles, OpenIcon, Page, Pager, SearchBox, Section, tokens } from '@console/shared-ui/basics';
+import { Checkbox, Select } from '@console/shared-ui/choices';
+import { type Column, DataTable } from '@console/shared-ui/table';
 import { useDeferredValue, useState } from 'react';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { Verdict } from '../collections/verdict';

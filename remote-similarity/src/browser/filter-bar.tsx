@@ -1,5 +1,6 @@
 import type { SimilarityType } from '@console/shared-contract/api';
-import { makeStyles, SearchBox, Select, tokens } from '@console/shared-ui';
+import { makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
+import { Select } from '@console/shared-ui/choices';
 import { messages } from '../messages';
 import type { GroupFilters, KindFilter, VerifiedFilter } from './group-filters';
 

@@ -1,6 +1,7 @@
 import type { GroupRow } from '@console/shared-contract/api';
 import type { GroupsBrowserProps } from '@console/shared-contract/federation';
-import { type Column, DataTable, lastPageOf, makeStyles, Pager, Thumbnail, tokens, TrainTestBadge } from '@console/shared-ui';
+import { lastPageOf, makeStyles, Pager, Thumbnail, tokens, TrainTestBadge } from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
 import { useDeferredValue, useState } from 'react';
 import { useSimilarityTypes } from '../groups/groups.queries';
 import { messages } from '../messages';

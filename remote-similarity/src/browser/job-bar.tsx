@@ -1,12 +1,5 @@
-import {
-  Button,
-  CloseIcon,
-  Link,
-  MembershipBar,
-  type MembershipChangeState,
-  MessageBar,
-  MessageBarBody,
-} from '@console/shared-ui';
+import { Button, CloseIcon, Link, MessageBar, MessageBarBody } from '@console/shared-ui/basics';
+import { MembershipBar, type MembershipChangeState } from '@console/shared-ui/membership';
 import { messages } from '../messages';
 import type { GroupSelection } from './use-job-items';
 

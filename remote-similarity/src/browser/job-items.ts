@@ -1,6 +1,6 @@
 import type { ApiCalls, CallQuery } from '@console/shared-contract/api';
 import { api, changeAllMatching, changePageByPage, type AllMatchingChange, type QueryScope } from '@console/shared-auth';
-import type { MembershipAction } from '@console/shared-ui';
+import type { MembershipAction } from '@console/shared-ui/membership';
 import { jobQuery, type GroupFilters } from './group-filters';
 
 type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;

@@ -1,6 +1,7 @@
 import { activeWorkspaceIdAtom, consoleStore } from '@console/shared-auth';
 import type { MembershipChange } from '@console/shared-contract/federation';
-import { type MembershipChangeState, type MembershipRun, useMembershipChange, useNotify } from '@console/shared-ui';
+import { useNotify } from '@console/shared-ui/basics';
+import { type MembershipChangeState, type MembershipRun, useMembershipChange } from '@console/shared-ui/membership';
 import { messages } from '../messages';
 import { refreshGroups } from '../membership/membership.queries';
 import type { GroupFilters } from './group-filters';

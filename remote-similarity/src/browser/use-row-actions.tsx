@@ -1,7 +1,8 @@
 import type { GroupRow } from '@console/shared-contract/api';
 import { api } from '@console/shared-auth';
 import type { GroupsBrowserProps } from '@console/shared-contract/federation';
-import { AddIcon, ConfirmDialog, describeError, MergeIcon, OpenIcon, type RowAction, useNotify } from '@console/shared-ui';
+import { AddIcon, ConfirmDialog, describeError, MergeIcon, OpenIcon, useNotify } from '@console/shared-ui/basics';
+import type { RowAction } from '@console/shared-ui/table';
 import { useState, type ReactNode } from 'react';
 import { changeMembership, refreshGroups } from '../membership/membership.queries';
 import { messages } from '../messages';

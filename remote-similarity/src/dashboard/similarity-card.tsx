@@ -1,4 +1,4 @@
-import { DashboardCard, SimilarityIcon, Stats, TextLink } from '@console/shared-ui';
+import { DashboardCard, SimilarityIcon, Stats, TextLink } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { useSimilarityCounts } from './dashboard.queries';
 

@@ -1,14 +1,6 @@
 import type { GroupDetail } from '@console/shared-contract/api';
-import {
-  type Column,
-  DataTable,
-  EmptyState,
-  OpenIcon,
-  RealProductBadge,
-  Section,
-  Thumbnail,
-  TrainTestBadge,
-} from '@console/shared-ui';
+import { EmptyState, OpenIcon, RealProductBadge, Section, Thumbnail, TrainTestBadge } from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
 import { messages } from '../messages';
 
 const picture = (src: string | null) => <Thumbnail src={src} alt="" width={56} height={56} cover />;

@@ -1,5 +1,5 @@
 import { isNotFound } from '@console/shared-auth';
-import { Badge, CopyButton, EmptyState, ErrorState, Page, SkeletonRows } from '@console/shared-ui';
+import { Badge, CopyButton, EmptyState, ErrorState, Page, SkeletonRows } from '@console/shared-ui/basics';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
 import { useGroup } from './group.queries';

@@ -1,4 +1,4 @@
-import { Page, Section } from '@console/shared-ui';
+import { Page, Section } from '@console/shared-ui/basics';
 import { GroupsBrowser } from '../browser/groups-browser';
 import { messages } from '../messages';
 import { TasksAndTypes } from './tasks-and-types';

@@ -1,6 +1,7 @@
 import { api, invalidateWorkspace, replaceRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
-import { byName, type RowWrites, withInputSize } from '@console/shared-ui';
+import { byName } from '@console/shared-ui/basics';
+import { type RowWrites, withInputSize } from '@console/shared-ui/named-rows';
 
 /** All similarity tasks of the workspace, by name. */
 export function useSimilarityTasks() {

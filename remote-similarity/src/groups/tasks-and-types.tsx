@@ -1,4 +1,4 @@
-import { inputSizeOf, ManageSection, NamedRows } from '@console/shared-ui';
+import { inputSizeOf, ManageSection, NamedRows } from '@console/shared-ui/named-rows';
 import { messages } from '../messages';
 import {
   refreshTasksAndTypes,

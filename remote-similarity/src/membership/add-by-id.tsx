@@ -1,6 +1,6 @@
 import { ApiError } from '@console/shared-auth';
 import type { GroupSubject } from '@console/shared-contract/federation';
-import { AddIcon, Button, describeError, makeStyles, TextField, tokens, useNotify } from '@console/shared-ui';
+import { AddIcon, Button, describeError, makeStyles, TextField, tokens, useNotify } from '@console/shared-ui/basics';
 import { Controller, useForm } from 'react-hook-form';
 import { messages } from '../messages';
 import { readGroupId } from './group-id';

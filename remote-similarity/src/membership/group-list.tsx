@@ -1,5 +1,14 @@
 import type { GroupRow } from '@console/shared-contract/api';
-import { Button, makeStyles, SubtractIcon, TextLink, Thumbnail, tokens, Tooltip, TrainTestBadge } from '@console/shared-ui';
+import {
+  Button,
+  makeStyles,
+  SubtractIcon,
+  TextLink,
+  Thumbnail,
+  tokens,
+  Tooltip,
+  TrainTestBadge,
+} from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
 const words = messages.membership;

@@ -11,7 +11,7 @@ import {
   SkeletonRows,
   tokens,
   useNotify,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../messages';
 import { AddById } from './add-by-id';

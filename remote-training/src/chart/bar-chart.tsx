@@ -1,4 +1,4 @@
-import { LazyPart, SkeletonItem } from '@console/shared-ui';
+import { LazyPart, SkeletonItem } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import type { GroupedBarsProps } from './grouped-bars';
 

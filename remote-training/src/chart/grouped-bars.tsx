@@ -1,5 +1,5 @@
 import { Bar, type BarDatum } from '@nivo/bar';
-import { tokens } from '@console/shared-ui';
+import { tokens } from '@console/shared-ui/basics';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 export interface GroupedBarsProps {

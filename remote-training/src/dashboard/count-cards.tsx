@@ -9,7 +9,7 @@ import {
   Stats,
   TagsIcon,
   TextLink,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { useDetectionCounts, useRecognitionCounts, useSegmentationCounts } from './dashboard.queries';
 

@@ -10,7 +10,7 @@ import {
   TextLink,
   tokens,
   TruncatedText,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { useJobs } from '../jobs/jobs.queries';
 import { workPageOf } from '../jobs/work-page';
 import { messages } from '../messages';

@@ -1,6 +1,6 @@
 import { api, useSession } from '@console/shared-auth';
 import type { DetectionLabel, DetectionTask } from '@console/shared-contract/api';
-import { DownloadIcon, EvaluationIcon, formatScore, Page, PageLink, SettingsIcon } from '@console/shared-ui';
+import { DownloadIcon, EvaluationIcon, formatScore, Page, PageLink, SettingsIcon } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { countColumn, TasksAndLabels, type TrainingKind, wholeList } from '../tasks-and-labels';
 import { NegativeImages } from './negative-images';

@@ -1,5 +1,5 @@
 import type { DetectionTask } from '@console/shared-contract/api';
-import { makeStyles, RemoteWidget, SkeletonTiles, Subsection, tokens } from '@console/shared-ui';
+import { makeStyles, RemoteWidget, SkeletonTiles, Subsection, tokens } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { refresh } from '../tasks-and-labels';
 

@@ -1,6 +1,6 @@
 import { api, consoleQueryClient } from '@console/shared-auth';
 import type { DetectionTask } from '@console/shared-contract/api';
-import { describeRefusal, useNotify } from '@console/shared-ui';
+import { describeRefusal, useNotify } from '@console/shared-ui/basics';
 import { useMutation } from '@tanstack/react-query';
 import { messages } from '../messages';
 

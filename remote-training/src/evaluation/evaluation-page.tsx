@@ -1,6 +1,7 @@
 import type { Evaluation } from '@console/shared-contract/api';
 import { isNotFound } from '@console/shared-auth';
-import { EmptyState, ErrorState, formatDateTime, Page, Section, SelectField, SkeletonRows } from '@console/shared-ui';
+import { EmptyState, ErrorState, formatDateTime, Page, Section, SkeletonRows } from '@console/shared-ui/basics';
+import { SelectField } from '@console/shared-ui/choices';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { BarChart } from '../chart/bar-chart';

@@ -1,4 +1,5 @@
-import { type Column, DataTable, formatDateTime, OpenIcon, Page, Section } from '@console/shared-ui';
+import { formatDateTime, OpenIcon, Page, Section } from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { useEvaluations } from './evaluation.queries';
 

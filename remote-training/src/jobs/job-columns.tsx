@@ -1,5 +1,6 @@
 import type { TypedJob } from '@console/shared-contract/api';
-import { Badge, type Column, ProgressBar, TruncatedText } from '@console/shared-ui';
+import { Badge, ProgressBar, TruncatedText } from '@console/shared-ui/basics';
+import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { nameOf, type JobReferences } from './jobs.queries';
 

@@ -1,5 +1,5 @@
 import type { TypedJob } from '@console/shared-contract/api';
-import { ConfirmDialog, describeError, useNotify } from '@console/shared-ui';
+import { ConfirmDialog, describeError, useNotify } from '@console/shared-ui/basics';
 import { useMutation } from '@tanstack/react-query';
 import { messages } from '../messages';
 import { deleteJob, refreshJobs, setJobDone } from './jobs.mutations';

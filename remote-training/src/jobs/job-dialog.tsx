@@ -1,18 +1,7 @@
 import type { TypedJob } from '@console/shared-contract/api';
 import { ApiError, useHasService } from '@console/shared-auth';
-import {
-  describeError,
-  Field,
-  FormDialog,
-  Radio,
-  RadioGroup,
-  SelectField,
-  SliderField,
-  SwitchField,
-  TextAreaField,
-  TextField,
-  useNotify,
-} from '@console/shared-ui';
+import { describeError, Field, FormDialog, TextAreaField, TextField, useNotify } from '@console/shared-ui/basics';
+import { Radio, RadioGroup, SelectField, SliderField, SwitchField } from '@console/shared-ui/choices';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { messages } from '../messages';

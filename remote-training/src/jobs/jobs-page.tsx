@@ -2,17 +2,16 @@ import type { TypedJob } from '@console/shared-contract/api';
 import {
   AddIcon,
   Button,
-  DataTable,
   DeleteIcon,
   EditIcon,
   EvaluationIcon,
   Page,
   PageLink,
-  type RowAction,
   Section,
   StartIcon,
   VerifiedIcon,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
+import { DataTable, type RowAction } from '@console/shared-ui/table';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messages } from '../messages';

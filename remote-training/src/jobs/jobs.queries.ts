@@ -1,6 +1,6 @@
 import type { TypedJob } from '@console/shared-contract/api';
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
-import { byName } from '@console/shared-ui';
+import { byName } from '@console/shared-ui/basics';
 
 /** Image and similarity jobs in one list, by name. */
 export function useJobs() {

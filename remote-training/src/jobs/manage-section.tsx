@@ -1,6 +1,6 @@
 import type { TypedJob } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
-import { EmptyState, makeStyles, PickerField, RemoteWidget, Section, SkeletonTiles, tokens } from '@console/shared-ui';
+import { EmptyState, makeStyles, PickerField, RemoteWidget, Section, SkeletonTiles, tokens } from '@console/shared-ui/basics';
 import type { Ref } from 'react';
 import { messages } from '../messages';
 import { refreshJobs } from './jobs.mutations';

@@ -1,12 +1,5 @@
-import {
-  InteractionTag,
-  InteractionTagPrimary,
-  InteractionTagSecondary,
-  makeStyles,
-  PickerField,
-  TagGroup,
-  tokens,
-} from '@console/shared-ui';
+import { makeStyles, PickerField, tokens } from '@console/shared-ui/basics';
+import { InteractionTag, InteractionTagPrimary, InteractionTagSecondary, TagGroup } from '@console/shared-ui/tags';
 import { messages } from '../messages';
 import { nameOf, type Named } from './jobs.queries';
 

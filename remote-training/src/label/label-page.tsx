@@ -1,5 +1,6 @@
 import { isNotFound } from '@console/shared-auth';
-import { CopyButton, EmptyState, ErrorState, Facts, Page, Section, SelectField, SkeletonRows } from '@console/shared-ui';
+import { CopyButton, EmptyState, ErrorState, Facts, Page, Section, SkeletonRows } from '@console/shared-ui/basics';
+import { SelectField } from '@console/shared-ui/choices';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';

@@ -1,5 +1,5 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
-import { byName } from '@console/shared-ui';
+import { byName } from '@console/shared-ui/basics';
 
 export function useLabel(id: string) {
   return useWorkspaceRow({

@@ -1,5 +1,5 @@
 import type { RecognitionLabel } from '@console/shared-contract/api';
-import { EmptyState, ErrorState, Field, Input, Section, SkeletonRows } from '@console/shared-ui';
+import { EmptyState, ErrorState, Field, Input, Section, SkeletonRows } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { BarChart } from '../chart/bar-chart';
 import { messages } from '../messages';

@@ -1,5 +1,5 @@
 import type { DetectionTask } from '@console/shared-contract/api';
-import { Badge } from '@console/shared-ui';
+import { Badge } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
 type Status = DetectionTask['last_train_status'];

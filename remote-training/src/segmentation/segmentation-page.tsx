@@ -1,6 +1,6 @@
 import { api } from '@console/shared-auth';
 import type { SegmentationLabel, SegmentationTask } from '@console/shared-contract/api';
-import { Page } from '@console/shared-ui';
+import { Page } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { TasksAndLabels, type TrainingKind, wholeList } from '../tasks-and-labels';
 

@@ -1,4 +1,5 @@
-import { type Column, ColorSwatch } from '@console/shared-ui';
+import { ColorSwatch } from '@console/shared-ui/basics';
+import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { TrainStatus } from '../models/train-status';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';

@@ -1,5 +1,6 @@
 import { api, invalidateWorkspace, replaceRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
-import { byName, type RowWrites, withInputSize } from '@console/shared-ui';
+import { byName } from '@console/shared-ui/basics';
+import { type RowWrites, withInputSize } from '@console/shared-ui/named-rows';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
 type Kind<Task extends TrainingTask = TrainingTask, Label extends TrainingLabel = TrainingLabel> = TrainingKind<Task, Label>;

@@ -1,12 +1,6 @@
-import {
-  inputSizeOf,
-  ManageSection,
-  NamedRows,
-  nextLabelColor,
-  type PickItem,
-  type RowAction,
-  TrainIcon,
-} from '@console/shared-ui';
+import { nextLabelColor, TrainIcon } from '@console/shared-ui/basics';
+import { inputSizeOf, ManageSection, NamedRows, type PickItem } from '@console/shared-ui/named-rows';
+import type { RowAction } from '@console/shared-ui/table';
 import { useMemo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import { labelColumnsOf, taskColumnsOf } from './columns';

@@ -1,6 +1,8 @@
 import type { QueryScope } from '@console/shared-auth';
 import type { DetectionTask, ShapeLabel } from '@console/shared-contract/api';
-import type { Column, NamedRow, Notice, TrainingParams } from '@console/shared-ui';
+import type { Notice } from '@console/shared-ui/basics';
+import type { NamedRow, TrainingParams } from '@console/shared-ui/named-rows';
+import type { Column } from '@console/shared-ui/table';
 
 /** What tasks of both kinds have. */
 export interface TrainingTask extends NamedRow {

@@ -1,5 +1,5 @@
 import { consoleQueryClient } from '@console/shared-auth';
-import { describeRefusal, useNotify } from '@console/shared-ui';
+import { describeRefusal, useNotify } from '@console/shared-ui/basics';
 import { useMutation } from '@tanstack/react-query';
 import { trainTask } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, makeStyles, ProgressBar, Switch, Text, tokens } from '../fluent';
+import { Button, makeStyles, ProgressBar, Switch, Text, tokens } from '@fluentui/react-components';
 import { AddIcon, SubtractIcon } from '../icons';
 import type { MembershipChangeState } from './use-membership-change';
 

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, StrictMode, Suspense, useEffect } from 'react
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { PartBoundary } from '../errors/part-boundary';
-import { makeStyles, tokens } from '../fluent';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { SkeletonRows } from '../states/skeletons';
 import { ConsoleThemeProvider } from '../theme/console-theme-provider';
 import { ConsoleToaster } from '../toasts/notify';

@@ -1,7 +1,7 @@
 import { login } from '@console/shared-auth';
 import { type FormEvent, useState } from 'react';
 import { TextField } from '../fields/text-fields';
-import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '../fluent';
+import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { messages } from './messages';
 
 const useStyles = makeStyles({

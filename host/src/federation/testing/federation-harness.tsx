@@ -5,7 +5,7 @@ import {
   type ResolvedRemote,
   type RuntimeConfig,
 } from '@console/shared-contract/federation';
-import { HostServicesProvider } from '@console/shared-ui';
+import { HostServicesProvider } from '@console/shared-ui/basics';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act } from '@testing-library/react';
 import { createFederation, type Federation, type Tab } from '../federation';

@@ -7,14 +7,14 @@ import {
   makeStyles,
   Option,
   SkeletonRows,
-  Slider,
   TagIcon,
   TagsIcon,
   Text,
   tokens,
   Tooltip,
   ValueIcon,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
+import { Slider } from '@console/shared-ui/choices';
 import { useState } from 'react';
 import { messages } from '../../messages';
 import type { Labelling } from './use-labelling';

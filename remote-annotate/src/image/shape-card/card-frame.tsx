@@ -1,4 +1,4 @@
-import { Button, CloseIcon, ColorSwatch, CopyButton, DeleteIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui';
+import { Button, CloseIcon, ColorSwatch, CopyButton, DeleteIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
 import type { ReactNode } from 'react';
 import type { Shape } from '../../editor';
 import { messages } from '../../messages';

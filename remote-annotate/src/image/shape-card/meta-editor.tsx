@@ -1,4 +1,4 @@
-import { Button, JsonEditor, Text, tokens } from '@console/shared-ui';
+import { Button, JsonEditor, Text, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../../messages';
 

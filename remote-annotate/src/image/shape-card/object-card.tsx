@@ -1,5 +1,6 @@
 import { useHasService } from '@console/shared-auth';
-import { EmptyState, Facts, Tab, TabList } from '@console/shared-ui';
+import { EmptyState, Facts } from '@console/shared-ui/basics';
+import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState } from 'react';
 import type { BoxShape } from '../../editor';
 import { messages } from '../../messages';

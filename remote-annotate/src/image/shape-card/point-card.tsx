@@ -1,4 +1,4 @@
-import { Button, Field, Input, Facts } from '@console/shared-ui';
+import { Button, Field, Input, Facts } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { MAX_POINT_NAME_LENGTH, type PointShape } from '../../editor';
 import { messages } from '../../messages';

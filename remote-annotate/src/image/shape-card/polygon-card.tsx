@@ -1,4 +1,4 @@
-import { Facts } from '@console/shared-ui';
+import { Facts } from '@console/shared-ui/basics';
 import { type PolygonShape, polygonBounds, vertexCount } from '../../editor';
 import { messages } from '../../messages';
 import { LabelSelect } from '../label-select';

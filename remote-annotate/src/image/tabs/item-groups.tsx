@@ -1,4 +1,4 @@
-import { makeStyles, TextLink, tokens, TrainTestBadge } from '@console/shared-ui';
+import { makeStyles, TextLink, tokens, TrainTestBadge } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
 import { useImageGroups } from '../image.queries';
 import { useScreen } from '../screen-context';

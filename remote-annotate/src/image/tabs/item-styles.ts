@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@console/shared-ui';
+import { makeStyles, tokens } from '@console/shared-ui/basics';
 
 /** What the sections of the list of items have in common. */
 export const useItemStyles = makeStyles({

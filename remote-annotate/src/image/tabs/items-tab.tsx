@@ -1,4 +1,4 @@
-import { Badge, ColorSwatch, EmptyState, makeStyles, mergeClasses, tokens } from '@console/shared-ui';
+import { Badge, ColorSwatch, EmptyState, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import type { LabelSet, Shape, ShapeKind } from '../../editor';
 import { messages } from '../../messages';
 import { shapeColor, shapeName } from '../label-names';

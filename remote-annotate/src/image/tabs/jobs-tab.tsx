@@ -13,7 +13,7 @@ import {
   tokens,
   Tooltip,
   useNotify,
-} from '@console/shared-ui';
+} from '@console/shared-ui/basics';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages';

@@ -1,6 +1,6 @@
 import type { Job } from '@console/shared-contract/api';
 import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
-import { byName } from '@console/shared-ui';
+import { byName } from '@console/shared-ui/basics';
 
 export interface ImageJobs {
   /** Jobs that the image is an item of. */

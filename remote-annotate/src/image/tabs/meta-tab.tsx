@@ -1,4 +1,4 @@
-import { formatDateTime, Link, makeStyles, tokens, Facts } from '@console/shared-ui';
+import { formatDateTime, Link, makeStyles, tokens, Facts } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
 import { storedCall } from '../../outbox';
 import { patchImage } from '../image.queries';

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@console/shared-ui';
+import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { PresentLabels } from '../recognition/present-labels';
 import { useImageLabelling } from '../recognition/use-labelling';
 

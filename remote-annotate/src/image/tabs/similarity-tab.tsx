@@ -1,6 +1,6 @@
 import { invalidateWorkspace } from '@console/shared-auth';
 import type { GroupSubject } from '@console/shared-contract/federation';
-import { makeStyles, RemoteWidget, tokens } from '@console/shared-ui';
+import { makeStyles, RemoteWidget, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';

@@ -1,4 +1,4 @@
-import { Button, EmptyState, ErrorState, formatDateTime, makeStyles, SkeletonRows, tokens } from '@console/shared-ui';
+import { Button, EmptyState, ErrorState, formatDateTime, makeStyles, SkeletonRows, tokens } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
 import { useVerification } from '../toolbar/use-verification';
 

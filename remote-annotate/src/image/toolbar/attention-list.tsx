@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@console/shared-ui';
+import { Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
 import { type AttentionItem, attentionText } from '../../outbox';
 import { useScreen } from '../screen-context';

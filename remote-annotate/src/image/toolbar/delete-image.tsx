@@ -1,5 +1,6 @@
 import { api, ApiError } from '@console/shared-auth';
-import { ConfirmDialog, DeleteIcon, ToolbarButton, Tooltip, useNotify } from '@console/shared-ui';
+import { ConfirmDialog, DeleteIcon, Tooltip, useNotify } from '@console/shared-ui/basics';
+import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messages } from '../../messages';

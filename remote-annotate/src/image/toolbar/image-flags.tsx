@@ -1,5 +1,5 @@
 import type { TrainingImage } from '@console/shared-contract/api';
-import { Button, RealProductBadge, Tooltip, TrainTestBadge } from '@console/shared-ui';
+import { Button, RealProductBadge, Tooltip, TrainTestBadge } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
 import { storedCall } from '../../outbox';
 import { patchImage } from '../image.queries';

@@ -1,5 +1,6 @@
 import { useHasService } from '@console/shared-auth';
-import { CopyButton, makeStyles, Toolbar, ToolbarDivider, tokens } from '@console/shared-ui';
+import { CopyButton, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Toolbar, ToolbarDivider } from '@console/shared-ui/toolbar';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../use-topic';
 import { DeleteImage } from './delete-image';

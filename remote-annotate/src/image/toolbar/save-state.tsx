@@ -1,15 +1,5 @@
-import {
-  Button,
-  CheckIcon,
-  ClockIcon,
-  makeStyles,
-  OfflineIcon,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
-  tokens,
-  WarningIcon,
-} from '@console/shared-ui';
+import { Button, CheckIcon, ClockIcon, makeStyles, OfflineIcon, tokens, WarningIcon } from '@console/shared-ui/basics';
+import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
 import type { ReactElement } from 'react';
 import { messages } from '../../messages';
 import { type SaveState, saveStateText, useSaveState } from '../../outbox';

@@ -1,13 +1,6 @@
 import { useHasService } from '@console/shared-auth';
-import {
-  BoxIcon,
-  PointIcon,
-  SegmentationIcon,
-  SelectionIcon,
-  ToolbarRadioButton,
-  ToolbarRadioGroup,
-  Tooltip,
-} from '@console/shared-ui';
+import { BoxIcon, PointIcon, SegmentationIcon, SelectionIcon, Tooltip } from '@console/shared-ui/basics';
+import { ToolbarRadioButton, ToolbarRadioGroup } from '@console/shared-ui/toolbar';
 import type { ReactElement } from 'react';
 import type { ToolId } from '../../editor';
 import { messages } from '../../messages';

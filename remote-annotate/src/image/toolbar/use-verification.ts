@@ -1,6 +1,6 @@
 import type { Verification } from '@console/shared-contract/api';
 import { api, ApiError, invalidateWorkspace, useSession } from '@console/shared-auth';
-import { useNotify } from '@console/shared-ui';
+import { useNotify } from '@console/shared-ui/basics';
 import { useEffect } from 'react';
 import { messages } from '../../messages';
 import { newShapeId } from '../../editor';

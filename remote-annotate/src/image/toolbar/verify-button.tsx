@@ -1,4 +1,4 @@
-import { Button, Tooltip, VerifiedFilledIcon, VerifiedIcon } from '@console/shared-ui';
+import { Button, Tooltip, VerifiedFilledIcon, VerifiedIcon } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
 import { useVerification } from './use-verification';
 

@@ -1,4 +1,5 @@
-import { HideIcon, RedoIcon, ShowIcon, ToolbarButton, ToolbarDivider, Tooltip, UndoIcon, ZoomFitIcon } from '@console/shared-ui';
+import { HideIcon, RedoIcon, ShowIcon, Tooltip, UndoIcon, ZoomFitIcon } from '@console/shared-ui/basics';
+import { ToolbarButton, ToolbarDivider } from '@console/shared-ui/toolbar';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../use-topic';

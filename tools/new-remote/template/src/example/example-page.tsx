@@ -1,5 +1,6 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
-import { type Column, DataTable, Page, Section } from '@console/shared-ui';
+import { Page, Section } from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { useTasks } from './example.queries';
 

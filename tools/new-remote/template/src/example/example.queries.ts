@@ -1,5 +1,5 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
-import { byName } from '@console/shared-ui';
+import { byName } from '@console/shared-ui/basics';
 
 /** All recognition tasks of the workspace, by name. */
 export function useTasks() {

@@ -1,0 +1,83 @@
+// What nearly every page uses, in one module: whoever takes one of these loads all of them. What only some pages use has a
+// sub-path of its own (`package.json`), and is loaded with the pages that do.
+export {
+  Avatar,
+  Badge,
+  Button,
+  Caption1,
+  Card,
+  Combobox,
+  CounterBadge,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  DialogTrigger,
+  Field,
+  Input,
+  Label,
+  Link,
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  mergeClasses,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+  Option,
+  OverlayDrawer,
+  ProgressBar,
+  SearchBox,
+  Skeleton,
+  SkeletonItem,
+  Text,
+  Textarea,
+  tokens,
+  Tooltip,
+  useId,
+} from '@fluentui/react-components';
+export type { ButtonProps, DialogProps, InputProps, Theme } from '@fluentui/react-components';
+export * from './icons';
+export { amber, ink } from './theme/brand';
+export { ConsoleThemeProvider } from './theme/console-theme-provider';
+export { themeModes, useResolvedTheme, useThemeMode, type ThemeMode } from './theme/theme-mode';
+export { Page, type PageProps } from './page/page';
+export { Section, type SectionProps } from './page/section';
+export { Subsection, type SubsectionProps } from './page/subsection';
+export { TitleShownContext } from './page/page-chrome';
+export { setPageTitle, usePageTitle } from './page/page-title';
+export { DashboardCard, Stats, type DashboardCardProps, type StatsProps } from './dashboard/dashboard-card';
+export { lastPageOf, Pager, type PagerProps } from './pager/pager';
+export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/confirm-dialog';
+export { FormDialog, type FormDialogProps } from './dialogs/form-dialog';
+export { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from './fields/text-fields';
+export { PickerField, type PickerChoice, type PickerFieldProps } from './fields/picker-field';
+export { ColorField, ColorSwatch, type ColorFieldProps } from './fields/color-field';
+export { labelPalette, nextLabelColor } from './fields/label-palette';
+export { EmptyState } from './states/empty-state';
+export { describeError, describeRefusal, ErrorState, type ErrorStateProps } from './states/error-state';
+export { SkeletonRows, SkeletonTiles } from './states/skeletons';
+export { PartBoundary, type PartBoundaryProps } from './errors/part-boundary';
+export { CopyButton } from './copy-button/copy-button';
+export { RealProductBadge, TrainTestBadge } from './badges/badges';
+export { ConsoleToaster, useNotify, type Notice, type Notify } from './toasts/notify';
+export { JsonEditor } from './json-editor/json-editor';
+export type { JsonEditorProps, JsonMode } from './json-editor/props';
+export { formatDate, formatDateTime } from './format/dates';
+export { byName, compareText } from './format/names';
+export { formatScore } from './format/scores';
+export { Thumbnail, type ThumbnailProps } from './thumbnail/thumbnail';
+export { LinkButton, type LinkButtonProps } from './links/link-button';
+export { TextLink, type TextLinkProps } from './links/text-link';
+export { Facts } from './text/facts';
+export { TruncatedText } from './text/truncated-text';
+export { PageLink, useCanOpen, type PageLinkProps } from './federation/page-link';
+export * from './federation';

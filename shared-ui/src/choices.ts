@@ -1,0 +1,2 @@
+export { Checkbox, Radio, RadioGroup, Select, Slider, Switch } from '@fluentui/react-components';
+export { SelectField, SliderField, SwitchField, type Choice } from './fields/choice-fields';

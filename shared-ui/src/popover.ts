@@ -1,0 +1,1 @@
+export { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';

@@ -1,0 +1,4 @@
+export { DataTable, type DataTableProps } from './data-table';
+export type { Column, RowAction } from './columns';
+export { RowActions } from './row-actions';
+export { sortRows, type Sort, type SortValue } from './sort-rows';

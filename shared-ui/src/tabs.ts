@@ -1,0 +1,1 @@
+export { Tab, TabList, type SelectTabData, type TabValue } from '@fluentui/react-components';

@@ -1,0 +1,1 @@
+export { InteractionTag, InteractionTagPrimary, InteractionTagSecondary, Tag, TagGroup } from '@fluentui/react-components';
