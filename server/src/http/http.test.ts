@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect as netConnect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { bindAccount } from '../account';
 import type { TestClient } from '../testing/client';
@@ -90,6 +91,17 @@ describe('answers', () => {
     for (const path of ['/detection/v2/label', '/nowhere', '/detection/v2/label?page=0', '/openapi.json']) {
       expect((await client.get(path)).headers['content-type']).toBe('application/json');
     }
+  });
+
+  it('of some length are compressed for whoever takes that, and as they are for others', async () => {
+    const url = '/api/openapi.json';
+    const plain = await server.app.inject({ url });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const compressed = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect(compressed.headers['content-type']).toBe('application/json');
+    expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
   });
 
   it('to a DELETE are 204 and empty, also when it comes as JSON with no body', async () => {
