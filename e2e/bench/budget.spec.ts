@@ -27,7 +27,7 @@ test('the sign-in page needs no more script than its budget', async ({ browser, 
   expect(bytesOf(scripts)).toBeLessThanOrEqual(LIMITS.signIn);
 });
 
-test('pages have no longer waterfall than registry, entry, page, and no shared package twice', async ({
+test('pages keep to their budget, have no longer waterfall than registry, entry, page, and no shared package twice', async ({
   browser,
   baseURL,
   request,
@@ -38,7 +38,8 @@ test('pages have no longer waterfall than registry, entry, page, and no shared p
   const console: Served = { url, storage: await Api.tokens(url, demo), pages: await benchPages(await Api.signIn(url, demo)) };
   const scripts = new Set<string>();
   for (const page of console.pages) {
-    const { requests } = await openCold(browser, console, page, UNLIMITED);
+    const { requests, bytes } = await openCold(browser, console, page, UNLIMITED);
+    expect(bytes, `bytes of ${page.path}`).toBeLessThanOrEqual(page.budget);
     for (const each of requests.filter(isScript)) scripts.add(each.url);
     if (page.remote === '') continue;
     const { federated } = chainTo(page.remote, requests);

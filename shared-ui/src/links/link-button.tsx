@@ -1,6 +1,9 @@
-import { Button } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
+
+// Beside a long name it is the name that gives way.
+const useStyles = makeStyles({ button: { flexShrink: 0, whiteSpace: 'nowrap' } });
 
 export interface LinkButtonProps {
   to: string;
@@ -13,12 +16,14 @@ export interface LinkButtonProps {
 
 /** A link that looks like a button; it stays a link to the keyboard, the middle button and screen readers. */
 export function LinkButton({ to, children, icon, appearance = 'secondary', size = 'medium', newTab = false }: LinkButtonProps) {
+  const styles = useStyles();
   const target = newTab ? '_blank' : undefined;
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target });
   return (
     <Button
       as="a"
+      className={styles.button}
       href={href}
       target={target}
       rel={newTab ? 'noopener' : undefined}
