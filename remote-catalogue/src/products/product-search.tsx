@@ -1,17 +1,12 @@
 import type { Product, ProductCollection } from '@console/shared-contract/api';
-import { makeStyles, OpenIcon, Pager, SearchBox, Thumbnail, tokens } from '@console/shared-ui/basics';
-import { Checkbox, Select } from '@console/shared-ui/choices';
+import { OpenIcon, Pager, Thumbnail } from '@console/shared-ui/basics';
 import { type Column, DataTable } from '@console/shared-ui/table';
 import { useDeferredValue, useState } from 'react';
 import { describeCollection } from '../collections/collections.queries';
+import { FilterBar } from '../collections/filter-bar';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
 import { noProductFilters, PRODUCT_PAGE_SIZE, useProducts } from './products.queries';
-
-const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
-  search: { minWidth: '200px' },
-});
 
 const columnsFor = (collections: readonly ProductCollection[] | undefined): Column<Product>[] => [
   { id: 'name', header: messages.columns.name, cell: (product) => product.name },
@@ -42,50 +37,28 @@ const columnsFor = (collections: readonly ProductCollection[] | undefined): Colu
   },
 ];
 
+const FLAGS = [
+  { name: 'notVerified', label: messages.filters.notVerified },
+  { name: 'empty', label: messages.filters.empty },
+] as const;
+
 /** Search of products, 25 a page. */
 export function ProductSearch({ collections }: { collections: readonly ProductCollection[] | undefined }) {
-  const styles = useStyles();
   const [filters, setFilters] = useState(noProductFilters);
   const [page, setPage] = useState(1);
   const asked = useDeferredValue(filters);
   const products = useProducts(asked, page);
-  const set = (part: Partial<typeof filters>) => {
-    setFilters({ ...filters, ...part });
-    setPage(1);
-  };
   return (
     <>
-      <div className={styles.bar}>
-        <SearchBox
-          className={styles.search}
-          aria-label={messages.filters.search}
-          placeholder={messages.filters.search}
-          value={filters.search}
-          onChange={(_, data) => set({ search: data.value })}
-        />
-        <Select
-          aria-label={messages.filters.collection}
-          value={filters.collection}
-          onChange={(_, data) => set({ collection: data.value })}
-        >
-          <option value="">{messages.filters.anyCollection}</option>
-          {collections?.map((collection) => (
-            <option key={collection.id} value={collection.id}>
-              {collection.name}
-            </option>
-          ))}
-        </Select>
-        <Checkbox
-          label={messages.filters.notVerified}
-          checked={filters.notVerified}
-          onChange={(_, data) => set({ notVerified: data.checked === true })}
-        />
-        <Checkbox
-          label={messages.filters.empty}
-          checked={filters.empty}
-          onChange={(_, data) => set({ empty: data.checked === true })}
-        />
-      </div>
+      <FilterBar
+        filters={filters}
+        onChange={(changed) => {
+          setFilters(changed);
+          setPage(1);
+        }}
+        collections={collections}
+        flags={FLAGS}
+      />
       <DataTable
         label={messages.products.list}
         columns={columnsFor(collections)}

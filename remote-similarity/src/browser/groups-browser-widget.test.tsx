@@ -1,9 +1,10 @@
-import type { GroupRow, Work } from '@console/shared-contract/api';
+import type { Work } from '@console/shared-contract/api';
 import { failWith, page, signInForTest, stubApi, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
 import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { groupRow } from '../testing';
 import { GroupsBrowserWidget } from './groups-browser-widget';
 
 const groups = 'GET /similarity/training/v2/group/';
@@ -14,22 +15,6 @@ const mergeGroups = 'POST /similarity/training/v2/group/{id}/merge-groups';
 const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
 const job = { id: 'j1', name: 'Sort bottles' };
 
-const group = (id: string, name: string): GroupRow => ({
-  id,
-  workspace: 'w',
-  name,
-  description: '',
-  type: 'y1',
-  type_name: 'Bottle',
-  test_group: false,
-  thumb_img_path: null,
-  groups_count: 0,
-  images_count: 1,
-  objects_count: 0,
-  verificationsCount: 0,
-  created: '2026-01-01T00:00:00Z',
-  version: 1,
-});
 const work: Work = {
   id: 'w1',
   workspace: 'w',
@@ -45,7 +30,7 @@ const work: Work = {
 async function show(props: GroupsBrowserProps, handlers: StubHandlers = {}) {
   const stub = stubApi({
     'GET /similarity/training/v2/type/': page([]),
-    [groups]: page([group('g1', 'Blue'), group('g2', 'Green')], 70),
+    [groups]: page([groupRow(), groupRow({ id: 'g2', name: 'Green' })], 70),
     [addItems]: {},
     [removeItems]: {},
     ...handlers,
@@ -106,7 +91,9 @@ test('all that match are added by one call, with the filters of the search', asy
 
 test('where the API has no such call they are added page by page', async () => {
   const members = new Set<string>();
-  const all = Array.from({ length: 450 }, (_, index) => group(`g${index}`, index === 0 ? 'Blue' : `Group ${index}`));
+  const all = Array.from({ length: 450 }, (_, index) =>
+    groupRow({ id: `g${index}`, name: index === 0 ? 'Blue' : `Group ${index}` }),
+  );
   const list = ({ query }: StubRequest) => {
     const rows = all.filter(({ id }) => members.has(id) !== (query.not_in === 'True'));
     const [at, size] = [Number(query.page), Number(query.page_size)];

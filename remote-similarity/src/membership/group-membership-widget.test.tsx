@@ -4,26 +4,12 @@ import type { GroupSubject, MembershipChange } from '@console/shared-contract/fe
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { groupRow } from '../testing';
 import { GroupMembershipWidget } from './group-membership-widget';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const groupRow = (number: number, fields: Partial<GroupRow> = {}): GroupRow => ({
-  id: idOf(number),
-  workspace: 'w',
-  name: `Group ${number}`,
-  description: '',
-  type: 'y1',
-  type_name: 'Bottle',
-  test_group: false,
-  thumb_img_path: null,
-  groups_count: 0,
-  images_count: 1,
-  objects_count: 0,
-  verificationsCount: 0,
-  created: '2026-01-01T00:00:00Z',
-  version: 1,
-  ...fields,
-});
+const numbered = (number: number, fields: Partial<GroupRow> = {}) =>
+  groupRow({ id: idOf(number), name: `Group ${number}`, ...fields });
 
 const groups = 'GET /similarity/training/v2/group/';
 const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
@@ -33,7 +19,7 @@ const image: GroupSubject = { kind: 'image', id: idOf(1) };
 const object: GroupSubject = { kind: 'object', id: idOf(2) };
 
 function show(handlers: StubHandlers = {}, subject = image) {
-  const stub = stubApi({ [groups]: page([groupRow(11), groupRow(12, { test_group: true, type: null })]), ...handlers });
+  const stub = stubApi({ [groups]: page([numbered(11), numbered(12, { test_group: true, type: null })]), ...handlers });
   const onMembershipChange = jest.fn<void, [MembershipChange]>();
   renderConsole(<GroupMembershipWidget subject={subject} onMembershipChange={onMembershipChange} />);
   return { stub, onMembershipChange };
@@ -65,7 +51,7 @@ test('says that there is none', async () => {
 test('adds a picture by the id of a group, tells the consumer, and shows it', async () => {
   const { stub, onMembershipChange } = show({ [groups]: page([]), [addImages]: {} });
   await screen.findByText('No groups for this object/image!');
-  stub.on({ [groups]: page([groupRow(13)]) });
+  stub.on({ [groups]: page([numbered(13)]) });
   await add(` ${idOf(13)} `);
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
   expect(screen.getByText('Added to the group.')).toBeVisible();
@@ -108,7 +94,7 @@ test('a group that is not there is said to be, with what the server says', async
 test('takes it out of a group', async () => {
   const { stub, onMembershipChange } = show({ [removeImages]: {} });
   await screen.findByRole('list', { name: 'Groups' });
-  stub.on({ [groups]: page([groupRow(12)]) });
+  stub.on({ [groups]: page([numbered(12)]) });
   await userEvent.click(screen.getByRole('button', { name: 'Remove from Group 11' }));
   expect(await screen.findByText('Successfuly removed!')).toBeVisible();
   expect(stub.of(removeImages)[0]).toMatchObject({ params: { id: idOf(11) }, body: { images: [image.id] } });
@@ -131,7 +117,7 @@ test('many come in pages; when the last one of a page is gone the page before is
       return {};
     },
     [groups]: ({ query }: StubRequest) =>
-      page(Number(query.page) === 1 ? [groupRow(11)] : count > 25 ? [groupRow(99)] : [], count),
+      page(Number(query.page) === 1 ? [numbered(11)] : count > 25 ? [numbered(99)] : [], count),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove from Group 99' }));
@@ -142,7 +128,7 @@ test('many come in pages; when the last one of a page is gone the page before is
 test('a list that could not be read says so, and Retry reads it', async () => {
   const { stub } = show({ [groups]: failWith(500) });
   await screen.findByRole('alert');
-  stub.on({ [groups]: page([groupRow(11)]) });
+  stub.on({ [groups]: page([numbered(11)]) });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
 });

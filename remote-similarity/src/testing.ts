@@ -1,0 +1,20 @@
+import type { GroupRow } from '@console/shared-contract/api';
+
+/** A group as a list has it. */
+export const groupRow = (fields: Partial<GroupRow> = {}): GroupRow => ({
+  id: 'g1',
+  workspace: 'w',
+  name: 'Blue',
+  description: '',
+  type: 'y1',
+  type_name: 'Bottle',
+  test_group: false,
+  thumb_img_path: null,
+  groups_count: 0,
+  images_count: 1,
+  objects_count: 0,
+  verificationsCount: 0,
+  created: '2026-01-01T00:00:00Z',
+  version: 1,
+  ...fields,
+});
