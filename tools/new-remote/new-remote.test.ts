@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommand } from '../release/commands';
@@ -53,13 +63,21 @@ it('makes a remote whose types hold, whose tests pass, and which is released', a
   run('jest/bin/jest.js', '--rootDir', root, '--selectProjects', 'web', '--testPathPatterns', 'remote-shelf-reports');
 
   const said: string[] = [];
+  const say = (line: string) => said.push(line);
   const buildDir = path.join(root, 'build');
   mkdirSync(buildDir);
-  await runCommand('release', ['shelf-reports'], { root, buildDir, env: {}, say: (line) => said.push(line) });
+  // A name that a shared package lacks is `undefined` at run time, and shows nowhere but in the types.
+  const wrong = path.join(dir, 'src', 'wrong.ts');
+  writeFileSync(wrong, "import { Accordion } from '@console/shared-ui/basics';\nexport const part = Accordion;\n");
+  const release = () => runCommand('release', ['shelf-reports'], { root, buildDir, env: {}, say });
+  await expect(release()).rejects.toThrow(/has no exported member 'Accordion'[^]*Nothing was published/);
+  rmSync(wrong);
+
+  await release();
   expect(said.filter((line) => line.startsWith('FAILED'))).toEqual([]);
-  const release = path.join(buildDir, 'remotes', 'shelf-reports', '1.0.0', 'manifest.json');
-  expect(existsSync(release)).toBe(true);
-  const { routes } = JSON.parse(readFileSync(release, 'utf8')) as { routes: unknown[] };
+  const manifest = path.join(buildDir, 'remotes', 'shelf-reports', '1.0.0', 'manifest.json');
+  expect(existsSync(manifest)).toBe(true);
+  const { routes } = JSON.parse(readFileSync(manifest, 'utf8')) as { routes: unknown[] };
   expect(routes).toMatchObject([
     { path: '/shelf-reports', component: './shelf-reports#ShelfReportsPage', nav: { label: "Shelves' reports" } },
   ]);

@@ -95,6 +95,11 @@ describe('a release', () => {
     ['a contract that is not met', { manifest: { contract: '^9.0.0' } }, 'needs contract ^9.0.0'],
     ['a React that is not there', { manifest: { shared: { react: '^3.0.0' } } }, 'needs react ^3.0.0'],
     [
+      'a service that no workspace can have',
+      { manifest: { background: { resources: ['detection'], start: './images#ImagesPage' } } },
+      'detection is no service; there are recognition,',
+    ],
+    [
       'a widget that nobody has',
       { manifest: { needs: [{ id: 'map', range: '^1.0.0' }] } },
       'annotate needs the widget map ^1.0.0',

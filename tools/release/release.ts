@@ -1,5 +1,7 @@
 // `npm run release -- NAME [--version X.Y.Z]`: builds, checks and publishes a version of a remote, without making it live.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Registry, ReleaseError, SemVer } from '@console/shared-contract/federation';
 import { withBuildLock } from '../builder/lock';
@@ -41,6 +43,13 @@ export async function publishBuilt(dir: string, options: ReleaseOptions, version
   await deployment.publish(files, name, version);
 }
 
+/** @throws ReleaseError when the remote's types do not hold: a name that a shared package lacks shows nowhere else */
+function checkTypes(root: string, folder: string): void {
+  const tsc = createRequire(__filename).resolve('typescript/bin/tsc');
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', path.join(root, folder), '--noEmit'], { encoding: 'utf8' });
+  if (status !== 0) throw new ReleaseError(`${stdout.trim()}\nThe types of ${folder} do not hold. Nothing was published.`);
+}
+
 /** Builds, checks and publishes; answers the version. @throws ReleaseError in words for whoever releases */
 export async function release(options: ReleaseOptions): Promise<string> {
   const { root, buildDir, deployment, name } = options;
@@ -51,10 +60,14 @@ export async function release(options: ReleaseOptions): Promise<string> {
   if (LOCAL.test(version)) throw new ReleaseError(`${version} is the name of a checkout's own build. Take one like 1.2.0.`);
   // Before the build too, which takes a while.
   refusePublished(await deployment.registry(), name, version);
+  checkTypes(root, folder);
+  options.say('ok     types hold');
   await withBuildLock(buildDir, async () => {
     const staging = path.join(buildDir, '.staging', `${name}-release`);
     try {
-      await webpackInto(root, folder, staging, { RELEASE_VERSION: version });
+      await webpackInto(root, folder, staging, { RELEASE_VERSION: version }).catch((error: Error) => {
+        throw new ReleaseError(`${error.message}. Nothing was published.`);
+      });
       await publishBuilt(staging, options, version);
     } finally {
       rmSync(staging, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { SERVICE_SLUGS } from '../api/services';
 import type { Manifest } from './manifest';
 import type { Registry } from './registry';
 import { type HostOffer, inRange, unmetNeed } from './resolve';
@@ -58,12 +59,21 @@ function unmetWidgets(manifest: Manifest, others: Manifest[]): string[] {
   );
 }
 
+/** A slug that no workspace can have hides the part from everyone, without a word. */
+function unknownServices({ routes, cards, background }: Manifest): string[] {
+  const asked = [...routes, ...cards, ...(background ? [background] : [])].flatMap(({ resources }) => resources);
+  return [...new Set(asked)]
+    .filter((slug) => !SERVICE_SLUGS.some((known) => known === slug))
+    .map((slug) => `${slug} is no service; there are ${SERVICE_SLUGS.join(', ')}`);
+}
+
 /** What can be told of a release from its manifest, beside what is live and what the host has. */
 export function checkPlace(manifest: Manifest, registry: Registry, offer: HostOffer): Check[] {
   const others = othersOf(registry, manifest.name);
   const unmet = unmetNeed(manifest, offer);
   return [
     { name: 'paths and ids are unique', problems: [...pathsTwice(manifest), ...clashes(manifest, others)] },
+    { name: 'services are known', problems: unknownServices(manifest) },
     { name: 'widgets that are needed are there', problems: unmetWidgets(manifest, others) },
     { name: 'contract and shared packages are in range', problems: unmet ? [unmet] : [] },
   ];
