@@ -43,7 +43,7 @@ export const messages = {
     version: 'Version',
     state: 'State',
     unknown: 'unknown',
-    states: { live: 'Live', override: 'Override', disabled: 'Switched off', failed: 'Could not be used' },
+    states: { live: 'Live', canary: 'Canary', override: 'Override', disabled: 'Switched off', failed: 'Could not be used' },
     copied: 'for support',
     copyHint: 'Copy all of it for support',
     close: 'Close',

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   note: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere' },
   copy: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, color: tokens.colorNeutralForeground3 },
 });
-const colors = { live: 'success', override: 'warning', disabled: 'subtle', failed: 'danger' } as const;
+const colors = { live: 'success', canary: 'informative', override: 'warning', disabled: 'subtle', failed: 'danger' } as const;
 
 function RemoteRow({ remote: { title, version, state, note } }: { remote: AboutRemote }) {
   const styles = useStyles();
@@ -96,7 +96,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
             </div>
           </DialogContent>
           <DialogActions>
-            <Button appearance="primary" onClick={onClose}>
+            <Button appearance="primary" autoFocus onClick={onClose}>
               {words.close}
             </Button>
           </DialogActions>

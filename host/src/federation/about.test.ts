@@ -9,12 +9,14 @@ it('tells of each remote what runs in this tab, and why it does not', () => {
       { ...remote('training', { title: 'Models', version: '2.0.0' }), override: 'http://localhost:3100' },
       { ...remote('similarity', { title: 'Groups' }), blocked: { kind: 'contract', ...at } },
       { ...remote('catalogue', { title: 'Catalogue' }), blocked: { kind: 'disabled', ...at } },
+      { ...remote('evaluations', { title: 'Evaluations', version: '1.1.0' }), isCanary: true },
     ],
     missing: ['reports'],
   });
   expect(contract).toMatch(/^\d+\.\d+\.\d+$/);
   expect(remotes.map(({ title, version, state, note }) => [title, version, state, note])).toEqual([
     ['Catalogue', '1.0.0', 'disabled', undefined],
+    ['Evaluations', '1.1.0', 'canary', undefined],
     ['Groups', '1.0.0', 'failed', expect.stringContaining('does not fit this version of the console')],
     ['Images', '1.0.0', 'live', undefined],
     ['Models', '2.0.0', 'override', 'from http://localhost:3100'],

@@ -5,12 +5,12 @@ import type { FederationState } from './federation';
 import { messages } from './messages';
 import { hostOffer, hostVersion } from './offer';
 
-function aboutRemote({ name, version, manifest, blocked, override }: ResolvedRemote): AboutRemote {
+function aboutRemote({ name, version, manifest, blocked, override, isCanary }: ResolvedRemote): AboutRemote {
   const remote = { name, title: manifest.title, version };
   if (blocked?.kind === 'disabled') return { ...remote, state: 'disabled' };
   if (blocked) return { ...remote, state: 'failed', note: faultReason(blocked) };
   if (override !== undefined) return { ...remote, state: 'override', note: messages.runsFrom(override) };
-  return { ...remote, state: 'live' };
+  return { ...remote, state: isCanary ? 'canary' : 'live' };
 }
 
 /** What runs in this tab. */

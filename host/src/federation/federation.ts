@@ -37,7 +37,7 @@ export interface FederationState {
   remotes: readonly ResolvedRemote[];
   /** Names of the remotes that are in the registry and cannot be used, not even in part. */
   missing: readonly string[];
-  /** Another version of a remote in use has been made live meanwhile: a reload takes it. */
+  /** Another version of a remote in use has been made live meanwhile, or a new remote: a reload takes it. */
   outdated: boolean;
   choice: TabChoice;
 }
@@ -130,10 +130,13 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   async function check(): Promise<void> {
     const { ok, remotes } = await loadRegistry();
     if (!ok) return;
-    const live = new Map(remotes.map(({ name, version }) => [name, version]));
-    const outdated = state.remotes.some(
-      ({ name, version, override }) => override === undefined && (live.get(name) ?? version) !== version,
-    );
+    const used = new Map(state.remotes.map((remote) => [remote.name, remote]));
+    const outdated = remotes.some(({ name, version, blocked }) => {
+      const mine = used.get(name);
+      // A remote that came since is offered as a new version is, unless it could not run here anyway.
+      if (!mine) return !blocked && !state.missing.includes(name);
+      return mine.override === undefined && mine.version !== version;
+    });
     if (outdated !== state.outdated) set({ ...state, outdated });
   }
 
@@ -151,7 +154,9 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   async function renew(name: string): Promise<void> {
     const known = remoteNamed(name);
     if (!known || known.blocked) return refresh();
-    if (known.override !== undefined || loader.hasStarted(known)) return;
+    if (known.override !== undefined) return;
+    // What crashed may have been taken back meanwhile; that takes a reload, which is offered at once.
+    if (loader.hasStarted(known)) return void check();
     const { ok, remotes } = await loadRegistry();
     const live = ok ? remotes.find((remote) => remote.name === name) : undefined;
     // Another part of it may have come meanwhile.

@@ -1,5 +1,5 @@
 import type { LoadFault, ResolvedRemote } from '@console/shared-contract/federation';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EntryError } from './entry-script';
 import { container, remote } from './testing/fake-remotes';
@@ -52,6 +52,28 @@ it('a retry within a remote that runs keeps its version', async () => {
   await userEvent.click(retry);
   expect(await screen.findByText('Pictures')).toBeVisible();
   expect(federation.getState().remotes.map((each) => each.version)).toEqual(['1.0.0']);
+  // It may have been the old one that crashed: the other is offered without waiting for the next look.
+  expect(await screen.findByText(/A new version is ready/)).toBeVisible();
+});
+
+it('a remote that was made live for the first time is offered, one that cannot run here is not', async () => {
+  const blocked: LoadFault = { kind: 'contract', message: 'needs contract ^2.0.0', remote: 'reports', version: '1.0.0' };
+  const reports = { ...remote('reports'), name: 'reports' };
+  const federation = federationOf(
+    { './images': { ImagesPage: () => <p>Pictures</p> } },
+    {
+      registries: [
+        registryOf(version('1.0.0')),
+        registryOf(version('1.0.0'), { ...reports, blocked }),
+        registryOf(version('1.0.0'), reports),
+      ],
+    },
+  );
+  await show(federation);
+  await federation.check();
+  expect(federation.getState().outdated).toBe(false);
+  await act(() => federation.check());
+  expect(await screen.findByText(/A new version is ready/)).toBeVisible();
 });
 
 it('a retry of a version that does not fit takes one that fits by now', async () => {

@@ -14,8 +14,11 @@ export interface AboutRemote {
   title: string;
   /** Empty when it is not known. */
   version: string;
-  /** `live`: the version that the registry gives; `override`: another one, in this tab; `failed`: it could not be used. */
-  state: 'live' | 'override' | 'disabled' | 'failed';
+  /**
+   * `live`: the version that the registry gives to all; `canary`: one that it gives to some; `override`: another one, in
+   * this tab; `failed`: it could not be used.
+   */
+  state: 'live' | 'canary' | 'override' | 'disabled' | 'failed';
   /** For a person: where an override comes from, or why it could not be used. */
   note?: string;
 }

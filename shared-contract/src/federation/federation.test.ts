@@ -79,6 +79,16 @@ describe('Registry', () => {
     const offered = publicRegistry(first, () => true);
     expect(resolveRegistry(offered, offer)).toMatchObject({ ok: true, remotes: [{ version: '1.0.0' }], faults: [] });
   });
+
+  it('tells whoever gets a canary that it is one, and not who else does', () => {
+    const versions = { '1.0.0': release(), '1.1.0': release({ version: '1.1.0' }) };
+    const canary = { version: '1.1.0', share: 10, workspaces: ['w1'] };
+    const full = Registry.parse(registry({ annotate: { active: '1.0.0', canary, versions } }));
+    const taken = publicRegistry(full, () => true);
+    expect(JSON.stringify(taken)).not.toContain('w1');
+    expect(resolveRegistry(taken, offer)).toMatchObject({ remotes: [{ version: '1.1.0', isCanary: true }] });
+    expect(resolveRegistry(publicRegistry(full), offer)).not.toMatchObject({ remotes: [{ isCanary: true }] });
+  });
 });
 
 describe('resolveRegistry', () => {

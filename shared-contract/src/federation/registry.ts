@@ -63,6 +63,8 @@ function offered(remote: RemoteReleases, takesCanary: boolean): RemoteReleases |
   return {
     active: first,
     previous: second,
+    // That it is one, for About; not whose else.
+    canary: takesCanary && canary?.version === first ? { version: first, share: 0, workspaces: [] } : undefined,
     versions: Object.fromEntries(Object.entries(versions).filter(([version]) => version === first || version === second)),
   };
 }

@@ -23,6 +23,8 @@ export interface ResolvedRemote {
   manifest: Manifest;
   /** Set when no offered version can run in this host: its pages are known and say why they cannot be shown. */
   blocked?: LoadFault;
+  /** Set when it is offered to some before it is live for all, and this person is one of them. */
+  isCanary?: boolean;
   /** Set when it is not the registry's: the version or address that the override names. */
   override?: string;
 }
@@ -32,7 +34,12 @@ export type ResolvedRegistry =
 
 // Read loosely on purpose: what one remote has published wrongly must not take the others from the screen.
 const Envelope = z.object({ schema: z.literal(1), revision: z.number(), remotes: z.record(z.string(), z.unknown()) });
-const Pointers = z.object({ active: z.string(), previous: z.optional(z.string()), versions: z.record(z.string(), z.unknown()) });
+const Pointers = z.object({
+  active: z.string(),
+  previous: z.optional(z.string()),
+  canary: z.optional(z.object({ version: z.string() })),
+  versions: z.record(z.string(), z.unknown()),
+});
 const Candidate = z.object({ entry: z.string().check(z.minLength(1)), integrity: Integrity, manifest: Manifest });
 /** `release.json` beside a build's files; that of a development server has no integrity. */
 const ReleaseDocument = z.extend(Candidate, { integrity: z.optional(Integrity) });
@@ -86,13 +93,13 @@ function readRemote(name: string, value: unknown, offer: HostOffer): { remote?: 
   const pointers = Pointers.safeParse(value);
   if (!pointers.success)
     return { faults: [{ kind: 'manifest', message: z.prettifyError(pointers.error), remote: name, version: '' }] };
-  const { active, previous, versions } = pointers.data;
+  const { active, previous, canary, versions } = pointers.data;
   const faults: LoadFault[] = [];
   let blocked: ResolvedRemote | undefined;
   for (const version of previous === undefined ? [active] : [active, previous]) {
     const { release, fault } = readRelease(name, version, versions[version], offer);
     if (fault) faults.push(fault);
-    else if (release) return { remote: release, faults };
+    else if (release) return { remote: canary?.version === version ? { ...release, isCanary: true } : release, faults };
     blocked ??= release;
   }
   return { remote: blocked, faults };
