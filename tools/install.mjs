@@ -22,6 +22,9 @@ function installedAs() {
   }
 }
 
+/** A command that ended with another code than 0. */
+export class ChildFailed extends Error {}
+
 /**
  * Runs a child in the foreground and ends it when this process is told to end.
  * @returns {Promise<void>} rejects when the child fails
@@ -40,7 +43,9 @@ export function foreground(command, args, options = {}) {
       else resolve();
     };
     child.on('error', settle);
-    child.on('close', (code, signal) => settle(code === 0 ? undefined : new Error(`${command} ended with ${signal ?? code}`)));
+    child.on('close', (code, signal) =>
+      settle(code === 0 ? undefined : new ChildFailed(`${command} ended with ${signal ?? code}`)),
+    );
   });
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findOrInstallBrowser } from './browser.mjs';
 import { buildAll } from './build.mjs';
-import { ensureInstalled, foreground } from './install.mjs';
+import { ChildFailed, ensureInstalled, foreground } from './install.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [task, ...args] = process.argv.slice(2);
@@ -15,7 +15,10 @@ async function typecheck() {
   const packages = [...readdirSync(root), 'tools/new-remote/template'].filter((name) =>
     existsSync(path.join(root, name, 'tsconfig.json')),
   );
-  const wanted = args.length > 0 ? args : packages;
+  // A remote by its name too, as the other commands have it.
+  const wanted = args.length > 0 ? args.map((name) => (packages.includes(`remote-${name}`) ? `remote-${name}` : name)) : packages;
+  const unknown = wanted.filter((name) => !packages.includes(name));
+  if (unknown.length > 0) throw new Error(`No such package: ${unknown.join(', ')}. There are: ${packages.join(', ')}.`);
   const failed = [];
   for (const name of wanted) {
     const started = Date.now();
@@ -74,6 +77,7 @@ try {
   await ensureInstalled();
   await tasks[task]();
 } catch (error) {
-  console.error(error.message);
+  // A command that failed has said why.
+  if (!(error instanceof ChildFailed)) console.error(error.message);
   process.exit(1);
 }

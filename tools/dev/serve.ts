@@ -22,6 +22,8 @@ async function serve(): Promise<void> {
   const dir = path.resolve(__dirname, '..', '..', `remote-${positionals[0]}`);
   if (!existsSync(path.join(dir, 'remote.manifest.ts'))) throw new Error('Say which remote: npm run dev -- annotate');
   const port = Number(values.port);
+  // Given with the path of its calls, as the API's own documents write it, it is the same API.
+  const api = values.api.replace(/\/api\/?$/, '');
   const compiler = webpack(await Promise.all([makeStandaloneConfig({ dir, port }), makeInHostConfig({ dir, port })]));
   if (!compiler) throw new Error('webpack gave no compiler');
   const server = new WebpackDevServer(
@@ -42,8 +44,8 @@ async function serve(): Promise<void> {
       proxy: [
         {
           context: ['/api', '/config.json'],
-          target: values.api,
-          changeOrigin: !/^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(values.api),
+          target: api,
+          changeOrigin: !/^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(api),
         },
       ],
     },
@@ -55,7 +57,7 @@ async function serve(): Promise<void> {
   console.log(
     [
       '',
-      `${name} runs at http://localhost:${port} on the API at ${values.api}, with Fast Refresh.`,
+      `${name} runs at http://localhost:${port} on the API at ${api}, with Fast Refresh.`,
       `In a deployed host that allows overrides, with live reload: https://HOST/?override=${name}@http://localhost:${port}`,
     ].join('\n'),
   );
