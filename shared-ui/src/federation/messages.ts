@@ -20,6 +20,7 @@ export const messages = {
     render: 'An error occurred. What was saved before is kept.',
   } satisfies Record<PartFaultKind, string>,
   overridden: (from: string) => `This tab takes it from ${from} (an override), which could not be loaded.`,
+  notThere: 'It is not there: a version may not be published, a development server not running.',
   restWorks: 'Everything else in the console goes on working.',
   again: (part: string) => `Trying again: ${part}`,
   reference: (remote: string, version: string, kind: string) =>

@@ -20,7 +20,8 @@ export function PartSlow({ title, onRetry }: { title: string; onRetry: () => voi
 
 /** Why a part could not be loaded, or stopped working, in words for a person. */
 export function faultReason({ kind, override }: { kind: PartFaultKind; override?: string }): string {
-  return override === undefined ? messages.reason[kind] : `${messages.overridden(override)} ${messages.reason[kind]}`;
+  if (override === undefined) return messages.reason[kind];
+  return `${messages.overridden(override)} ${kind === 'network' ? messages.notThere : messages.reason[kind]}`;
 }
 
 export interface PartFailureProps {

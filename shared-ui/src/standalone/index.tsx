@@ -2,7 +2,7 @@ import { loadConfig, LoadState, SessionProvider, startSession, useResources, use
 import type { ManifestSource } from '@console/shared-contract/federation';
 import { type ComponentType, lazy, StrictMode, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Link, Navigate, Route, Routes } from 'react-router-dom';
 import { PartBoundary } from '../errors/part-boundary';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { SkeletonRows } from '../states/skeletons';
@@ -45,6 +45,7 @@ function Pages({ title, pages }: { title: string; pages: Shown[] }) {
   const styles = useStyles();
   const { signedIn } = useSession();
   const { state } = useResources();
+  const first = pages.find(({ path }) => !path.includes(':'));
   useEffect(() => startSession(), []);
   if (!signedIn) return <SignIn title={title} />;
   if (state !== LoadState.LOADED) return <SkeletonRows />;
@@ -69,7 +70,7 @@ function Pages({ title, pages }: { title: string; pages: Shown[] }) {
             {pages.map(({ path, Component }) => (
               <Route key={path} path={path} element={<Component />} />
             ))}
-            <Route path="*" element={null} />
+            <Route path="*" element={first && <Navigate to={first.path} replace />} />
           </Routes>
         </Suspense>
       </PartBoundary>

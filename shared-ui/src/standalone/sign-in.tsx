@@ -5,7 +5,14 @@ import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentu
 import { messages } from './messages';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, maxWidth: '320px', margin: '15vh auto 0' },
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    maxWidth: '320px',
+    margin: '0 auto',
+    paddingTop: '15vh',
+  },
 });
 
 /** The smallest way into a session, for a remote's own page. */
