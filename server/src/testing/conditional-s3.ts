@@ -3,13 +3,18 @@ import type { AddressInfo } from 'node:net';
 import type { S3Settings } from '../files/s3-settings';
 import { startS3Server } from './s3-server';
 
-/** Puts If-Match and If-None-Match, which the server behind takes no notice of, in front of it, one PUT at a time. */
+/**
+ * Puts If-Match and If-None-Match, which the server behind takes no notice of, in front of it, one PUT at a time. Reads
+ * wait for a PUT's end, for the server behind gives a file of which half is written, where S3 gives the old or the new one.
+ */
 export async function startConditionalS3(
   /** Called before a PUT is looked at; the path begins with the bucket. */
   onPut: (path: string) => Promise<void> = async () => undefined,
 ): Promise<{ settings: S3Settings; close: () => Promise<void> }> {
   const behind = await startS3Server();
   let turn: Promise<unknown> = Promise.resolve();
+  let writing: Promise<unknown> = Promise.resolve();
+  const reading = new Set<Promise<void>>();
 
   async function isMet({ url, headers }: IncomingMessage): Promise<boolean> {
     const noneMatch = headers['if-none-match'];
@@ -25,16 +30,33 @@ export async function startConditionalS3(
       // The host header stays: it is signed.
       const on = httpRequest({ port, method: from.method, path: from.url, headers: from.headers }, (answer) => {
         to.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(to).on('finish', resolve);
+        // Also when whoever asked has gone away meanwhile.
+        answer.pipe(to).on('close', resolve);
       });
       on.on('error', reject).end(body);
     });
+  }
+  function write(from: IncomingMessage, body: Buffer, to: ServerResponse): Promise<void> {
+    const mine = Promise.allSettled(reading).then(() => forward(from, body, to));
+    writing = mine.catch(() => undefined);
+    return mine;
+  }
+  async function read(from: IncomingMessage, body: Buffer, to: ServerResponse): Promise<void> {
+    let seen;
+    do {
+      seen = writing;
+      await seen;
+    } while (seen !== writing);
+    const mine = forward(from, body, to).finally(() => reading.delete(mine));
+    reading.add(mine);
+    return mine;
   }
   async function handle(from: IncomingMessage, to: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of from) chunks.push(chunk as Buffer);
     if (from.method === 'PUT') await onPut(from.url ?? '');
-    if (await isMet(from)) return forward(from, Buffer.concat(chunks), to);
+    const pass = from.method === 'PUT' ? write : read;
+    if (await isMet(from)) return pass(from, Buffer.concat(chunks), to);
     to.writeHead(412, { 'content-type': 'application/xml' }).end('<Error><Code>PreconditionFailed</Code></Error>');
   }
   const server = createServer((from, to) => {

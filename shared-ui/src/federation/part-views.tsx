@@ -1,6 +1,7 @@
 import type { FaultReport, PartFaultKind } from '@console/shared-contract/federation';
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import { messages as common } from '../messages';
+import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
 import { messages } from './messages';
 
@@ -59,6 +60,13 @@ export function PartFailure({ title, fault, compact = false, onRetry: retry }: P
       </MessageBar>
     );
   }
+  // Wanted, and no error.
+  if (kind === 'disabled')
+    return (
+      <EmptyState>
+        <span>{sentence}</span> {faultReason(fault)}
+      </EmptyState>
+    );
   return (
     <ErrorState title={sentence} onRetry={onRetry}>
       <span>
