@@ -11,8 +11,7 @@ export default defineConfig({
   // The server, PostgreSQL and the browser share two cores: a second worker makes both slower than one after the other.
   workers: 1,
   forbidOnly: true,
-  // On a busy machine a test may lose a race of its own making. What passes when run again is counted as passed and named
-  // at the end of `npm test` as flaky: it is to be mended, but does not hold up a change that has nothing to do with it.
+  // As `tools/jest/run-again.cjs`.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
