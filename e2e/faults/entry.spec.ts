@@ -1,4 +1,5 @@
 import type { FaultReport } from '@console/shared-contract/federation';
+import type { Page } from '@playwright/test';
 import { type Answer, Deployment } from '../support/deployment';
 import { expectNotReloaded, expectPlainWords, expectReported, expectWorks, goTo, openSignedIn } from '../support/console';
 import { fakeRemote, type FakeRemoteOptions, PROBE_TITLE } from '../support/fake-remote';
@@ -78,13 +79,19 @@ for (const { fault, kind, words, answer, remote, provokes: uncaught } of cases) 
   });
 }
 
-test('an entry that never answers: said at 8 s with Retry, given up at 120 s, healed by Retry', async ({ page }) => {
+/** Opens the page of a remote whose entry does not answer, with a clock of the test's own; gives what ends that. */
+async function openStalled(page: Page): Promise<() => Promise<void>> {
   await page.clock.install();
   const deployment = await Deployment.of(page);
   deployment.publish(fakeRemote());
   const heal = await deployment.files(ENTRY, 'never');
   await openSignedIn(page);
   await goTo(page, 'Probe');
+  return heal;
+}
+
+test('an entry that never answers: said at 8 s with Retry, given up at 120 s, healed by Retry', async ({ page }) => {
+  const heal = await openStalled(page);
   const main = page.getByRole('main');
   await expect(main.getByLabel('Loading Probe')).toBeVisible();
   await page.clock.fastForward(7500);
@@ -111,12 +118,7 @@ test('an entry that never answers: said at 8 s with Retry, given up at 120 s, he
 test('an entry that never answered is asked for anew when a person presses Retry, long before it is given up', async ({
   page,
 }) => {
-  await page.clock.install();
-  const deployment = await Deployment.of(page);
-  deployment.publish(fakeRemote());
-  const heal = await deployment.files(ENTRY, 'never');
-  await openSignedIn(page);
-  await goTo(page, 'Probe');
+  const heal = await openStalled(page);
   await expect(page.getByLabel('Loading Probe')).toBeVisible();
   await page.clock.fastForward(8500);
   const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });

@@ -35,8 +35,9 @@ async function count(session: CDPSession): Promise<Count> {
 }
 
 /**
- * Waits until there is no more than that above what was: an answer on its way may keep a page a little longer, and React
- * the last tree until it has drawn others (seen in one run of ten: 165 nodes); a leak keeps them for ever.
+ * Waits until there is no more than that above what was: an answer on its way may keep a page a little longer, a leak for
+ * ever. Goes between empty pages meanwhile: in some runs one page's worth (165 to 184) was still there 15 s after the last
+ * round, once and not each round. What held it was not found.
  */
 async function settled(page: Page, session: CDPSession, earlier: Count, above: number): Promise<Count> {
   let now = earlier;
