@@ -2,8 +2,6 @@ import type { Db } from './database/connection';
 import type { FileStore } from './files/store';
 
 const MARK = 'first_start';
-/** Every demo account has an address under it; nobody can have one, for the ending is reserved. */
-export const DEMO_DOMAIN = '@console.test';
 
 export type Seed = (deps: { db: Db; files: FileStore }) => Promise<void>;
 
@@ -23,20 +21,4 @@ export async function recordFirstStart(db: Db, files: FileStore, seed: Seed | nu
       .values({ name: MARK, value: seed ? 'demo' : 'empty' })
       .execute();
   });
-}
-
-export async function hasDemoAccounts(db: Db): Promise<boolean> {
-  const found = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('email', 'like', `%${DEMO_DOMAIN}`)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Deletes the accounts with published passwords; their workspaces stay. Answers how many there were. */
-export async function removeDemoAccounts(db: Db): Promise<number> {
-  const result = await db.deleteFrom('app_user').where('email', 'like', `%${DEMO_DOMAIN}`).executeTakeFirst();
-  return Number(result.numDeletedRows);
 }

@@ -1,7 +1,8 @@
 import { readConfig, type Config } from './config';
 import { consoleSite } from './console';
 import { openReleases } from './console/releases';
-import { DEMO_ACCOUNTS, seedDemo } from './demo';
+import { DEMO_ACCOUNTS } from './account/demo-accounts';
+import { seedDemo } from './demo';
 import { startServer, type RunningServer } from './start';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

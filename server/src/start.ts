@@ -1,19 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { hasDemoAccounts } from './account/demo-accounts';
 import { signingSecret } from './account/secret';
 import { forgetOldSessions } from './account/sessions';
 import { refuseDemoOnNetwork, type Config } from './config';
 import type { Db } from './database/connection';
 import { openDatabase } from './database/open';
 import { openFiles } from './files/open';
-import { hasDemoAccounts, isFirstStart, recordFirstStart, type Seed } from './first-start';
+import { isFirstStart, recordFirstStart, type Seed } from './first-start';
 import { buildApp } from './http/app';
 import { forgetOldKeys } from './http/idempotency';
 import { listen } from './http/listen';
-import { apiModules } from './http/modules';
+import { apiModules } from './api-modules';
 import { backEndOf } from './models/predict';
 import { watchTraining } from './models/train';
-import { workHandlersOf } from './work/handlers';
+import { workHandlersOf } from './work-handlers';
 import { releaseWork } from './work/queue';
 import { startWorker } from './work/runner';
 

@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Canary, ReleaseError } from '@console/shared-contract/federation';
-import { openReleases, type PointerMove, readReleasePlace } from '../../server/src/console/releases';
+import { readReleasePlace } from '../../server/src/config/releases';
+import { openReleases, type PointerMove } from '../../server/src/console/releases';
 import { type Deployment, hostDeployment, storeDeployment } from './deployment';
 import { listing } from './listing';
 import { release } from './release';

@@ -1,7 +1,7 @@
 import type { ServiceSlug } from '@console/shared-contract/api';
 import { serviceOpens, SERVICE_SLUGS } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../http/caller';
+import type { Caller } from '../access/caller';
 import { route } from '../http/route';
 import { bindSignIn } from './sign-in';
 import { SERVICE_NAMES } from './workspaces';

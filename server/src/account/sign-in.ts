@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { signAccess } from '../http/authenticate';
-import { HttpError } from '../http/errors';
+import { HttpError } from '../errors';
 import { route } from '../http/route';
-import { messages } from '../messages';
+import { messages } from '../errors/messages';
 import { LoginThrottle } from './login-throttle';
 import { passwordMatches } from './password';
 import { endSession, openSession, rotate } from './sessions';

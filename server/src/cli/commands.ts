@@ -5,7 +5,7 @@ import { createUser, findUser, rotateApiToken, setPassword } from '../account/us
 import { addMember, ALL_SERVICES, createWorkspace, removeMember, setServices } from '../account/workspaces';
 import type { Db } from '../database/connection';
 import { rebuildAllFacets } from '../facets';
-import { removeDemoAccounts } from '../first-start';
+import { removeDemoAccounts } from '../account/demo-accounts';
 
 /** Something the person typed cannot be meant. */
 export class UsageError extends Error {

@@ -1,14 +1,7 @@
+import { DEMO_ACCOUNTS } from '../account/demo-accounts';
 import { createUser } from '../account/users';
 import { addMember, ALL_SERVICES, createWorkspace } from '../account/workspaces';
 import type { Db } from '../database/connection';
-
-/** The published accounts. Their passwords are no secret, which is why the server keeps them off a network. */
-export const DEMO_ACCOUNTS = [
-  { email: 'demo@console.test', password: 'demo-console', about: 'Demo and Recognition only; may download models' },
-  { email: 'colleague@console.test', password: 'colleague-console', about: 'Demo; may not download models' },
-  { email: 'limited@console.test', password: 'limited-console', about: 'Recognition only' },
-  { email: 'other@console.test', password: 'other-console', about: 'Other company' },
-] as const;
 
 export interface DemoPlaces {
   demo: string;

@@ -22,7 +22,7 @@ import sharp from 'sharp';
 import { bodyOf, TestClient } from '../testing/client';
 import type { ListOf } from '../testing/fixtures';
 import { bundleServer, endLeftovers, spawnServer, startProcess, type ServerProcess } from '../testing/server-process';
-import { DEMO_ACCOUNTS } from './accounts';
+import { DEMO_ACCOUNTS } from '../account/demo-accounts';
 import { demoPictures } from './content/picture-plan';
 
 /** Two first starts, with the making of two databases and the drawing of all pictures, on a machine that may be busy. */

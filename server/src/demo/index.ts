@@ -1,5 +1,5 @@
 import { rebuildFacets } from '../facets';
-import type { Seed } from '../first-start';
+import type { Db } from '../database/connection';
 import { makeDemoAccounts } from './accounts';
 import {
   cataloguePictures,
@@ -8,19 +8,18 @@ import {
   recognitionOnlyPictures,
   type PicturePlan,
 } from './content/picture-plan';
+import type { FileStore } from '../files/store';
 import { makePictures, type MadePicture } from './pictures';
 import { fillDemo } from './workspaces/demo';
 import { fillOtherCompany } from './workspaces/other-company';
 import { fillRecognitionOnly } from './workspaces/recognition-only';
-
-export { DEMO_ACCOUNTS } from './accounts';
 
 /**
  * What a first start on an empty data folder makes, in the one transaction it is given: accounts, workspaces, and in
  * them drawn pictures with all that people would have made of them. A seed that fails leaves files behind that no row
  * names, and nothing else.
  */
-export const seedDemo: Seed = async ({ db, files }) => {
+export async function seedDemo({ db, files }: { db: Db; files: FileStore }): Promise<void> {
   const places = await makeDemoAccounts(db);
   const now = new Date();
   const plans = {
@@ -43,7 +42,7 @@ export const seedDemo: Seed = async ({ db, files }) => {
   );
   await fillOtherCompany({ db, now, workspaceId: places.otherCompany, people: [places.other] }, of(plans.otherCompany));
   for (const workspaceId of [places.demo, places.recognitionOnly, places.otherCompany]) await rebuildFacets(db, workspaceId);
-};
+}
 
 /** The pack shots, by the key of the design they show. */
 function byDesign(made: readonly MadePicture[]): ReadonlyMap<string, MadePicture> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeJob, makeLabel, makeNamed, uploadImages } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { workHandlersOf } from '../work/handlers';
+import { workHandlersOf } from '../work-handlers';
 import { runWaitingWork } from '../work/runner';
 import { rebuildFacets } from './rebuild';
 

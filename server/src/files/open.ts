@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ConfigError, type Config } from '../config';
 import { diskStore } from './disk-store';
 import { FileStoreError } from './s3-client';
-import type { S3Settings } from './s3-settings';
+import type { S3Settings } from '../config/s3';
 import { s3Store, tryBucket } from './s3-store';
 import type { FileStore } from './store';
 

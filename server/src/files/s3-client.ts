@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { HttpError } from '../http/errors';
-import { messages } from '../messages';
-import { objectUrl, type S3Settings } from './s3-settings';
+import { HttpError } from '../errors';
+import { messages } from '../errors/messages';
+import type { S3Settings } from '../config/s3';
+import { objectUrl } from './object-url';
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;

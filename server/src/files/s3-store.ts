@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { newFileKey, parseFileKey } from './file-key';
 import { FileStoreError, s3Client } from './s3-client';
-import type { S3Settings } from './s3-settings';
+import type { S3Settings } from '../config/s3';
 import type { FileStore } from './store';
 
 /**

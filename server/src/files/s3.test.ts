@@ -7,7 +7,8 @@ import { startS3Server } from '../testing/s3-server';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { openFiles } from './open';
 import { s3Store } from './s3-store';
-import { objectUrl, type S3Settings } from './s3-settings';
+import type { S3Settings } from '../config/s3';
+import { objectUrl } from './object-url';
 
 const VARIABLES = {
   S3_ENDPOINT: 'https://s3.example/',

@@ -1,5 +1,5 @@
 import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
-import { badField } from '../http/errors';
+import { badField } from '../errors';
 import { messages } from './messages';
 
 /** The actions that an action leads to. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { FlowGraph } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
-import { HttpError } from '../http/errors';
+import { HttpError } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
 import { backEndOf, newestTrained, OK, orNoModel } from '../models/predict';
@@ -12,7 +12,7 @@ import { nameHas, readOne, readPage } from '../rows/view';
 import { refsOf } from './graph';
 import { messages } from './messages';
 import { EMPTY_GRAPH, flowView as view, resolveGraph } from './queries';
-import { checkFlow } from './rules';
+import { checkFlow } from './validation';
 
 const FLOW = '/flows/v2/flow/{id}';
 const what = 'Flow';

@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import jwt from '@fastify/jwt';
 import fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { serveFiles } from '../files/serve';
+import { serveFiles } from './files-route';
 import type { Deps } from './deps';
 import { handleError, handleUnknownPath } from './error-handler';
 import { acceptJsonBodies } from './json';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { messages } from '../messages';
-import { loadCaller, type Caller } from './caller';
-import { HttpError } from './errors';
+import { messages } from '../errors/messages';
+import { loadCaller, type Caller } from '../access/caller';
+import { HttpError } from '../errors';
 
 const AccessClaims = z.object({ sub: z.uuid(), sid: z.uuid(), use: z.literal('access') });
 const API_TOKEN = /^[0-9A-Za-z]{40}$/;

@@ -2,7 +2,7 @@ import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
-import type { Caller } from './caller';
+import type { Caller } from '../access/caller';
 
 /** What every part of the application works with. */
 export interface Deps {

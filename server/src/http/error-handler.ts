@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { messages } from '../messages';
-import { fromDatabaseError } from './database-errors';
-import { HttpError } from './errors';
+import { messages } from '../errors/messages';
+import { fromDatabaseError } from '../database/errors';
+import { HttpError } from '../errors';
 import { sendJson } from './json';
 
 /** Every failure leaves as `{"detail": "..."}`; what nobody foresaw is logged and says nothing about the inside. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TestClient } from '../testing/client';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { HttpError } from './errors';
+import { HttpError } from '../errors';
 import { route } from './route';
 
 /** Creates a flow row; a name of "refuse" fails after the write, to see that nothing of it stays. */

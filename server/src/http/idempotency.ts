@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/connection';
-import { messages } from '../messages';
-import { HttpError } from './errors';
+import { messages } from '../errors/messages';
+import { HttpError } from '../errors';
 import { KEY_HEADER } from './json';
 
 export interface Answer {

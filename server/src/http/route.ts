@@ -15,12 +15,12 @@ import { z } from 'zod';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import { authenticate } from './authenticate';
-import type { Caller } from './caller';
+import type { Caller } from '../access/caller';
 import { answerOnce, keyedRequest, storedAnswer, type Answer } from './idempotency';
 import { sendJsonText } from './json';
 import { baseUrl, pageOf, type PageOf, type PageWindow } from './links';
-import { Scope } from './scope';
-import { inTransaction, type Aftermath } from './transaction';
+import { Scope } from '../access/scope';
+import { inTransaction, type Aftermath } from '../database/transaction';
 
 type Open<K extends ApiCallKey> = ApiCalls[K] extends { auth: false } ? true : false;
 

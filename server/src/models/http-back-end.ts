@@ -1,7 +1,7 @@
 import { Id, TrainStatus } from '@console/shared-contract/api';
 import { z } from 'zod';
 import type { ModelServer } from '../config';
-import { HttpError } from '../http/errors';
+import { HttpError } from '../errors';
 import type { ModelBackEnd, NamedLabel } from './back-end';
 import { messages } from './messages';
 

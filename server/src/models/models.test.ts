@@ -4,7 +4,7 @@ import { bodyOf, type TestClient } from '../testing/client';
 import { makeLabel, makeNamed, makeTask, pictureBase64, uploadImages } from '../testing/fixtures';
 import { startModelServer, type ModelServerAnswer, type TestModelServer } from '../testing/model-server';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { workHandlersOf } from '../work/handlers';
+import { workHandlersOf } from '../work-handlers';
 import { runWaitingWork } from '../work/runner';
 import { backEndOf } from './predict';
 import { watchTraining } from './train';

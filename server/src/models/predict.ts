@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
-import { badField, HttpError } from '../http/errors';
+import { badField, HttpError } from '../errors';
 import type { ModelBackEnd, NamedLabel } from './back-end';
 import { httpBackEnd } from './http-back-end';
 import { messages } from './messages';

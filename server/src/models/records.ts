@@ -1,6 +1,6 @@
 import type { Config } from '../config';
 import type { FileStore } from '../files/store';
-import { HttpError } from '../http/errors';
+import { HttpError } from '../errors';
 import { fetchPicture } from '../pictures/fetch-picture';
 import { decodeBase64 } from '../pictures/upload';
 import type { PictureRecord } from './back-end';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
-import { HttpError } from '../http/errors';
-import { inTransaction } from '../http/transaction';
+import { HttpError } from '../errors';
+import { inTransaction } from '../database/transaction';
 import { enqueueWork } from '../work/queue';
 import type { WorkHandler } from '../work/runner';
 import type { ModelBackEnd, TrainingState } from './back-end';

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { messages } from '../messages';
-import { HttpError } from '../http/errors';
+import { messages } from '../errors/messages';
+import { HttpError } from '../errors';
 import { sniffPicture, type PictureType } from './sniff';
 
 // Only the decoders of raster pictures: sharp would also read SVG, PDF and whatever else libvips was built with.

@@ -1,5 +1,5 @@
-import { badField, HttpError } from '../http/errors';
-import { messages } from '../messages';
+import { badField, HttpError } from '../errors';
+import { messages } from '../errors/messages';
 
 const PATIENCE_MS = 20_000;
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { HttpError } from '../http/errors';
+import type { HttpError } from '../errors';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { acceptPicture } from './accept';
 import { decodeBase64, pictureOf, storePicture } from './upload';

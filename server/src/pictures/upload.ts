@@ -1,7 +1,7 @@
 import type { Config } from '../config';
 import type { FileStore } from '../files/store';
-import { HttpError } from '../http/errors';
-import { messages } from '../messages';
+import { HttpError } from '../errors';
+import { messages } from '../errors/messages';
 import { acceptPicture, type AcceptedPicture } from './accept';
 import { fetchPicture } from './fetch-picture';
 

@@ -1,7 +1,7 @@
 import type { ProductCollection } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { HttpError } from '../http/errors';
+import { HttpError } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
 import { requireFresh, sentOnly } from '../rows/edit';

@@ -1,5 +1,4 @@
 /** The sentences of the catalogue calls that a caller reads. */
 export const messages = {
   collectionInUse: 'Products or sets are still in this collection.',
-  circle: 'would be above itself',
 } as const;

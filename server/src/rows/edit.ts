@@ -1,4 +1,4 @@
-import { staleVersion } from '../http/errors';
+import { staleVersion } from '../errors';
 
 /** Throws 409 with the row's present state when the writer goes by an older version than the stored one. */
 export async function requireFresh(

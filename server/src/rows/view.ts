@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
-import { notFound } from '../http/errors';
+import { notFound } from '../errors';
 
 /** What a row looks like in an answer, as SQL: one statement gives a whole page with all that hangs on its rows. */
 export interface View<Row> {

@@ -1,5 +1,5 @@
-import { notFound } from '../http/errors';
-import type { SameWorkspaceOptions, Scope, ScopedRow, ScopedTable } from '../http/scope';
+import { notFound } from '../errors';
+import type { SameWorkspaceOptions, Scope, ScopedRow, ScopedTable } from '../access/scope';
 
 /** Rows that a list's filters name by id. */
 export interface NamedRows {

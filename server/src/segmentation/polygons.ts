@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { badField } from '../http/errors';
+import { badField } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
 import { asJson, requireFresh, sentOnly } from '../rows/edit';

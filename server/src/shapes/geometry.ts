@@ -1,4 +1,4 @@
-import { badField } from '../http/errors';
+import { badField } from '../errors';
 import { messages } from './messages';
 
 interface PictureSize {

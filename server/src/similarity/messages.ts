@@ -1,7 +1,4 @@
 /** The sentences of the similarity calls that a caller reads. */
 export const messages = {
-  circle: 'would contain itself',
-  mergeSelf: 'a group cannot be merged into itself',
-  markBoth: 'cannot be marked and unmarked at once',
   noModel: 'There is no trained model for this task.',
 } as const;

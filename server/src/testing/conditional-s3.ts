@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { S3Settings } from '../files/s3-settings';
+import type { S3Settings } from '../config/s3';
 import { startS3Server } from './s3-server';
 
 /**

@@ -1,6 +1,7 @@
 // A publication in a process of its own: `publish PLACE NAME VERSION`; the place is a build folder or a bucket's as JSON.
 import { publicationOf, readBuilt } from '../console/releases';
-import { type BucketPlace, bucketReleases } from '../console/releases/bucket-store';
+import type { BucketPlace } from '../config/releases';
+import { bucketReleases } from '../console/releases/bucket-store';
 import { folderReleases } from '../console/releases/folder-store';
 import { releaseFiles } from './release';
 

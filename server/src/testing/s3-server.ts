@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Settings } from '../files/s3-settings';
+import type { S3Settings } from '../config/s3';
 
 /** A real S3-compatible server of the test's own with one bucket; it checks signatures of what is signed. */
 export async function startS3Server(): Promise<{ settings: S3Settings; close: () => Promise<void> }> {

@@ -8,7 +8,7 @@ import type { Db } from '../database/connection';
 import { diskStore } from '../files/disk-store';
 import type { FileStore } from '../files/store';
 import { buildApp, type AppOptions } from '../http/app';
-import { apiModules } from '../http/modules';
+import { apiModules } from '../api-modules';
 import { TestClient } from './client';
 import { makePeople, type People } from './people';
 import { cloneDatabase } from './test-database';

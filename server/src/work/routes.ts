@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route';
 import { readOne } from '../rows/view';
-import { matchingRoutes } from './matching/routes';
 import { cancelWork } from './queue';
 import { workView as view } from './view';
 
 const what = 'Work';
 
-/** Binds the calls about long work, and those that ask for it by a filter. */
+/** Binds the calls about long work. */
 export function bindWork(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/work/{id}', async ({ params, db, scope }) => {
     const work = await scope.findRow('long_work', params.id, { what });
@@ -19,6 +18,4 @@ export function bindWork(app: FastifyInstance): void {
     await cancelWork(db, work.id);
     return readOne(db, view, work.id);
   });
-
-  matchingRoutes(app);
 }

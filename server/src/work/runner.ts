@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../database/connection';
-import { isTransient } from '../http/database-errors';
+import { isTransient } from '../database/errors';
 import { endWork, reportProgress, takeWork, type TakenWork } from './queue';
 
 export interface WorkContext {

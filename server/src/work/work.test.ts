@@ -2,7 +2,7 @@ import type { DetectionTask } from '@console/shared-contract/api';
 import { bodyOf } from '../testing/client';
 import { makeNamed } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { workHandlersOf } from './handlers';
+import { workHandlersOf } from '../work-handlers';
 import { enqueueWork, releaseWork, reportProgress, takeWork } from './queue';
 import { runWaitingWork, type WorkHandler } from './runner';
 

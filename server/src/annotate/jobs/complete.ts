@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lockImages } from '../../facets';
 import type { WorkHandler } from '../../work/runner';
-import { verifyImages } from '../verifications/rules';
+import { verifyImages } from '../verifications/write';
 
 export const COMPLETE_JOB = 'complete-job';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { holdRows, syncFacets } from '../../facets';
-import type { Scope, ScopedRow } from '../../http/scope';
+import type { Scope, ScopedRow } from '../../access/scope';
 
 export type JobRow = ScopedRow<'annotation_job'>;
 

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
-import { inTransaction } from '../../http/transaction';
+import { inTransaction } from '../../database/transaction';
 import { requireFresh } from '../../rows/edit';
 import { nameHas, readOne, readPage } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
 import { takeBatch } from './batch';
 import { addItems, removeItems } from './items';
 import { jobView as view } from './queries';
-import { attachTask, deleteJob, detachTask, editJob, findJob, finishItems, setDoneLabel, setFlow, type JobKind } from './rules';
+import { attachTask, deleteJob, detachTask, editJob, findJob, finishItems, setDoneLabel, setFlow, type JobKind } from './write';
 
 /** Jobs over images and jobs over groups, which have the same calls. */
 export function jobRoutes(app: FastifyInstance): void {

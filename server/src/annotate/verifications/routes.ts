@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { syncFacets } from '../../facets';
-import { notFound } from '../../http/errors';
+import { notFound } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import { iso, readOne, readPage, type View } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
-import { verificationSyncs, verifyImages } from './rules';
+import { verificationSyncs, verifyImages } from './write';
 
 const what = 'Verification';
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Registry, ReleaseError, withPublished } from '@console/shared-contract/federation';
 import { FileStoreError, s3Client } from '../../files/s3-client';
-import type { S3Settings } from '../../files/s3-settings';
+import type { BucketPlace } from '../../config/releases';
 import { contentTypeOf, IMMUTABLE } from './file-headers';
 import {
   type AuditEntry,
@@ -13,14 +13,6 @@ import {
   type ReleaseStore,
   requireRevision,
 } from './release-store';
-
-export interface BucketPlace {
-  settings: S3Settings;
-  /** Of every key: empty, or with a slash at the end. */
-  prefix: string;
-  /** For a bucket without conditional writes: moves are made one after the other in this process, which must be the only one. */
-  oneWriter: boolean;
-}
 
 const RECENT_MS = 2000;
 const ATTEMPTS = 30;

@@ -2,6 +2,6 @@ export { auditFile, folderReleases, registryFile, replaceRegistry, withRegistryL
 export { type PointerMove, movePointer } from './pointer-move';
 export { checkFiles, parse, publicationOf, readBuilt } from './release-files';
 export { type AuditEntry, EMPTY_REGISTRY, parseRegistry, type ReleaseStore } from './release-store';
-export { openReleases, placeFrom, readReleasePlace, releaseFields } from './settings';
+export { openReleases } from './open';
 export { filesOfTar, tarOf } from './tar';
 export { withFolderLock } from './folder-lock';

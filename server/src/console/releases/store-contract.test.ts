@@ -8,7 +8,8 @@ import { startConditionalS3 } from '../../testing/conditional-s3';
 import { type MadeRelease, releaseFiles } from '../../testing/release';
 import { startS3Server } from '../../testing/s3-server';
 import { movePointer, openReleases, publicationOf, readBuilt, type ReleaseStore } from '.';
-import { type BucketPlace, bucketReleases } from './bucket-store';
+import type { BucketPlace } from '../../config/releases';
+import { bucketReleases } from './bucket-store';
 import { folderReleases } from './folder-store';
 
 interface OpenStore {

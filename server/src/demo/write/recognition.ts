@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RecognitionLabelType, RecognitionTaskType } from '../../database/tables/domain';
-import { createTask } from '../../recognition/tasks/rules';
+import { createTask } from '../../recognition/tasks/write';
 import { daysAgo, idOf, inChunks, type Context } from './context';
 
 export interface LabelPlan {

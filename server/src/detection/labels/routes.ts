@@ -6,7 +6,7 @@ import { requireFresh, sentOnly } from '../../rows/edit';
 import { nameHas, readOne, readPage } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
 import { detectionLabelView as view } from './queries';
-import { attachTask, deleteLabel, detachTask, findLabelTask } from './rules';
+import { attachTask, deleteLabel, detachTask, findLabelTask } from './write';
 
 const LABEL = '/detection/v2/label/{id}';
 const what = 'Label';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { notFound } from '../../http/errors';
+import { notFound } from '../../errors';
 import { cutOutObjects } from './cut-out';
 
 const Token = z.uuid();

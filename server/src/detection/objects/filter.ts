@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { seqRangeOf, type FacetFilter, type FacetTerm } from '../../facets';
-import type { Scope } from '../../http/scope';
+import type { Scope } from '../../access/scope';
 import { rowsNamed, type ImageFilters } from '../../recognition/images/filter';
 import { listWorkspace } from '../../rows/workspace';
 

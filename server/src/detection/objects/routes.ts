@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { searchFacets } from '../../facets';
-import { badField } from '../../http/errors';
+import { badField } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route, type Handler } from '../../http/route';
 import { findNamed } from '../../rows/workspace';
@@ -15,7 +15,7 @@ import {
   lockObject,
   removeLabelFromObject,
   setObjectLabelValue,
-} from './rules';
+} from './write';
 
 const OBJECT = '/detection/v2/object/{id}';
 const label = { field: 'label_id', what: 'Label' };

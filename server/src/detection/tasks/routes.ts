@@ -6,7 +6,7 @@ import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { nameHas, readOne, readPage } from '../../rows/view';
 import { findNamed, listWorkspace } from '../../rows/workspace';
 import { detectionTaskView as view } from './queries';
-import { addNegativeImages, deleteTask, removeNegativeImages } from './rules';
+import { addNegativeImages, deleteTask, removeNegativeImages } from './write';
 
 const TASK = '/detection/v2/task/{id}';
 const what = 'Task';

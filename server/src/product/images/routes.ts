@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
-import type { Scope } from '../../http/scope';
+import type { Scope } from '../../access/scope';
 import { pictureOf, storePicture, type StoredPicture } from '../../pictures/upload';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { iso, readOne, readPage, type View } from '../../rows/view';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
-import type { Scope } from '../../http/scope';
+import type { Scope } from '../../access/scope';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { nameHas, readPage } from '../../rows/view';
 import { listWorkspace, type NamedRows } from '../../rows/workspace';

@@ -2,14 +2,14 @@ import type { ProductSet } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { badField } from '../../http/errors';
+import { badField } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
-import type { Scope } from '../../http/scope';
+import type { Scope } from '../../access/scope';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { iso, nameHas, readOne, readPage, type View } from '../../rows/view';
 import { listWorkspace, type NamedRows } from '../../rows/workspace';
-import { messages } from '../messages';
+import { messages } from './messages';
 
 const SET = '/product/v2/set/{id}';
 const what = 'Set';

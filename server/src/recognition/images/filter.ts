@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/connection';
 import { seqRangeOf, type FacetFilter, type FacetTerm } from '../../facets';
-import type { Scope } from '../../http/scope';
+import type { Scope } from '../../access/scope';
 import { listWorkspace, type NamedRows } from '../../rows/workspace';
 
 export type ImageFilters = z.output<typeof ImageFilter>;

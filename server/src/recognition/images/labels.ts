@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import type { ScopedRow } from '../../http/scope';
+import type { ScopedRow } from '../../access/scope';
 import { syncFacets } from '../../facets';
-import { badField, notFound } from '../../http/errors';
-import { messages } from '../messages';
+import { badField, notFound } from '../../errors';
+import { messages } from './messages';
 
 type Label = Pick<ScopedRow<'recognition_label'>, 'id' | 'type' | 'min_value' | 'max_value'>;
 

@@ -1,9 +1,9 @@
 import type { Config } from '../../config';
 import type { FileStore } from '../../files/store';
-import { badField, HttpError } from '../../http/errors';
+import { badField, HttpError } from '../../errors';
 import type { AcceptedPicture } from '../../pictures/accept';
 import { pictureOf } from '../../pictures/upload';
-import { messages } from '../messages';
+import { messages } from './messages';
 
 const FIELD = 'foreground_mask';
 

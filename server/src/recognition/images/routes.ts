@@ -9,7 +9,7 @@ import { imageFilter } from './filter';
 import { addLabelToImage, removeLabelFromImage, setImageLabelValue } from './labels';
 import { maskOf, storeMask } from './mask';
 import { readImage, readImagesBySeq, toTrainingImage } from './queries';
-import { deleteImage, flagSyncs, updateImages } from './rules';
+import { deleteImage, flagSyncs, updateImages } from './write';
 import { uploadRoute } from './upload';
 
 const IMAGE = '/recognition/v2/training-image/{id}';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection';
 import { syncFacets, takeSeq } from '../../facets';
-import { HttpError } from '../../http/errors';
+import { HttpError } from '../../errors';
 import { route } from '../../http/route';
 import { pictureOf, storePicture, type StoredPicture } from '../../pictures/upload';
 import { asJson, sentOnly } from '../../rows/edit';
-import { messages } from '../messages';
+import { messages } from './messages';
 import { maskOf, storeMask } from './mask';
 import { readImage } from './queries';
 

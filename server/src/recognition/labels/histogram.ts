@@ -2,9 +2,9 @@ import type { Histogram } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/connection';
-import { badField } from '../../http/errors';
-import type { ScopedRow } from '../../http/scope';
-import { messages } from '../messages';
+import { badField } from '../../errors';
+import type { ScopedRow } from '../../access/scope';
+import { messages } from './messages';
 
 const MOST_BINS = 1000;
 const USUAL_BINS = 10;

@@ -7,7 +7,7 @@ import { nameHas, readOne, readPage } from '../../rows/view';
 import { findNamed, listWorkspace } from '../../rows/workspace';
 import { valueHistogram } from './histogram';
 import { recognitionLabelView as view } from './queries';
-import { attachLabel, checkValueFields, deleteLabel, detachLabel } from './rules';
+import { attachLabel, checkValueFields, deleteLabel, detachLabel } from './write';
 
 const LABEL = '/recognition/v2/label/{id}';
 const what = 'Label';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { badField } from '../../http/errors';
+import { badField } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import { kept, OK, orNoModel, taskOf, trainedModel } from '../../models/predict';
@@ -9,10 +9,10 @@ import { modelView, queueModel, type ModelRow } from '../../models/queue';
 import { requireFresh, sentOnly } from '../../rows/edit';
 import { nameHas, readOne, readPage } from '../../rows/view';
 import { findNamed } from '../../rows/workspace';
-import { attachLabel, detachLabel } from '../labels/rules';
-import { messages } from '../messages';
+import { attachLabel, detachLabel } from '../labels/write';
+import { messages } from './messages';
 import { recognitionTaskView as view } from './queries';
-import { createTask, deleteTask } from './rules';
+import { createTask, deleteTask } from './write';
 
 const TASK = '/recognition/v2/task/{id}';
 const what = 'Task';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { holdRows, lockImages, syncFacets } from '../../facets';
-import { badField } from '../../http/errors';
-import type { Scope, ScopedRow } from '../../http/scope';
-import { messages } from '../messages';
+import { badField } from '../../errors';
+import type { Scope, ScopedRow } from '../../access/scope';
+import { messages } from './messages';
 
 export type GroupRecord = ScopedRow<'similarity_group'>;
 

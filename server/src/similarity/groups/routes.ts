@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { badField } from '../../http/errors';
+import { badField } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
-import type { Scope } from '../../http/scope';
+import type { Scope } from '../../access/scope';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { readPage } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
-import { messages } from '../messages';
+import { messages } from './messages';
 import { groupConditions, rowsNamed } from './filter';
 import { addGroups, addImages, addObjects, removeGroups, removeImages, removeObjects } from './members';
 import { groupListView, readGroup, toGroupRow } from './queries';
-import { deleteGroup, mergeGroups } from './rules';
+import { deleteGroup, mergeGroups } from './write';
 
 const GROUP = '/similarity/training/v2/group/{id}';
 const what = 'Group';

@@ -1,5 +1,5 @@
-import { messages } from '../messages';
-import { HttpError } from './errors';
+import { messages } from '../errors/messages';
+import { HttpError } from '../errors';
 
 /** Whether running the transaction again may well succeed: a deadlock or a serialisation failure. */
 export function isTransient(error: unknown): boolean {

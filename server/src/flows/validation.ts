@@ -1,6 +1,6 @@
 import { Id, type FlowGraph } from '@console/shared-contract/api';
-import type { Scope, ScopedTable } from '../http/scope';
-import { badField } from '../http/errors';
+import type { Scope, ScopedTable } from '../access/scope';
+import { badField } from '../errors';
 import { checkGraph, refsOf } from './graph';
 import { messages } from './messages';
 

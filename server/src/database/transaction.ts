@@ -1,5 +1,5 @@
-import type { Db } from '../database/connection';
-import { isTransient } from './database-errors';
+import type { Db } from './connection';
+import { isTransient } from './errors';
 
 /** Things outside the database that must follow the fate of a transaction. */
 export interface Aftermath {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { holdRows, OBJECT_FACETS, syncFacets, takeSeq, type FacetSync } from '../../facets';
-import { badField, notFound } from '../../http/errors';
-import type { Scope, ScopedRow } from '../../http/scope';
+import { badField, notFound } from '../../errors';
+import type { Scope, ScopedRow } from '../../access/scope';
 import { valueFor } from '../../recognition/images/labels';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { findNamed } from '../../rows/workspace';

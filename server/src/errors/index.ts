@@ -1,4 +1,4 @@
-import { messages } from '../messages';
+import { messages } from './messages';
 
 /** An answer other than success: a status and the `detail` a person or a client reads. */
 export class HttpError extends Error {

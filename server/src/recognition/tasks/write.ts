@@ -1,9 +1,9 @@
 import type { Db } from '../../database/connection';
 import type { RecognitionTaskType } from '../../database/tables/domain';
 import { forgetFacetRef } from '../../facets';
-import type { ScopedRow } from '../../http/scope';
-import { attachLabel } from '../labels/rules';
-import { messages } from '../messages';
+import type { ScopedRow } from '../../access/scope';
+import { attachLabel } from '../labels/write';
+import { messages } from './messages';
 
 interface NewTask {
   workspace_id: string;

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/connection';
 import { IMAGE_FLAG_FACETS, OBJECT_FLAG_FACETS, syncFacets, type FacetSync } from '../../facets';
-import { badField } from '../../http/errors';
-import type { Scope, ScopedRow } from '../../http/scope';
-import { messages } from '../messages';
+import { badField } from '../../errors';
+import type { Scope, ScopedRow } from '../../access/scope';
+import { messages } from './messages';
 import { putLabelsOnImages, valueFor } from './labels';
 
 type BulkUpdate = z.output<typeof BulkImageUpdate>;

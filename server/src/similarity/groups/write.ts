@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { lockImages, syncFacets } from '../../facets';
-import { badField } from '../../http/errors';
-import type { Scope } from '../../http/scope';
-import { messages } from '../messages';
+import { badField } from '../../errors';
+import type { Scope } from '../../access/scope';
+import { messages } from './messages';
 import { isInCircle, oneTreeWriter, type GroupRecord } from './members';
 
 /** Deletes a locked group; its members stay. */

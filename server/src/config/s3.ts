@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { base, ConfigError, flag } from '../config-fields';
-import type { S3Settings } from './s3-settings';
+import { base, ConfigError, flag } from './fields';
+
+/** A bucket of an S3-compatible server, and who may use it. */
+export interface S3Settings {
+  /** Address of the server without the bucket, no slash at the end. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Whether the bucket stands in the path of an address; else in its host name. */
+  pathStyle: boolean;
+}
 
 export const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 

@@ -1,4 +1,4 @@
-import { ConfigError, DEMO_ON_NETWORK, readConfig, refuseDemoOnNetwork } from './config';
+import { ConfigError, DEMO_ON_NETWORK, readConfig, refuseDemoOnNetwork } from '.';
 
 it('listens on both loopback families by default', () => {
   expect(readConfig({})).toMatchObject({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../http/errors';
-import { parseRange } from './range';
+import { notFound } from '../errors';
+import { parseRange } from '../files/range';
 
 /** `GET /files/{key}`: the address is the permission, so that an `<img>` can load it. */
 export function serveFiles(app: FastifyInstance): void {

@@ -1,16 +1,16 @@
 import type { Work } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { findJob } from '../../annotate/jobs/rules';
-import type { Db } from '../../database/connection';
-import { route } from '../../http/route';
-import type { Scope } from '../../http/scope';
-import { rowsNamed as rowsOfImages, type ImageFilters } from '../../recognition/images/filter';
-import { readOne } from '../../rows/view';
-import type { NamedRows } from '../../rows/workspace';
-import { rowsNamed as rowsOfGroups } from '../../similarity/groups/filter';
-import { enqueueWork } from '../queue';
-import { workView } from '../view';
+import { findJob } from '../annotate/jobs/write';
+import type { Db } from '../database/connection';
+import { route } from '../http/route';
+import type { Scope } from '../access/scope';
+import { rowsNamed as rowsOfImages, type ImageFilters } from '../recognition/images/filter';
+import { readOne } from '../rows/view';
+import type { NamedRows } from '../rows/workspace';
+import { rowsNamed as rowsOfGroups } from '../similarity/groups/filter';
+import { enqueueWork } from '../work/queue';
+import { workView } from '../work/view';
 import { MATCHING, type GroupOrder, type ImageOrder } from './order';
 
 interface Target {
@@ -19,7 +19,7 @@ interface Target {
 }
 
 /** 'All matching' as one call: puts the filter in the queue, with what is there now as its bound. */
-export function matchingRoutes(app: FastifyInstance): void {
+export function bindMatching(app: FastifyInstance): void {
   for (const action of ['add', 'remove'] as const) {
     route(app, `POST /annotate/v2/imagejob/{id}/${action}-matching`, async ({ params, body, db, scope, user }) => {
       const job = await findJob(scope, 'image', params.id);

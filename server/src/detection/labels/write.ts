@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { forgetFacetRef, syncFacets } from '../../facets';
-import { HttpError } from '../../http/errors';
-import type { Scope, ScopedRow } from '../../http/scope';
+import { HttpError } from '../../errors';
+import type { Scope, ScopedRow } from '../../access/scope';
 import { findNamed } from '../../rows/workspace';
 
 type Label = ScopedRow<'detection_label'>;

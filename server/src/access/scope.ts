@@ -2,9 +2,9 @@ import { serviceOpens, type ServiceSlug } from '@console/shared-contract/api';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../database/connection';
 import type { Database } from '../database/schema';
-import { messages } from '../messages';
+import { messages } from '../errors/messages';
 import type { Caller, MemberWorkspace } from './caller';
-import { HttpError, noService, notFound } from './errors';
+import { HttpError, noService, notFound } from '../errors';
 
 /** Tables whose rows carry their id and their workspace. */
 export type ScopedTable = {

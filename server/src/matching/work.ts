@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { dropItems, putItems } from '../../annotate/jobs/items';
-import type { Db } from '../../database/connection';
-import { dropNegativeImages, putNegativeImages } from '../../detection/tasks/rules';
-import { holdRows, searchFacets } from '../../facets';
-import { inTransaction } from '../../http/transaction';
-import { filterIn } from '../../recognition/images/filter';
-import { groupConditions } from '../../similarity/groups/filter';
-import { groupListView } from '../../similarity/groups/queries';
-import { keepPlace } from '../queue';
-import type { WorkContext, WorkHandler } from '../runner';
+import { dropItems, putItems } from '../annotate/jobs/items';
+import type { Db } from '../database/connection';
+import { dropNegativeImages, putNegativeImages } from '../detection/tasks/write';
+import { holdRows, searchFacets } from '../facets';
+import { inTransaction } from '../database/transaction';
+import { filterIn } from '../recognition/images/filter';
+import { groupConditions } from '../similarity/groups/filter';
+import { groupListView } from '../similarity/groups/queries';
+import { keepPlace } from '../work/queue';
+import type { WorkContext, WorkHandler } from '../work/runner';
 import { MatchingOrder, type GroupOrder, type ImageOrder } from './order';
 
 export { MATCHING } from './order';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TestUser } from '../testing/people';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { route } from './route';
+import { route } from '../http/route';
 
 /** One call for each way in which an id can come in. */
 function bindProbe(app: FastifyInstance): void {

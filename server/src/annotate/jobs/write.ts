@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { forgetFacetRef, lockImages, syncFacets } from '../../facets';
-import { badField, HttpError } from '../../http/errors';
-import type { Scope, ScopedRow } from '../../http/scope';
+import { badField, HttpError } from '../../errors';
+import type { Scope, ScopedRow } from '../../access/scope';
 import { putLabelsOnImages, valueFor } from '../../recognition/images/labels';
 import { sentOnly } from '../../rows/edit';
 import { findNamed } from '../../rows/workspace';
 import { markDone } from './batch';
 import { itemColumn, type JobRow } from './items';
 import { enqueueWork } from '../../work/queue';
-import { messages } from '../messages';
+import { messages } from './messages';
 import { COMPLETE_JOB } from './complete';
 
 export type JobKind = 'image' | 'similarity';

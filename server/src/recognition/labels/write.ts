@@ -1,8 +1,8 @@
 import type { Db } from '../../database/connection';
 import { forgetFacetRef } from '../../facets';
-import { badField } from '../../http/errors';
-import type { ScopedRow } from '../../http/scope';
-import { messages } from '../messages';
+import { badField } from '../../errors';
+import type { ScopedRow } from '../../access/scope';
+import { messages } from './messages';
 
 interface ValueFields {
   min_value?: number | null;

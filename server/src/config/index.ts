@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { base, ConfigError, flag, link, list, readSettings, whole } from './config-fields';
-import type { BucketPlace } from './console/releases/bucket-store';
-import { placeFrom, releaseFields } from './console/releases/settings';
-import { s3Fields, s3From } from './files/s3-fields';
-import type { S3Settings } from './files/s3-settings';
+import { base, ConfigError, flag, link, list, readSettings, whole } from './fields';
+import { placeFrom, type BucketPlace, releaseFields } from './releases';
+import { s3Fields, s3From, type S3Settings } from './s3';
 
 export { ConfigError };
 

@@ -1,11 +1,11 @@
 import type { DetectionTask, Job, TrainingImage, Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { rebuildFacets } from '../../facets';
-import { bodyOf, type TestClient } from '../../testing/client';
-import { makeJob, makeLabel, makeNamed, uploadImages, type ListOf } from '../../testing/fixtures';
-import { makeTestServer, type TestServer } from '../../testing/test-server';
-import { takeWork } from '../queue';
-import { runWaitingWork } from '../runner';
+import { rebuildFacets } from '../facets';
+import { bodyOf, type TestClient } from '../testing/client';
+import { makeJob, makeLabel, makeNamed, uploadImages, type ListOf } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { takeWork } from '../work/queue';
+import { runWaitingWork } from '../work/runner';
 import { doMatching, MATCHING } from './work';
 
 const IMAGES = '/recognition/v2/training-image/';

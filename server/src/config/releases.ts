@@ -1,11 +1,14 @@
-import { ReleaseError } from '@console/shared-contract/federation';
 import { z } from 'zod';
-import { base, ConfigError, flag, readSettings } from '../../config-fields';
-import { BUCKET, type S3Environment, s3Fields, s3From } from '../../files/s3-fields';
-import { FileStoreError } from '../../files/s3-client';
-import { type BucketPlace, bucketReleases } from './bucket-store';
-import { folderReleases } from './folder-store';
-import type { ReleaseStore } from './release-store';
+import { base, ConfigError, flag, readSettings } from './fields';
+import { BUCKET, type S3Environment, s3Fields, s3From, type S3Settings } from './s3';
+
+export interface BucketPlace {
+  settings: S3Settings;
+  /** Of every key: empty, or with a slash at the end. */
+  prefix: string;
+  /** For a bucket without conditional writes: moves are made one after the other in this process, which must be the only one. */
+  oneWriter: boolean;
+}
 
 export const releaseFields = {
   /** A bucket and where in it; absent: the build folder. */
@@ -37,15 +40,4 @@ export function placeFrom(env: ReleaseEnvironment & S3Environment): BucketPlace 
 /** Where the settings say that releases lie, for a command beside the server. Throws ConfigError. */
 export function readReleasePlace(environment: NodeJS.ProcessEnv): BucketPlace | null {
   return placeFrom(readSettings(z.object({ ...releaseFields, ...s3Fields }), environment));
-}
-
-/** The store at that place, tried out. Throws ConfigError when it cannot be used. */
-export async function openReleases(place: BucketPlace | null, buildDir: string): Promise<ReleaseStore> {
-  if (!place) return folderReleases(buildDir);
-  const store = bucketReleases(place);
-  await store.requireConditions().catch((error: unknown) => {
-    if (!(error instanceof FileStoreError) && !(error instanceof ReleaseError)) throw error;
-    throw new ConfigError(`RELEASES: ${store.place} cannot be used. ${error.message}`, { cause: error });
-  });
-  return store;
 }

@@ -1,0 +1,27 @@
+import { bindAccount } from './account';
+import { bindAnnotate } from './annotate';
+import { bindDetection } from './detection';
+import { bindEvaluation } from './evaluation';
+import { bindFlows } from './flows';
+import { bindMatching } from './matching/routes';
+import { bindProduct } from './product';
+import { bindRecognition } from './recognition';
+import { bindSegmentation } from './segmentation';
+import { bindSimilarity } from './similarity';
+import { bindWork } from './work/routes';
+import type { ApiModule } from './http/app';
+
+/** Every domain of the API; each binds its own calls. */
+export const apiModules: readonly ApiModule[] = [
+  bindAccount,
+  bindRecognition,
+  bindDetection,
+  bindSegmentation,
+  bindSimilarity,
+  bindProduct,
+  bindAnnotate,
+  bindEvaluation,
+  bindFlows,
+  bindWork,
+  bindMatching,
+];

@@ -1,0 +1,9 @@
+import type { S3Settings } from '../config/s3';
+
+/** Address of an object of the bucket. */
+export function objectUrl({ endpoint, bucket, pathStyle }: S3Settings, key: string): string {
+  if (pathStyle) return `${endpoint}/${bucket}/${key}`;
+  const url = new URL(endpoint);
+  url.host = `${bucket}.${url.host}`;
+  return `${url.toString().replace(/\/+$/, '')}/${key}`;
+}

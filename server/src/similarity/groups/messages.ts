@@ -1,0 +1,6 @@
+/** The sentences of the similarity group calls that a caller reads. */
+export const messages = {
+  circle: 'would contain itself',
+  mergeSelf: 'a group cannot be merged into itself',
+  markBoth: 'cannot be marked and unmarked at once',
+} as const;
