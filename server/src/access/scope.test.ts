@@ -12,6 +12,9 @@ function bindProbe(app: FastifyInstance): void {
       workspace: row.workspace_id,
       name: row.name,
       json_data: { root: [], actions: [] },
+      description: '',
+      top_node: null,
+      valid: true,
       created: '',
       version: 1,
     };

@@ -50,6 +50,41 @@ it('its graph comes with the tasks and labels it names', async () => {
   expect([answer.status, answer.body]).toEqual([400, { detail: 'There is no trained model for the tasks of this flow.' }]);
 });
 
+it('a flow says whether it would run: what its graph names may have been deleted since', async () => {
+  const [task, label] = [await makeTask(client), await makeLabel(client)];
+  const json_data = {
+    root: ['b'],
+    actions: [
+      { id: 'a', type: 'list', labels: [label.id] },
+      { id: 'b', type: 'recognition', task: task.id, children: ['a'] },
+    ],
+  };
+  const flow = await makeNamed<Flow>(client, FLOWS, { description: 'Who does what', json_data });
+  const empty = await makeNamed<Flow>(client, FLOWS);
+  expect(flow).toMatchObject({ description: 'Who does what', top_node: 'b', valid: true });
+  expect(empty).toMatchObject({ description: '', top_node: null, valid: true });
+  await client.delete(`/recognition/v2/label/${label.id}`);
+  expect(bodyOf(await client.get(`${FLOWS}${flow.id}`))).toMatchObject({ valid: false });
+  expect(bodyOf(await client.put(`${FLOWS}${flow.id}`, { description: '', json_data: { root: [], actions: [] } }))).toMatchObject(
+    {
+      description: '',
+      top_node: null,
+      valid: true,
+    },
+  );
+  await client.put(`${FLOWS}${flow.id}`, {
+    json_data: { root: ['b'], actions: [json_data.actions[1], { id: 'a', type: 'list' }] },
+  });
+  await client.delete(`/recognition/v2/task/${task.id}`);
+  const listed = bodyOf<ListOf<Flow>>(await client.get(FLOWS)).results;
+  expect(listed.map(({ id, valid }) => [id, valid]).sort()).toEqual(
+    [
+      [flow.id, false],
+      [empty.id, true],
+    ].sort(),
+  );
+});
+
 const list = (id: string, children: string[] = []) => ({ id, type: 'list', children });
 it.each([
   ['an action twice', { root: ['a'], actions: [list('a'), list('a')] }, 'twice'],

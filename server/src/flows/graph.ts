@@ -7,18 +7,28 @@ function followers(action: FlowAction): string[] {
   return [...(action.children ?? []), ...Object.values(action.cases ?? {}).flat()];
 }
 
-/** Every action is there once, everything that is named is there, and no way leads back. Throws 400. */
-export function checkGraph(graph: FlowGraph): void {
+/** What is wrong with a graph: an action that is there twice, one that is named and not there, a way that leads back. */
+export function faultOf(graph: FlowGraph): string | null {
   const actions = new Map<string, FlowAction>();
   for (const action of graph.actions) {
-    if (actions.has(action.id)) throw badField('json_data', messages.twice(action.id));
+    if (actions.has(action.id)) return messages.twice(action.id);
     actions.set(action.id, action);
   }
   for (const id of [...graph.root, ...graph.actions.flatMap(followers)]) {
-    if (!actions.has(id)) throw badField('json_data', messages.unknownAction(id));
+    if (!actions.has(id)) return messages.unknownAction(id);
   }
   const looped = firstInCircle(actions);
-  if (looped) throw badField('json_data', messages.circle(looped));
+  return looped && messages.circle(looped);
+}
+
+/** Throws 400 saying what is wrong with a graph. */
+export function checkGraph(graph: FlowGraph): void {
+  const fault = faultOf(graph);
+  if (fault) throw badField('json_data', fault);
+}
+
+export function topNodeOf({ root, actions }: FlowGraph): string | null {
+  return root[0] ?? actions[0]?.id ?? null;
 }
 
 /** Takes away what leads nowhere until nothing is left, or only what leads in a circle. */

@@ -8,10 +8,10 @@ import { route } from '../http/route';
 import { backEndOf, newestTrained, OK, orNoModel } from '../models/predict';
 import { loadRecords, withoutPicture } from '../models/records';
 import { requireFresh, sentOnly } from '../rows/edit';
-import { nameHas, readOne, readPage } from '../rows/view';
+import { nameHas, readPage } from '../rows/view';
 import { refsOf } from './graph';
 import { messages } from './messages';
-import { EMPTY_GRAPH, flowView as view, resolveGraph } from './queries';
+import { EMPTY_GRAPH, flowView, readFlow, resolveGraph, withValidity } from './queries';
 import { checkFlow } from './validation';
 
 const FLOW = '/flows/v2/flow/{id}';
@@ -22,37 +22,37 @@ export function bindFlows(app: FastifyInstance): void {
   route(app, 'GET /flows/v2/flow/', async ({ query, db, scope, page }) => {
     const where = [sql`f.workspace_id = ${scope.workspace().id}`];
     if (query.search) where.push(sql`${nameHas('f.name', query.search)}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(f.name), f.id`, ...windowOf(query) });
-    return page(count, rows);
+    const { count, rows } = await readPage(db, flowView, { where, order: sql`lower(f.name), f.id`, ...windowOf(query) });
+    return page(count, await withValidity(db, rows));
   });
 
-  route(app, 'POST /flows/v2/flow/', async ({ body: { name, json_data: graph = EMPTY_GRAPH }, db, scope }) => {
+  route(app, 'POST /flows/v2/flow/', async ({ body: { name, description, json_data: graph = EMPTY_GRAPH }, db, scope }) => {
     const { id: workspaceId } = scope.workspace();
     await checkFlow(scope, graph, workspaceId);
     const flow = await db
       .insertInto('flow')
-      .values({ workspace_id: workspaceId, name, json_data: JSON.stringify(graph) })
+      .values({ workspace_id: workspaceId, name, description, json_data: JSON.stringify(graph) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return readOne(db, view, flow.id);
+    return readFlow(db, flow.id);
   });
 
   route(app, `GET ${FLOW}`, async ({ params, db, scope }) => {
     const flow = await scope.findRow('flow', params.id, { what });
-    return readOne(db, view, flow.id);
+    return readFlow(db, flow.id);
   });
 
   route(app, `PUT ${FLOW}`, async ({ params, body, db, scope }) => {
     const flow = await scope.findRow('flow', params.id, { what, lock: true });
     if (body.json_data) await checkFlow(scope, body.json_data, flow.workspace_id);
-    await requireFresh(body.version, flow, () => readOne(db, view, flow.id));
+    await requireFresh(body.version, flow, () => readFlow(db, flow.id));
     const json_data = body.json_data && JSON.stringify(body.json_data);
     await db
       .updateTable('flow')
-      .set({ ...sentOnly({ name: body.name, json_data }), version: sql`version + 1` })
+      .set({ ...sentOnly({ name: body.name, description: body.description, json_data }), version: sql`version + 1` })
       .where('id', '=', flow.id)
       .execute();
-    return readOne(db, view, flow.id);
+    return readFlow(db, flow.id);
   });
 
   route(app, `DELETE ${FLOW}`, async ({ params, db, scope }) => {

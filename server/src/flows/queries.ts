@@ -3,14 +3,50 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { recognitionLabelView } from '../recognition/labels/queries';
 import { recognitionTaskView } from '../recognition/tasks/queries';
-import { iso, type View } from '../rows/view';
-import { refsOf } from './graph';
+import { iso, readOne, type View } from '../rows/view';
+import { faultOf, refsOf, topNodeOf } from './graph';
 
-export const flowView: View<Flow> = {
+type StoredFlow = Omit<Flow, 'top_node' | 'valid'>;
+
+export const flowView: View<StoredFlow> = {
   from: sql`flow f`,
   id: sql`f.id`,
-  columns: sql<Flow>`f.id, f.workspace_id as workspace, f.name, f.json_data, ${iso('f.created')} as created, f.version`,
+  columns: sql<StoredFlow>`
+    f.id, f.workspace_id as workspace, f.name, f.description, f.json_data, ${iso('f.created')} as created, f.version`,
 };
+
+/** One flow that is known to be there. */
+export async function readFlow(db: Db, id: string): Promise<Flow> {
+  const [flow] = await withValidity(db, [await readOne(db, flowView, id)]);
+  if (!flow) throw new Error('a row gave none');
+  return flow;
+}
+
+/** A graph is checked when it is written, but what it names may have been deleted since: one statement for all rows. */
+export async function withValidity(db: Db, flows: readonly StoredFlow[]): Promise<Flow[]> {
+  const refs = flows.map(({ json_data }) => refsOf(json_data));
+  const known = await sql<{ row: string }>`
+    select concat_ws(' ', 'recognition_task', workspace_id, id) as row from recognition_task
+      where id = any(${refs.flatMap((each) => each.recognitionTasks)}::uuid[])
+    union all select concat_ws(' ', 'detection_task', workspace_id, id) from detection_task
+      where id = any(${refs.flatMap((each) => each.detectionTasks)}::uuid[])
+    union all select concat_ws(' ', 'recognition_label', workspace_id, id) from recognition_label
+      where id = any(${refs.flatMap((each) => each.recognitionLabels)}::uuid[])
+    union all select concat_ws(' ', 'detection_label', workspace_id, id) from detection_label
+      where id = any(${refs.flatMap((each) => each.detectionLabels)}::uuid[])`.execute(db);
+  const rows = new Set(known.rows.map(({ row }) => row));
+  return flows.map((flow) => {
+    const named = refsOf(flow.json_data);
+    const isThere = (table: string) => (id: string) => rows.has(`${table} ${flow.workspace} ${id}`);
+    const valid =
+      faultOf(flow.json_data) === null &&
+      named.recognitionTasks.every(isThere('recognition_task')) &&
+      named.detectionTasks.every(isThere('detection_task')) &&
+      named.recognitionLabels.every(isThere('recognition_label')) &&
+      named.detectionLabels.every(isThere('detection_label'));
+    return { ...flow, top_node: topNodeOf(flow.json_data), valid };
+  });
+}
 
 export const EMPTY_GRAPH: FlowGraph = { root: [], actions: [] };
 

@@ -31,6 +31,9 @@ function bindProbe(app: FastifyInstance): void {
         workspace: workspace_id,
         name: row.name,
         json_data: graph,
+        description: '',
+        top_node: null,
+        valid: true,
         created: new Date().toISOString(),
         version: 1,
       };

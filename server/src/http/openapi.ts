@@ -10,7 +10,10 @@ export async function describeApi(api: FastifyInstance): Promise<void> {
       info: {
         title: 'Annotation console API',
         version: '2.0.0',
-        description: 'Errors are `{"detail": "..."}`. Every path is accepted with and without its final slash.',
+        description: [
+          'Errors are `{"detail": "..."}`. Every path is accepted with and without its final slash.',
+          'Null for an optional field of a body means that it is not given; a PUT or PATCH clears the field with it where a row may be without.',
+        ].join(' '),
       },
       components: {
         securitySchemes: {

@@ -19,6 +19,7 @@ import type { Caller } from '../access/caller';
 import { answerOnce, keyedRequest, storedAnswer, type Answer } from './idempotency';
 import { sendJsonText } from './json';
 import { baseUrl, pageOf, type PageOf, type PageWindow } from './links';
+import { nullAsNotGiven } from './null-fields';
 import { Scope } from '../access/scope';
 import { inTransaction, type Aftermath } from '../database/transaction';
 
@@ -85,7 +86,7 @@ export function route<K extends ApiCallKey, Prepared>(
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    schema: schemaOf(key, path, spec),
+    schema: schemaOf(key, spec),
     ...(options.upload ? { bodyLimit: app.deps.config.uploadBodyLimit } : {}),
     onRequest: async (request) => {
       if (spec.auth !== false) request.caller = await authenticate(app, request);
@@ -219,7 +220,8 @@ function workspaceIn(value: unknown): string | null {
   return typeof value.workspace === 'string' ? value.workspace : null;
 }
 
-function schemaOf(key: ApiCallKey, path: string, spec: CallSpec) {
+function schemaOf(key: ApiCallKey, spec: CallSpec) {
+  const [method, path] = splitKey(key);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return {
     summary: spec.summary,
@@ -227,7 +229,7 @@ function schemaOf(key: ApiCallKey, path: string, spec: CallSpec) {
     tags: [path.split('/')[1] ?? ''],
     ...(names.length > 0 ? { params: z.object(Object.fromEntries(names.map((name) => [name, spec.pathId ?? Id]))) } : {}),
     ...(spec.query ? { querystring: spec.query } : {}),
-    ...(spec.body ? { body: spec.body } : {}),
+    ...(spec.body ? { body: nullAsNotGiven(spec.body, method) } : {}),
     response: { [spec.response ? (spec.status ?? 200) : 204]: spec.response ?? z.null() },
     ...(spec.auth === false ? { security: [] } : {}),
   };

@@ -361,9 +361,9 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'POST /annotate/v2/work/{id}/cancel': sent(w.work, {}),
 
     'GET /flows/v2/flow/': listed({ search: 'name' }),
-    'POST /flows/v2/flow/': made({ name, json_data: graph }),
+    'POST /flows/v2/flow/': made({ name, description: 'text', json_data: graph }),
     'GET /flows/v2/flow/{id}': by(w.flow),
-    'PUT /flows/v2/flow/{id}': sent(w.flow, { name, json_data: graph }),
+    'PUT /flows/v2/flow/{id}': sent(w.flow, { name, description: 'text', json_data: graph }),
     'DELETE /flows/v2/flow/{id}': by(w.flow),
     'GET /flows/v2/flow/{id}/json': by(w.flow),
     'POST /flows/v2/process': made({ flow: w.flow, records, meta_data: { a: 1 } }),

@@ -9,11 +9,18 @@ export interface Field {
   isId: boolean;
 }
 
+/** A place in a body that need not be given. */
+export interface OptionalField {
+  path: string[];
+  nullable: boolean;
+}
+
 /** zod's own description of a schema, as far as the walk needs it. */
 interface Def {
   type: string;
   format?: string;
   shape?: Record<string, z.ZodType>;
+  catchall?: z.ZodType;
   element?: z.ZodType;
   options?: z.ZodType[];
   innerType?: z.ZodType;
@@ -36,6 +43,32 @@ export function fieldsOf(key: ApiCallKey): Field[] {
     }
     return [...seen.values()].filter((field) => field.path.length > 0);
   });
+}
+
+/** Every optional place of a call's body, at any depth; a strict object, which takes no null, has none. */
+export function optionalFieldsOf(key: ApiCallKey): OptionalField[] {
+  const spec: CallSpec = apiCalls[key];
+  return spec.body ? optionalFields(spec.body, []) : [];
+}
+
+function optionalFields(schema: z.ZodType, path: string[]): OptionalField[] {
+  const def = defOf(schema);
+  if (def.shape) {
+    if (def.catchall && defOf(def.catchall).type === 'never') return [];
+    return Object.entries(def.shape).flatMap(([name, field]) => {
+      const at = [...path, name];
+      const wrappers = wrappersOf(field);
+      const isOptional = wrappers.includes('optional') || wrappers.includes('default');
+      return [...(isOptional ? [{ path: at, nullable: wrappers.includes('nullable') }] : []), ...optionalFields(field, at)];
+    });
+  }
+  if (def.element) return optionalFields(def.element, [...path, '*']);
+  return [def.innerType, def.in, ...(def.options ?? [])].flatMap((part) => (part ? optionalFields(part, path) : []));
+}
+
+function wrappersOf(schema: z.ZodType): string[] {
+  const { type, innerType } = defOf(schema);
+  return innerType ? [type, ...wrappersOf(innerType)] : [];
 }
 
 function leaves(schema: z.ZodType, path: string[]): { path: string[]; isId: boolean }[] {

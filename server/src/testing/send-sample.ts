@@ -48,5 +48,18 @@ function put(into: unknown, path: readonly string[], value: unknown): unknown {
   return { ...object, [step]: put((object as Record<string, unknown>)[step], rest, value) };
 }
 
+/** A copy of the sample with nothing at a place. */
+export function withoutValue(sample: CallSample, { part, path }: Pick<Field, 'part' | 'path'>): CallSample {
+  return { ...sample, [part]: drop(sample[part], path) };
+}
+
+function drop(from: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (typeof from !== 'object' || from === null || step === undefined) return from;
+  if (Array.isArray(from)) return [drop(from[0], rest), ...from.slice(1)];
+  const { [step]: value, ...others } = from as Record<string, unknown>;
+  if (rest.length === 0 || value === undefined) return others;
+  return { ...others, [step]: drop(value, rest) };
+}
+
 export const hasPathId = (key: ApiCallKey) => splitKey(key)[1].includes('{id}');
 export const specOf = (key: ApiCallKey): CallSpec => apiCalls[key];

@@ -34,7 +34,12 @@ export const Flow = z.object({
   id: Id,
   workspace: Id,
   name: z.string(),
+  description: z.string(),
   json_data: FlowGraph,
+  /** The first action that runs; null in an empty graph. */
+  top_node: z.string().nullable(),
+  /** False when a task or label that the graph names has been deleted since. */
+  valid: z.boolean(),
   created: Timestamp,
   version: Version,
 });
@@ -52,7 +57,7 @@ export const flowsCalls = defineCalls({
   'POST /flows/v2/flow/': {
     summary: 'Create a flow',
     service,
-    body: z.object({ name: ShortName, json_data: FlowGraph.optional(), ...WorkspaceBody }),
+    body: z.object({ name: ShortName, description: Text().optional(), json_data: FlowGraph.optional(), ...WorkspaceBody }),
     response: Flow,
     status: 201,
   },
@@ -61,7 +66,13 @@ export const flowsCalls = defineCalls({
     summary: 'Change a flow',
     service,
     query: workspaceOnlyQuery,
-    body: z.object({ name: ShortName.optional(), json_data: FlowGraph.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({
+      name: ShortName.optional(),
+      description: Text().optional(),
+      json_data: FlowGraph.optional(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
     response: Flow,
   },
   'DELETE /flows/v2/flow/{id}': { summary: 'Delete a flow', service, query: workspaceOnlyQuery },

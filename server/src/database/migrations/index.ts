@@ -2,10 +2,12 @@ import type { Migration } from 'kysely';
 import * as account from './0001_account';
 import * as domain from './0002_domain';
 import * as polygonCounts from './0003_polygon_counts';
+import * as flowDescription from './0004_flow_description';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
   '0001_account': account,
   '0002_domain': domain,
   '0003_polygon_counts': polygonCounts,
+  '0004_flow_description': flowDescription,
 };

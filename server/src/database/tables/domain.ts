@@ -207,6 +207,7 @@ export interface SimilarityVerificationTable extends WorkspaceRow {
 
 export interface FlowTable extends WorkspaceRow {
   name: string;
+  description: Generated<string>;
   json_data: Json;
   created: Stamp;
   version: Version;
