@@ -30,7 +30,7 @@ function node(root: string, args: string[], env: Record<string, string> = {}): P
   });
 }
 
-/** Builds a package into an empty folder, with compressed forms beside its files. */
+/** Builds a package into an empty folder. */
 export async function webpackInto(
   root: string,
   folder: string,
@@ -44,7 +44,6 @@ export async function webpackInto(
     RELEASE_OUT: staging,
     NODE_ENV: 'production',
   });
-  await compressFolder(staging);
 }
 
 /** A remote of the checkout: an immutable folder per content of its inputs. */
@@ -64,6 +63,7 @@ export function remoteTarget(root: string, buildDir: string, folder: string): Re
     build: async () => {
       const staging = path.join(buildDir, '.staging', name);
       await webpackInto(root, folder, staging, { RELEASE_VERSION: version });
+      await compressFolder(staging);
       mkdirSync(path.dirname(dir), { recursive: true });
       rmSync(dir, { recursive: true, force: true });
       renameSync(staging, dir);
@@ -107,6 +107,7 @@ export function hostTarget(root: string, buildDir: string): Target {
       const staging = path.join(buildDir, '.staging', 'host');
       const version = `${packageVersion(path.join(root, 'host'))}+${inputs.slice(0, 8)}`;
       await webpackInto(root, 'host', staging, { RELEASE_VERSION: version });
+      await compressFolder(staging);
       mkdirSync(dir, { recursive: true });
       const names = readdirSync(staging);
       // The document last: it must never name a file that is not there yet.

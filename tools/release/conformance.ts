@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   type Check,
@@ -11,6 +11,8 @@ import {
   type Registry,
   SHARED_PACKAGES,
 } from '@console/shared-contract/federation';
+import { sizesOf, withCompressedForms } from '../../server/src/console/releases';
+import { filesIn } from '../builder/compress';
 import type { ReleaseFile } from '../webpack/release-plugin';
 import { unresolvedRefs } from './container';
 
@@ -40,13 +42,6 @@ function sharedCopies(dir: string): string[] {
   });
 }
 
-/** Compressed as the server will send it. */
-function sizesIn(dir: string): Map<string, number> {
-  const names = readdirSync(dir).filter((name) => !/\.(br|gz)$/.test(name));
-  const sizeOf = (name: string) => statSync(path.join(dir, existsSync(path.join(dir, `${name}.br`)) ? `${name}.br` : name)).size;
-  return new Map(names.map((name) => [name, sizeOf(name)]));
-}
-
 function wrongBytes(dir: string, { entry, integrity }: ReleaseFile): string[] {
   const file = path.join(dir, path.basename(entry));
   if (!existsSync(file)) return [`the entry ${entry} is not in the release`];
@@ -71,6 +66,6 @@ export async function checkRelease({ dir, registry, offer, packageDir }: Conform
     { name: 'every reference in the manifest resolves', problems: refs },
     ...checkPlace(manifest, registry, offer),
     { name: 'no second copy of a shared package', problems: sharedCopies(dir) },
-    checkSizes(sizesIn(dir), release.entry),
+    checkSizes(sizesOf(await withCompressedForms(await filesIn(dir))), release.entry),
   ];
 }

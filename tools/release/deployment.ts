@@ -10,6 +10,7 @@ import {
   readBuilt,
   type ReleaseStore,
   tarOf,
+  withoutCompressedForms,
 } from '../../server/src/console/releases';
 import { sharedVersions } from '../webpack/shared-packages';
 
@@ -29,11 +30,10 @@ export function storeDeployment(store: ReleaseStore, root: string, by: string): 
   return {
     registry: async () => (await store.read()) ?? EMPTY_REGISTRY,
     offer: async () => ({ contract: CONTRACT_VERSION, shared: sharedVersions(path.join(root, 'host')) }),
-    publish: (files, name, version) =>
-      store.publish(publicationOf(files, readBuilt(files, name, version), new Date()), {
-        action: `publish ${name} ${version}`,
-        by,
-      }),
+    publish: async (files, name, version) => {
+      const publication = await publicationOf(files, readBuilt(files, name, version), new Date());
+      return store.publish(publication, { action: `publish ${name} ${version}`, by });
+    },
     move: async (name, asked, revision) => (await movePointer(store, name, asked, { by, revision })).revision,
     lastMoves: (count) => store.lastMoves(count),
   };
@@ -69,7 +69,13 @@ export function hostDeployment(host: string, token: string | undefined): Deploym
     registry: async () => Registry.parse(await ask('GET', '/remotes/registry')),
     offer: async () => HostOffer.parse(await ask('GET', '/offer.json')),
     publish: (files, name, version) =>
-      ask('PUT', `/remotes/${name}/${version}`, new Uint8Array(gzipSync(tarOf(files))), 'application/gzip'),
+      // The server makes its own compressed forms.
+      ask(
+        'PUT',
+        `/remotes/${name}/${version}`,
+        new Uint8Array(gzipSync(tarOf(withoutCompressedForms(files)))),
+        'application/gzip',
+      ),
     move: async (name, asked, revision) => {
       const body = JSON.stringify({ ...bodyOf(asked), revision });
       return ((await ask('POST', `/remotes/${name}/${asked.action}`, body)) as { revision: number }).revision;

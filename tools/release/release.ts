@@ -1,9 +1,10 @@
 // `npm run release -- NAME [--version X.Y.Z]`: builds, checks and publishes a version of a remote, without making it live.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Registry, ReleaseError, SemVer } from '@console/shared-contract/federation';
+import { filesIn } from '../builder/compress';
 import { withBuildLock } from '../builder/lock';
 import { LOCAL } from '../builder/registry-file';
 import { webpackInto } from '../builder/targets';
@@ -39,8 +40,7 @@ export async function publishBuilt(dir: string, options: ReleaseOptions, version
     for (const problem of problems) say(`         ${problem}`);
   }
   if (checks.some(({ problems }) => problems.length > 0)) throw new ReleaseError(`${name} ${version} was not published.`);
-  const files = new Map(readdirSync(dir).map((file) => [file, readFileSync(path.join(dir, file))]));
-  await deployment.publish(files, name, version);
+  await deployment.publish(await filesIn(dir), name, version);
 }
 
 /** @throws ReleaseError when the remote's types do not hold: a name that a shared package lacks shows nowhere else */

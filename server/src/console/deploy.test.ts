@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import jwt from '@fastify/jwt';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type MadeRelease, releaseFiles } from '../testing/release';
@@ -75,6 +75,20 @@ it('publishes, activates and takes back', async () => {
   expect(readFileSync(auditFile(buildDir), 'utf8')).toContain('"by":"deploy token","action":"activate annotate');
 });
 
+it('serves compressed what was checked, whatever compressed form came with it', async () => {
+  const page = `export const page = '${'words '.repeat(400)}';`;
+  await put('1.0.0', archive('1.0.0', { files: { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': 'other code' } }));
+  const [brotli, gzip] = await Promise.all(
+    ['br', 'gzip'].map((encoding) =>
+      app.inject({ url: '/remotes/annotate/1.0.0/page.js', headers: { 'accept-encoding': encoding } }),
+    ),
+  );
+  expect(brotli?.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotli?.rawPayload ?? '').toString()).toBe(page);
+  expect(gzip?.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(gzip?.rawPayload ?? '').toString()).toBe(page);
+});
+
 it('refuses to publish a version again', async () => {
   await put('1.0.0');
   const again = await put('1.0.0', archive('1.0.0', { files: { 'more.js': '1' } }));
@@ -112,6 +126,11 @@ it.each([
   [
     'that is too large',
     () => archive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64') } }),
+    'allowed are 300.0 kB',
+  ],
+  [
+    'that is too large behind a compressed form of one byte',
+    () => archive('1.0.0', { files: { 'page.js': randomBytes(300_000).toString('base64'), 'page.js.br': 'x' } }),
     'allowed are 300.0 kB',
   ],
   ['that is none', () => Buffer.from('nothing'), 'The archive has no files.'],

@@ -58,10 +58,11 @@ async function readOffer(hostDir: string): Promise<HostOffer> {
 async function publish({ releases, hostDir }: DeployOptions, archive: Buffer, name: string, version: string): Promise<Registry> {
   const files = filesOfTar(archive);
   const built = readBuilt(files, name, version);
-  const registry = (await releases.read()) ?? EMPTY_REGISTRY;
-  const problems = checkFiles(files, built, registry, await readOffer(hostDir)).flatMap((check) => check.problems);
+  const [registry = EMPTY_REGISTRY, offer] = await Promise.all([releases.read(), readOffer(hostDir)]);
+  const publication = await publicationOf(files, built, new Date());
+  const problems = checkFiles(publication.files, built, registry, offer).flatMap((check) => check.problems);
   if (problems.length > 0) throw new ReleaseError(`${name} ${version} was not published: ${problems.join('; ')}.`);
-  return releases.publish(publicationOf(files, built, new Date()), { action: `publish ${name} ${version}`, by: BY });
+  return releases.publish(publication, { action: `publish ${name} ${version}`, by: BY });
 }
 
 async function answer(reply: FastifyReply, work: () => Promise<Registry>): Promise<FastifyReply> {

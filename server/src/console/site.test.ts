@@ -177,10 +177,9 @@ it('says in words that the console has not been built', async () => {
 it('serves a bucket as it serves a folder, and names a CDN in front of it', async () => {
   const bucket = await startConditionalS3();
   const releases = bucketReleases({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
-  const made = releaseFiles('1.2.0', {
-    files: { 'page.js': 'page', 'page.js.br': brotliCompressSync('page').toString('latin1') },
-  });
-  const publication = publicationOf(made, readBuilt(made, 'annotate', '1.2.0'), new Date());
+  const page = `// ${'page '.repeat(300)}`;
+  const made = releaseFiles('1.2.0', { files: { 'page.js': page, 'page.js.br': 'of other code' } });
+  const publication = await publicationOf(made, readBuilt(made, 'annotate', '1.2.0'), new Date());
   await releases.publish(publication, { action: 'publish', by: 'a test' });
   await movePointer(releases, 'annotate', { action: 'activate', version: '1.2.0' }, { by: 'a test' });
   await app.close();
@@ -188,13 +187,15 @@ it('serves a bucket as it serves a folder, and names a CDN in front of it', asyn
   await app.register(consoleSite({ buildDir, config, releases, releasesUrl: 'https://cdn.example/live' }));
 
   const file = await get('/remotes/annotate/1.2.0/page.js');
-  expect([file.statusCode, file.body]).toEqual([200, 'page']);
+  expect([file.statusCode, file.body]).toEqual([200, page]);
   expect(file.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-type': 'text/javascript; charset=utf-8',
     vary: 'accept-encoding',
   });
-  expect((await get('/remotes/annotate/1.2.0/page.js', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
+  const compressed = await get('/remotes/annotate/1.2.0/page.js', { 'accept-encoding': 'br' });
+  expect(compressed.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(page);
   for (const url of ['/remotes/annotate/1.2.0/other.js', '/remotes/annotate/1.2.0/..%2f..%2fregistry.json']) {
     expect((await get(url)).statusCode).toBe(404);
   }

@@ -8,8 +8,9 @@ import { releaseFiles } from './release';
 const [place = '', name = '', version = ''] = process.argv.slice(2);
 const store = place.startsWith('{') ? bucketReleases(JSON.parse(place) as BucketPlace) : folderReleases(place);
 const files = releaseFiles(version, { name });
-const publication = publicationOf(files, readBuilt(files, name, version), new Date());
-store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' }).catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+publicationOf(files, readBuilt(files, name, version), new Date())
+  .then((publication) => store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' }))
+  .catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });

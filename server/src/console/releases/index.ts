@@ -1,6 +1,7 @@
 export { auditFile, folderReleases, registryFile, replaceRegistry, withRegistryLock } from './folder-store';
 export { type PointerMove, movePointer } from './pointer-move';
-export { checkFiles, parse, publicationOf, readBuilt } from './release-files';
+export { withCompressedForms, withoutCompressedForms } from './compressed-forms';
+export { checkFiles, parse, publicationOf, readBuilt, sizesOf } from './release-files';
 export { type AuditEntry, EMPTY_REGISTRY, parseRegistry, type ReleaseStore } from './release-store';
 export { openReleases } from './open';
 export { filesOfTar, tarOf } from './tar';

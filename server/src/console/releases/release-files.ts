@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import {
   type Check,
   checkPlace,
@@ -11,6 +10,7 @@ import {
   ReleaseError,
 } from '@console/shared-contract/federation';
 import * as z from 'zod';
+import { withCompressedForms } from './compressed-forms';
 import type { Publication, ReleaseStore } from './release-store';
 
 /** What the build says of a release, in its `release.json`. */
@@ -24,7 +24,8 @@ const BuiltRelease = z.object({
 export type BuiltRelease = z.output<typeof BuiltRelease>;
 
 const DESCRIPTION = 'release.json';
-const COMPRESSED = /\.(br|gz)$/;
+/** An earlier version named these among the files of a release that it published, and stored none of them. */
+const NEVER_STORED = [`${DESCRIPTION}.br`, `${DESCRIPTION}.gz`];
 
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
@@ -62,12 +63,10 @@ export function readBuilt(files: ReadonlyMap<string, Uint8Array>, name: string, 
   return release;
 }
 
-/** As sent to browsers: the compressed form that is there, else what gzip makes of it. */
-function sizesOf(files: ReadonlyMap<string, Uint8Array>): Map<string, number> {
-  const sent = (name: string, content: Uint8Array) =>
-    (files.get(`${name}.br`) ?? files.get(`${name}.gz`) ?? gzipSync(content, { level: 9 })).length;
+/** As sent to browsers. @param files with their compressed forms */
+export function sizesOf(files: ReadonlyMap<string, Uint8Array>): Map<string, number> {
   const names = [...files].filter(([name]) => /\.(js|css)$/.test(name));
-  return new Map(names.map(([name, content]) => [name, sent(name, content)]));
+  return new Map(names.map(([name, content]) => [name, (files.get(`${name}.br`) ?? content).length]));
 }
 
 /** The checks that run none of the release's code; those that do are the release command's. */
@@ -80,15 +79,20 @@ export function checkFiles(
   return [...checkPlace(manifest, registry, offer), checkSizes(sizesOf(files), entry)];
 }
 
-/** A release as it is stored: its description names all its files, so that later it can be told whether they are there. */
-export function publicationOf(files: ReadonlyMap<string, Uint8Array>, release: BuiltRelease, now: Date): Publication {
-  const { entry, integrity, manifest } = release;
-  const names = [...files.keys()].filter((name) => name !== DESCRIPTION).sort();
-  const description = Buffer.from(JSON.stringify({ entry, integrity, manifest, files: names }, null, 2));
-  // A compressed form of the description as built would be served in its place.
-  const kept = [...files].filter(([name]) => name.replace(COMPRESSED, '') !== DESCRIPTION);
+/**
+ * A release as it is stored: with compressed forms made here of what was checked, and with a description that names all
+ * files, so that later it can be told whether they are there.
+ */
+export async function publicationOf(
+  given: ReadonlyMap<string, Uint8Array>,
+  { entry, integrity, manifest }: BuiltRelease,
+  now: Date,
+): Promise<Publication> {
+  // The description is asked for by publications and pointer moves alone, and gets its list of files here.
+  const files = await withCompressedForms(new Map([...given].filter(([name]) => name !== DESCRIPTION)));
+  const description = JSON.stringify({ entry, integrity, manifest, files: [...files.keys()].sort() }, null, 2);
   return {
-    files: new Map<string, Uint8Array>([...kept, [DESCRIPTION, description]]),
+    files: files.set(DESCRIPTION, Buffer.from(description)),
     release: {
       entry: `/remotes/${manifest.name}/${manifest.version}/${entry}`,
       integrity,
@@ -108,7 +112,8 @@ export async function requireFiles(store: ReleaseStore, name: string, version: s
   const entry = await store.readFile(name, version, release.entry);
   if (!entry) throw gone(`its file ${release.entry} is not there`);
   if (!isEntry(entry, release)) throw gone(`its file ${release.entry} is not the one that was published`);
-  const there = await Promise.all((release.files ?? []).map((file) => store.hasFile(name, version, file)));
-  const missing = release.files?.find((_, at) => !there[at]);
+  const files = (release.files ?? []).filter((file) => !NEVER_STORED.includes(file));
+  const there = await Promise.all(files.map((file) => store.hasFile(name, version, file)));
+  const missing = files.find((_, at) => !there[at]);
   if (missing !== undefined) throw gone(`its file ${missing} is not there`);
 }

@@ -84,10 +84,10 @@ async function inOldBucket(): Promise<OpenStore> {
   return { open: () => store, close: bucket.close, killPublication: () => Promise.reject(new Error('of the other stores')) };
 }
 
-function publish(store: ReleaseStore, version: string, made: MadeRelease = {}) {
+async function publish(store: ReleaseStore, version: string, made: MadeRelease = {}) {
   const { name = 'annotate' } = made;
   const files = releaseFiles(version, made);
-  const publication = publicationOf(files, readBuilt(files, name, version), new Date());
+  const publication = await publicationOf(files, readBuilt(files, name, version), new Date());
   return store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' });
 }
 const by = { by: 'a test' };
@@ -155,6 +155,17 @@ describe.each([
     expect(registry?.revision).toBe(8);
     expect(names.map((name) => registry?.remotes[name]?.active)).toEqual(names.map(() => '1.0.0'));
     expect(new Set((await store.lastMoves(8)).map(({ revision }) => revision)).size).toBe(8);
+  });
+
+  it('are made live that an earlier version has published, whose description names forms of itself', async () => {
+    const files = releaseFiles('1.0.0');
+    const publication = await publicationOf(files, readBuilt(files, 'annotate', '1.0.0'), new Date());
+    const { files: named, ...described } = JSON.parse(String(publication.files.get('release.json'))) as { files: string[] };
+    const before = JSON.stringify({ ...described, files: [...named, 'release.json.br', 'release.json.gz'] });
+    const stored = new Map(publication.files).set('release.json', Buffer.from(before));
+    await store.publish({ ...publication, files: stored }, { action: 'publish annotate 1.0.0', ...by });
+    await activate(store, '1.0.0');
+    expect(await live()).toBe('1.0.0');
   });
 
   it('are not made live when files are missing', async () => {
