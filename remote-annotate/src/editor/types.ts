@@ -31,6 +31,15 @@ export interface ServerState {
   readonly serverId?: string;
   /** The row's version at the last load or acknowledgement; a stale write is refused by it. */
   readonly version?: number;
+  /** The recognition labels of an object's row, as last read: a row made anew gets them again. */
+  readonly labels?: readonly KnownLabel[];
+}
+
+/** A recognition label that was seen on an object. */
+export interface KnownLabel {
+  readonly id: string;
+  readonly name: string;
+  readonly value: number | null;
 }
 
 interface ShapeBase extends ServerState {

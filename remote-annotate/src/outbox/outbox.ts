@@ -21,6 +21,8 @@ export interface OutboxPorts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly isOnline: () => boolean;
+  /** Calls that the deployment was found to lack. */
+  readonly lacking: Set<string>;
 }
 
 /** The unsent work of one user in one workspace. */
@@ -29,7 +31,7 @@ export class Outbox {
   /** Resolves when what was stored by earlier visits is known. */
   readonly ready: Promise<void>;
   private readonly book: EntryBook;
-  private readonly events = new Emitter<OutboxEvent>();
+  private readonly events = new Emitter<readonly OutboxEvent[]>();
   private readonly changes = new Emitter<SaveState>();
   /** From start to stop. */
   private session: AbortController | null = null;
@@ -126,6 +128,11 @@ export class Outbox {
 
   /** What documents must take over, whichever tab caused it. */
   onEvent(listener: (event: OutboxEvent) => void): () => void {
+    return this.onEvents((events) => events.forEach(listener));
+  }
+
+  /** As `onEvent`, all that one answer has settled at once: a bulk call settles up to a thousand entries. */
+  onEvents(listener: (events: readonly OutboxEvent[]) => void): () => void {
     return this.events.subscribe(listener);
   }
 
@@ -170,13 +177,14 @@ export class Outbox {
   /** Without storage each tab sends what it alone knows of; otherwise only the leading tab sends. */
   private runPump(): Promise<void> {
     if (this.pump || !this.session) return this.running;
-    const { send, clock, random, isOnline } = this.ports;
+    const { send, clock, random, isOnline, lacking } = this.ports;
     this.pump = new Pump({
       book: this.book,
       send,
       clock,
       random,
       isOnline,
+      lacking,
       accepts: (entry) => this.leads || this.book.isUnstored(entry.id),
       onEvents: (events) => this.tell(events),
       onWaiting: (reason) => this.setWaiting(reason, true),
@@ -187,7 +195,7 @@ export class Outbox {
 
   private hear(news: News): void {
     if (news.type === 'delta') this.book.takeNews(news.delta);
-    else if (news.type === 'events') news.events.forEach((event) => this.events.emit(event));
+    else if (news.type === 'events') this.events.emit(news.events);
     else if (news.type === 'waiting') this.setWaiting(news.reason, false);
     else if (!this.leads) return;
     else if (news.type === 'hello') this.ports.channel.post({ type: 'waiting', reason: this.waiting });
@@ -197,7 +205,7 @@ export class Outbox {
   private tell(events: readonly OutboxEvent[]): void {
     if (events.length === 0) return;
     this.ports.channel.post({ type: 'events', events });
-    for (const event of events) this.events.emit(event);
+    this.events.emit(events);
   }
 
   private setWaiting(reason: WaitReason | null, own: boolean): void {

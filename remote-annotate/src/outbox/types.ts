@@ -1,5 +1,5 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import type { Shape, ShapeId, ShapeKind } from '../editor/types';
+import type { KnownLabel, ServerState, Shape, ShapeId, ShapeKind } from '../editor/types';
 
 /** A call of the API in the form that is stored: names and values only. */
 export interface StoredCall {
@@ -43,6 +43,16 @@ interface EntryBase {
   readonly sealed: StoredCall | null;
   /** Set: the entry waits for the person's decision, and so do the later ones of the same shape. */
   readonly problem: Problem | null;
+  /** The call that carried the entry with others when it was last sent. Counts only beside `sealed`. */
+  readonly bulk?: BulkSeal;
+}
+
+/** One call of many entries. Every entry in it has its own request in `sealed` too, for a sender that knows no bulk calls. */
+export interface BulkSeal {
+  /** Idempotency key of the call. */
+  readonly key: string;
+  /** How many entries it carries: with one gone it is another request. */
+  readonly size: number;
 }
 
 /** A change of one shape. `before` is the state that the server is believed to have. */
@@ -54,6 +64,8 @@ export interface ShapeEntry extends EntryBase {
   readonly before: Shape | null;
   /** Null for a delete. */
   readonly after: Shape | null;
+  /** Of a create: the row that it brings back. A sender that cannot restore makes a new one of `after`. */
+  readonly restores?: ServerState;
 }
 
 /** Any other write. Ids of shapes in its params and body are put in as the server's when it is sent. */
@@ -101,6 +113,7 @@ export type OutboxEvent =
       readonly shapeId: ShapeId;
       readonly serverId: string;
       readonly version?: number;
+      readonly labels?: readonly KnownLabel[];
       readonly shape?: Shape;
     }
   | { readonly type: 'deleted'; readonly imageId: string; readonly shapeId: ShapeId; readonly serverId: string }

@@ -54,20 +54,18 @@ describe('commands', () => {
     expect(document.size).toBe(0);
   });
 
-  test('relabel, rename, meta data, resize and the vertices each make one change', () => {
-    const { document, events } = open(box('a', [100, 100, 200, 200]), polygon('p', TRIANGLE), point('t', [5, 5]));
+  test('relabel, rename, meta data, coordinates and a vertex less each make one change', () => {
+    const { document, events } = open(box('a', [100, 100, 200, 200]), polygon('p', [...TRIANGLE, 90, 200]), point('t', [5, 5]));
     expect(document.relabel('a', 'dog')).toBe(true);
     expect(document.rename('t', ' left ')).toBe(true);
     expect(document.setMeta('a', { seen: true })).toBe(true);
-    expect(document.resize('a', 'e', { x: 250.4, y: 0 })).toBe(true);
-    expect(document.moveVertex('p', 0, { x: 90, y: 90 })).toBe(true);
-    expect(document.insertVertex('p', 2, { x: 100, y: 200 })).toBe(true);
+    expect(document.setData('a', [100, 100, 250.4, 200])).toBe(true);
     expect(document.removeVertex('p', 1)).toBe(true);
     expect(document.get('a')).toMatchObject({ labelId: 'dog', metaData: { seen: true }, data: [100, 100, 250, 200] });
-    expect(document.get('p')).toMatchObject({ data: [90, 90, 200, 300, 100, 200] });
+    expect(document.get('p')).toMatchObject({ data: [100, 100, 200, 300, 90, 200] });
     expect(document.get('t')).toMatchObject({ name: 'left' });
     expect(events.map(({ origin, cause, changes }) => [origin, cause, changes.length])).toEqual(
-      Array(7).fill(['local', 'update', 1]),
+      Array(5).fill(['local', 'update', 1]),
     );
   });
 
@@ -80,7 +78,6 @@ describe('commands', () => {
     expect(document.rename('a', 'x')).toBe(false);
     expect(document.setMeta('t', {})).toBe(false);
     expect(document.removeVertex('p', 0)).toBe(false);
-    expect(document.resize('p', 'e', { x: 1, y: 1 })).toBe(false);
     expect(document.setData('a', [100, 100, 200, 200])).toBe(false);
     expect(document.setData('a', [100, 100, 100, 200])).toBe(false);
     expect(document.move('gone', { x: 1, y: 1 })).toBe(false);
@@ -89,6 +86,59 @@ describe('commands', () => {
     expect(document.eraseAll(['object'])).toBe(1);
     expect(document.eraseAll(['object'])).toBe(0);
     expect(events).toHaveLength(1);
+  });
+
+  describe('on many shapes', () => {
+    const openMany = () =>
+      open(box('a', [10, 10, 60, 60]), box('b', [700, 500, 790, 590]), point('t', [5, 5]), point('u', [9, 9]));
+    const both = ['a', 'b'];
+
+    test.each<[string, (document: AnnotationDocument) => unknown, number]>([
+      ['delete', (document) => document.delete(both), 2],
+      ['relabel', (document) => document.relabel([...both, 't'], 'dog'), 2],
+      ['rename', (document) => document.rename(['t', 'u', 'a'], 'left'), 2],
+      ['set meta data', (document) => document.setMeta([...both, 'gone', 'a'], { seen: true }), 2],
+      ['move', (document) => document.move(both, { x: 1, y: 1 }), 2],
+      ['duplicate', (document) => document.duplicateMany(both), 2],
+    ])('%s is one event and one undo', (_, command, changed) => {
+      const { document, events } = openMany();
+      const before = document.shapes();
+      command(document);
+      expect(events.map(({ changes }) => changes.length)).toEqual([changed]);
+      document.undo();
+      expect(document.canUndo).toBe(false);
+      expect(document.shapes()).toMatchObject(before.map(({ id, data }) => ({ id, data })));
+    });
+
+    test('a move keeps their places to each other, as far as the picture reaches for all', () => {
+      const { document } = openMany();
+      document.move(both, { x: 50, y: -50 });
+      expect([document.get('a')?.data, document.get('b')?.data]).toEqual([
+        [20, 0, 70, 50],
+        [710, 490, 800, 580],
+      ]);
+    });
+
+    test('copies lie beside their originals, all by the same way', () => {
+      const { document } = openMany();
+      expect(document.duplicateMany(both).map(({ data }) => data)).toEqual([
+        [20, 20, 70, 70],
+        [710, 510, 800, 600],
+      ]);
+    });
+
+    test('moves by a held key are one undo', () => {
+      const { document } = openMany();
+      for (let step = 0; step < 3; step += 1) document.move(both, { x: 0, y: 1 }, { coalesceKey: 'nudge' });
+      document.undo();
+      expect(document.get('b')).toMatchObject({ data: [700, 500, 790, 590] });
+    });
+
+    test('all are erased kind after kind', () => {
+      const { document, events } = open(point('t', [5, 5]), box('a', [10, 10, 60, 60]), point('u', [9, 9]));
+      document.eraseAll();
+      expect(events[0]?.changes.map((change) => change.op === 'delete' && change.before.id)).toEqual(['a', 't', 'u']);
+    });
   });
 
   test('a duplicate keeps label and meta data', () => {

@@ -1,22 +1,19 @@
-import { resizeBox, type BoxHandle } from '../geometry/box';
 import { MAX_POINT_NAME_LENGTH, MIN_POLYGON_VERTICES } from '../geometry/limits';
-import { isValidPolygon, vertexCount, withoutVertex, withVertexAt, withVertexInserted } from '../geometry/polygon';
-import { normaliseShape, sameNumbers, translateShape } from '../geometry/shape';
+import { isValidPolygon, vertexCount, withoutVertex } from '../geometry/polygon';
+import { normaliseShape, sameNumbers, translateShapes } from '../geometry/shape';
 import { newShapeId } from '../ids';
 import {
   SHAPE_KINDS,
   type BoxData,
-  type BoxShape,
   type MetaData,
   type PointData,
-  type PointShape,
   type PolygonData,
-  type PolygonShape,
   type Shape,
   type ShapeId,
   type ShapeKind,
   type Vec,
 } from '../types';
+import type { Change, ChangeCause } from './changes';
 import { DocumentCore } from './document-core';
 import { withoutServerState } from './inverse';
 
@@ -25,6 +22,9 @@ export type NewShape =
   | { readonly kind: 'object'; readonly labelId: string; readonly data: BoxData; readonly metaData?: MetaData }
   | { readonly kind: 'polygon'; readonly labelId: string; readonly data: PolygonData; readonly metaData?: MetaData }
   | { readonly kind: 'point'; readonly name: string; readonly data: PointData };
+
+/** The shapes that a command is for: one, or many as one undo step. */
+export type Which = ShapeId | readonly ShapeId[];
 
 interface EditOptions {
   /** Edits with the same key that quickly follow each other are one undo step. */
@@ -35,7 +35,7 @@ const DUPLICATE_OFFSET: Vec = { x: 10, y: 10 };
 
 /**
  * The annotation document with a person's commands. Each command is one change event and one undo step; it rounds and
- * clamps coordinates to the picture, and does nothing (null or false) where the shape is gone, is of another kind,
+ * clamps coordinates to the picture, and leaves alone (null or false where that is all) what is gone, is of another kind,
  * would become invalid, or would not change.
  */
 export class AnnotationDocument extends DocumentCore {
@@ -55,56 +55,56 @@ export class AnnotationDocument extends DocumentCore {
 
   /** Copies a shape a little to the lower right, or to the upper left where there is no room. Returns the copy. */
   duplicate(id: ShapeId): Shape | null {
-    const source = this.get(id);
-    if (!source) return null;
-    const copy = { ...withoutServerState(source), id: newShapeId() };
-    const moved = translateShape(copy, DUPLICATE_OFFSET, this.picture);
-    const after = moved === copy ? translateShape(copy, { x: -DUPLICATE_OFFSET.x, y: -DUPLICATE_OFFSET.y }, this.picture) : moved;
-    this.commitLocal([{ op: 'create', after }], 'duplicate');
-    return after;
+    return this.duplicateMany([id])[0] ?? null;
   }
 
-  delete(id: ShapeId): boolean {
-    const before = this.get(id);
-    if (!before) return false;
-    this.commitLocal([{ op: 'delete', before }], 'delete');
-    return true;
-  }
-
-  /** Deletes all shapes of the kinds; returns how many there were. */
-  eraseAll(kinds: readonly ShapeKind[] = SHAPE_KINDS): number {
-    const doomed = this.shapes().filter((shape) => kinds.includes(shape.kind));
+  /** Copies shapes, all by the same way, as one undo step. Returns the copies. */
+  duplicateMany(ids: readonly ShapeId[]): readonly Shape[] {
+    const sources = this.present(ids);
+    const { x, y } = DUPLICATE_OFFSET;
+    const moved = translateShapes(sources, { x, y }, this.picture);
+    const after = moved === sources ? translateShapes(sources, { x: -x, y: -y }, this.picture) : moved;
+    const copies = after.map((shape) => ({ ...withoutServerState(shape), id: newShapeId() }));
     this.commitLocal(
-      doomed.map((before) => ({ op: 'delete', before })),
+      copies.map((copy) => ({ op: 'create', after: copy })),
+      'duplicate',
+    );
+    return copies;
+  }
+
+  delete(which: Which): boolean {
+    return this.remove(this.present(idsOf(which)), 'delete') > 0;
+  }
+
+  /** Deletes all shapes of the kinds, kind after kind; returns how many there were. */
+  eraseAll(kinds: readonly ShapeKind[] = SHAPE_KINDS): number {
+    return this.remove(
+      kinds.flatMap((kind) => this.shapes().filter((shape) => shape.kind === kind)),
       'erase-all',
     );
-    return doomed.length;
   }
 
-  relabel(id: ShapeId, labelId: string): boolean {
-    return this.edit(id, (shape) => (shape.kind === 'point' || shape.labelId === labelId ? null : { ...shape, labelId }));
+  relabel(which: Which, labelId: string): boolean {
+    return this.edit(which, (shape) => (shape.kind === 'point' || shape.labelId === labelId ? null : { ...shape, labelId }));
   }
 
-  /** Renames a point; the name is trimmed, and a name too long for the API is refused. */
-  rename(id: ShapeId, name: string): boolean {
+  /** Renames points; the name is trimmed, and a name too long for the API is refused. */
+  rename(which: Which, name: string): boolean {
     const trimmed = name.trim();
     if (trimmed.length > MAX_POINT_NAME_LENGTH) return false;
-    return this.editPoint(id, (shape) => (shape.name === trimmed ? null : { ...shape, name: trimmed }));
+    return this.edit(which, (shape) => (shape.kind !== 'point' || shape.name === trimmed ? null : { ...shape, name: trimmed }));
   }
 
-  /** Replaces the meta data of an object or a polygon. */
-  setMeta(id: ShapeId, metaData: MetaData): boolean {
-    return this.edit(id, (shape) => (shape.kind === 'point' || shape.metaData === metaData ? null : { ...shape, metaData }));
+  /** Replaces the meta data of objects and polygons. */
+  setMeta(which: Which, metaData: MetaData): boolean {
+    return this.edit(which, (shape) => (shape.kind === 'point' || shape.metaData === metaData ? null : { ...shape, metaData }));
   }
 
-  /** Moves by whole picture pixels, as far as the picture reaches. */
-  move(id: ShapeId, delta: Vec, options?: EditOptions): boolean {
-    return this.edit(id, (shape) => translateShape(shape, delta, this.picture), options);
-  }
-
-  /** Drags a handle of a box to a position in picture pixels. */
-  resize(id: ShapeId, handle: BoxHandle, to: Vec): boolean {
-    return this.editBox(id, (shape) => withData(shape, resizeBox(shape.data, handle, to, this.picture)));
+  /** Moves by whole picture pixels, all by the same way, as far as the picture reaches for all of them. */
+  move(which: Which, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
+    const before = this.present(idsOf(which));
+    const after = translateShapes(before, delta, this.picture);
+    return this.update(before, (_, index) => after[index] ?? null, coalesceKey);
   }
 
   /** Gives a shape new coordinates: the end of a drag whose every step was drawn as a preview. */
@@ -115,53 +115,47 @@ export class AnnotationDocument extends DocumentCore {
     });
   }
 
-  moveVertex(id: ShapeId, index: number, to: Vec): boolean {
-    return this.editPolygon(id, (shape) => withData(shape, withVertexAt(shape.data, index, to, this.picture)));
-  }
-
-  /** Adds a vertex on the edge that starts at vertex `edge`. */
-  insertVertex(id: ShapeId, edge: number, at: Vec): boolean {
-    return this.editPolygon(id, (shape) => withData(shape, withVertexInserted(shape.data, edge, at, this.picture)));
-  }
-
-  /** Refused where fewer than three vertices would be left. */
+  /** Refused where fewer than three vertices would be left, or no area. */
   removeVertex(id: ShapeId, index: number): boolean {
-    return this.editPolygon(id, (shape) =>
-      vertexCount(shape.data) <= MIN_POLYGON_VERTICES ? null : withData(shape, withoutVertex(shape.data, index)),
-    );
-  }
-
-  private editBox(id: ShapeId, change: (shape: BoxShape) => Shape | null): boolean {
-    return this.edit(id, (shape) => (shape.kind === 'object' ? change(shape) : null));
-  }
-
-  private editPolygon(id: ShapeId, change: (shape: PolygonShape) => PolygonShape | null): boolean {
     return this.edit(id, (shape) => {
-      const after = shape.kind === 'polygon' ? change(shape) : null;
-      return after && isValidPolygon(after.data) ? after : null;
+      if (shape.kind !== 'polygon' || vertexCount(shape.data) <= MIN_POLYGON_VERTICES) return null;
+      const data = withoutVertex(shape.data, index);
+      return isValidPolygon(data) && !sameNumbers(shape.data, data) ? { ...shape, data } : null;
     });
   }
 
-  private editPoint(id: ShapeId, change: (shape: PointShape) => Shape | null): boolean {
-    return this.edit(id, (shape) => (shape.kind === 'point' ? change(shape) : null));
+  private present(ids: readonly ShapeId[]): readonly Shape[] {
+    return [...new Set(ids)].map((id) => this.get(id)).filter((shape) => shape !== undefined);
   }
 
-  private edit(id: ShapeId, change: (shape: Shape) => Shape | null, { coalesceKey }: EditOptions = {}): boolean {
-    const before = this.get(id);
-    const after = before && change(before);
-    if (!after || after === before) return false;
-    this.commitLocal([{ op: 'update', before, after }], 'update', coalesceKey);
-    return true;
+  private remove(doomed: readonly Shape[], cause: ChangeCause): number {
+    this.commitLocal(
+      doomed.map((before) => ({ op: 'delete', before })),
+      cause,
+    );
+    return doomed.length;
   }
+
+  private edit(which: Which, change: (shape: Shape) => Shape | null): boolean {
+    return this.update(this.present(idsOf(which)), change);
+  }
+
+  private update(shapes: readonly Shape[], change: (shape: Shape, index: number) => Shape | null, coalesceKey?: string): boolean {
+    const changes = shapes.flatMap((before, index): Change[] => {
+      const after = change(before, index);
+      return after && after !== before ? [{ op: 'update', before, after }] : [];
+    });
+    this.commitLocal(changes, 'update', coalesceKey);
+    return changes.length > 0;
+  }
+}
+
+function idsOf(which: Which): readonly ShapeId[] {
+  return typeof which === 'string' ? [which] : which;
 }
 
 function toShape(draft: NewShape): Shape {
   const id = newShapeId();
   if (draft.kind === 'point') return { ...draft, id, name: draft.name.trim() };
   return { ...draft, id, metaData: draft.metaData ?? {} };
-}
-
-/** The same object if the data did not change. */
-function withData<S extends Shape>(shape: S, data: S['data']): S {
-  return sameNumbers(shape.data, data) ? shape : { ...shape, data };
 }

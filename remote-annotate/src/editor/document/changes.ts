@@ -1,8 +1,10 @@
-import type { Shape, ShapeId } from '../types';
+import type { ServerState, Shape, ShapeId } from '../types';
 
 export interface CreateChange {
   readonly op: 'create';
   readonly after: Shape;
+  /** The row that a deletion took and this takes back, with all that hung on it. */
+  readonly restores?: ServerState;
 }
 
 export interface UpdateChange {

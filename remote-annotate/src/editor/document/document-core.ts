@@ -4,7 +4,7 @@ import type { PictureSize, ServerState, Shape, ShapeId, ShapeKind } from '../typ
 import type { Change, ChangeCause, ChangeEvent, Origin } from './changes';
 import { Emitter } from './emitter';
 import { History, type Direction } from './history';
-import { redoOf, undoOf } from './inverse';
+import { redoOf, serverStateOf, undoOf } from './inverse';
 import type { RemoteChange } from './remote';
 import { ShapeStore } from './shape-store';
 
@@ -26,6 +26,8 @@ export class DocumentCore {
   private readonly now: () => number;
   /** Server ids of rows deleted here or there, so that a page that was under way does not bring them back. */
   private readonly goneRows = new Set<string>();
+  /** The rows of shapes that were deleted here: an undo restores them. */
+  private readonly lastRows = new Map<ShapeId, ServerState>();
   private revisionNumber = 0;
 
   constructor({ picture, now = () => Date.now(), historyLimit = DEFAULT_HISTORY_LIMIT }: DocumentOptions) {
@@ -104,15 +106,27 @@ export class DocumentCore {
    * before its creation was acknowledged, only the row's id is noted, so that a page cannot bring it back.
    */
   acknowledge(id: ShapeId, server: ServerState): void {
-    const shape = this.store.get(id);
-    const changes: Change[] = [];
-    const loadedTwice = server.serverId === undefined ? undefined : this.store.byServerId(server.serverId);
-    if (loadedTwice && loadedTwice.id !== id) changes.push({ op: 'delete', before: loadedTwice });
-    if (shape) changes.push({ op: 'update', before: shape, after: { ...shape, ...server } });
+    this.acknowledgeAll([{ id, server }]);
+  }
+
+  /** As `acknowledge`, of many writes at once: one event. */
+  acknowledgeAll(written: readonly { readonly id: ShapeId; readonly server: ServerState }[]): void {
+    const changes = written.flatMap(({ id, server }) => {
+      const shape = this.store.get(id);
+      const loadedTwice = server.serverId === undefined ? undefined : this.store.byServerId(server.serverId);
+      const twin: Change[] = loadedTwice && loadedTwice.id !== id ? [{ op: 'delete', before: loadedTwice }] : [];
+      return shape ? [...twin, { op: 'update' as const, before: shape, after: { ...shape, ...server } }] : twin;
+    });
     this.commit(changes, 'acknowledge', 'remote');
-    if (server.serverId === undefined) return;
-    if (shape) this.goneRows.delete(server.serverId);
-    else this.goneRows.add(server.serverId);
+    for (const { id, server } of written) {
+      if (server.serverId === undefined) continue;
+      if (this.store.get(id)) {
+        this.goneRows.delete(server.serverId);
+        continue;
+      }
+      this.goneRows.add(server.serverId);
+      this.lastRows.set(id, server);
+    }
   }
 
   /** Applies changes as one local command with one undo step. */
@@ -128,8 +142,11 @@ export class DocumentCore {
     for (const change of changes) {
       this.store.apply(change);
       if (change.op !== 'delete') continue;
-      removed.add(change.before.id);
-      if (change.before.serverId !== undefined) this.goneRows.add(change.before.serverId);
+      const { id, serverId } = change.before;
+      removed.add(id);
+      if (serverId === undefined) continue;
+      this.goneRows.add(serverId);
+      this.lastRows.set(id, serverStateOf(change.before));
     }
     if (origin === 'remote' && removed.size > 0) this.history.forget(removed);
     this.revisionNumber += 1;
@@ -140,7 +157,7 @@ export class DocumentCore {
     const turn = direction === 'undo' ? undoOf : redoOf;
     // An entry of which nothing is left is dropped: a person who presses the key wants to see something happen.
     for (let entry = this.history.take(direction); entry; entry = this.history.take(direction)) {
-      const turned = entry.changes.map((done) => ({ done, change: turn(done, this.store.get) }));
+      const turned = entry.changes.map((done) => ({ done, change: this.restoring(turn(done, this.store.get)) }));
       const changes = turned.map(({ change }) => change).filter((change) => change !== null);
       if (changes.length === 0) continue;
       this.history.putBack(
@@ -151,6 +168,11 @@ export class DocumentCore {
       return changes;
     }
     return [];
+  }
+
+  private restoring(change: Change | null): Change | null {
+    const restores = change?.op === 'create' ? this.lastRows.get(change.after.id) : undefined;
+    return change?.op === 'create' && restores ? { ...change, restores } : change;
   }
 
   private fromRemote(change: RemoteChange): Change | null {

@@ -60,9 +60,13 @@ export class History {
 
 function joinEntries(top: HistoryEntry, next: HistoryEntry): HistoryEntry | null {
   if (!next.coalesceKey || top.coalesceKey !== next.coalesceKey || next.at - top.at > COALESCE_WINDOW_MS) return null;
-  const [first, last] = [top.changes[0], next.changes[0]];
-  if (top.changes.length !== 1 || next.changes.length !== 1 || first?.op !== 'update' || last?.op !== 'update') return null;
-  return { ...next, changes: [{ op: 'update', before: first.before, after: last.after }] };
+  const changes = top.changes.map((first, index): Change | null => {
+    const last = next.changes[index];
+    if (first.op !== 'update' || last?.op !== 'update' || first.after.id !== last.after.id) return null;
+    return { op: 'update', before: first.before, after: last.after };
+  });
+  const joined = changes.filter((change) => change !== null);
+  return joined.length === changes.length && joined.length === next.changes.length ? { ...next, changes: joined } : null;
 }
 
 function withoutShapes(entries: readonly HistoryEntry[], ids: ReadonlySet<ShapeId>): HistoryEntry[] {

@@ -1,4 +1,4 @@
-import type { Shape, ShapeId } from '../types';
+import type { ServerState, Shape, ShapeId } from '../types';
 import type { Change } from './changes';
 
 type Lookup = (id: ShapeId) => Shape | undefined;
@@ -42,10 +42,15 @@ function inverted(change: Change): Change {
   }
 }
 
-/** A shape that comes back is a new row on the server: the old one's id and version are gone for good. */
+/** What a person made of the shape, without the row that holds it: a copy has a row of its own, and so may a shape that comes back. */
 export function withoutServerState(shape: Shape): Shape {
-  const { serverId: _serverId, version: _version, ...content } = shape;
+  const { serverId: _serverId, version: _version, labels: _labels, ...content } = shape;
   return content;
+}
+
+/** What the server knows of the shape. */
+export function serverStateOf({ serverId, version, labels }: ServerState): ServerState {
+  return { serverId, version, labels };
 }
 
 function withContent(present: Shape, from: Shape, to: Shape): Shape {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { BOX_HANDLES } from '../geometry/box';
 import { box, LABELS, point, polygon } from '../testing/test-editor';
 import { SHAPE_KINDS, type Shape } from '../types';
 import { AnnotationDocument } from './annotation-document';
@@ -22,6 +21,9 @@ const position = fc.record({ x: coordinate, y: coordinate });
 /** Picks a shape that is there when the step is taken. */
 const pick = fc.nat({ max: 1000 });
 const idAt = (document: AnnotationDocument, at: number) => document.shapes()[at % Math.max(1, document.size)]?.id ?? 'none';
+/** Picks some of those that are there, of whatever kind, some perhaps twice. */
+const picks = fc.array(pick, { maxLength: 6 });
+const idsAt = (document: AnnotationDocument, at: readonly number[]) => at.map((one) => idAt(document, one));
 const label = fc.constantFrom(...LABELS.object, ...LABELS.polygon).map(({ id }) => id);
 
 const command: fc.Arbitrary<Step> = fc.oneof(
@@ -70,20 +72,40 @@ const command: fc.Arbitrary<Step> = fc.oneof(
       (document) =>
         document.move(idAt(document, at), delta, nudge ? { coalesceKey: `nudge:${idAt(document, at)}` } : {}),
   ),
-  fc.tuple(pick, fc.constantFrom(...BOX_HANDLES), position).map(
-    ([at, handle, to]): Step =>
+  picks.map(
+    (at): Step =>
       (document) =>
-        document.resize(idAt(document, at), handle, to),
+        document.delete(idsAt(document, at)),
   ),
-  fc.tuple(pick, fc.nat({ max: 3 }), position).map(
-    ([at, index, to]): Step =>
+  picks.map(
+    (at): Step =>
       (document) =>
-        document.moveVertex(idAt(document, at), index, to),
+        document.duplicateMany(idsAt(document, at)),
   ),
-  fc.tuple(pick, fc.nat({ max: 3 }), position).map(
-    ([at, edge, to]): Step =>
+  fc.tuple(picks, label).map(
+    ([at, labelId]): Step =>
       (document) =>
-        document.insertVertex(idAt(document, at), edge, to),
+        document.relabel(idsAt(document, at), labelId),
+  ),
+  fc.tuple(picks, fc.string()).map(
+    ([at, name]): Step =>
+      (document) =>
+        document.rename(idsAt(document, at), name),
+  ),
+  fc.tuple(picks, fc.jsonValue()).map(
+    ([at, meta]): Step =>
+      (document) =>
+        document.setMeta(idsAt(document, at), meta),
+  ),
+  fc.tuple(picks, position, fc.boolean()).map(
+    ([at, delta, nudge]): Step =>
+      (document) =>
+        document.move(idsAt(document, at), delta, nudge ? { coalesceKey: 'nudge' } : {}),
+  ),
+  fc.tuple(pick, fc.array(coordinate, { minLength: 2, maxLength: 12 })).map(
+    ([at, data]): Step =>
+      (document) =>
+        document.setData(idAt(document, at), data as unknown as Shape['data']),
   ),
   fc.tuple(pick, fc.nat({ max: 3 })).map(
     ([at, index]): Step =>
@@ -129,7 +151,7 @@ test('undoing everything gives back the first document, redoing everything the l
       while (document.redo().length > 0);
       expect(contents(document)).toEqual(last);
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });
 
@@ -145,7 +167,7 @@ test('with undo and redo anywhere in between, undoing everything still gives bac
         expect(contents(document)).toEqual(first);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });
 
@@ -168,7 +190,7 @@ test('every shape is valid after any commands, and whoever follows the events ha
       const counted = SHAPE_KINDS.map((kind) => document.shapes().filter((shape) => shape.kind === kind).length);
       expect(SHAPE_KINDS.map((kind) => document.counts()[kind])).toEqual(counted);
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });
 

@@ -51,11 +51,34 @@ function boxOutline([x1, y1, x2, y2]: BoxData): PolygonData {
   return [x1, y1, x2, y1, x2, y2, x1, y2];
 }
 
+/** The bounds of all the shapes; null of none. */
+export function commonBounds(shapes: readonly Shape[]): Bounds | null {
+  let common: Bounds | null = null;
+  for (const shape of shapes) {
+    const own = shapeBounds(shape);
+    common = common
+      ? {
+          minX: Math.min(common.minX, own.minX),
+          minY: Math.min(common.minY, own.minY),
+          maxX: Math.max(common.maxX, own.maxX),
+          maxY: Math.max(common.maxY, own.maxY),
+        }
+      : own;
+  }
+  return common;
+}
+
 /** The shape moved by whole picture pixels and kept inside the picture; the same object if it cannot move. */
 export function translateShape<S extends Shape>(shape: S, delta: Vec, picture: PictureSize): S {
-  const { x, y } = clampTranslation(shapeBounds(shape), delta, picture);
-  if (x === 0 && y === 0) return shape;
-  return { ...shape, data: shape.data.map((value, index) => value + (index % 2 === 0 ? x : y)) };
+  return translateShapes([shape], delta, picture)[0] ?? shape;
+}
+
+/** The shapes moved together, so that they keep their places to each other; the same array if they cannot move. */
+export function translateShapes<S extends Shape>(shapes: readonly S[], delta: Vec, picture: PictureSize): readonly S[] {
+  const bounds = commonBounds(shapes);
+  const { x, y } = bounds ? clampTranslation(bounds, delta, picture) : { x: 0, y: 0 };
+  if (x === 0 && y === 0) return shapes;
+  return shapes.map((shape) => ({ ...shape, data: shape.data.map((value, index) => value + (index % 2 === 0 ? x : y)) }));
 }
 
 /** The shape with integer coordinates clamped to the picture, or null if that leaves nothing that can be saved. */

@@ -86,6 +86,7 @@ function startWith(store: OutboxStore): ConsoleOutboxes {
     clock: systemClock,
     random: Math.random,
     isOnline: () => navigator.onLine,
+    lacking: new Set(),
   });
   const followUser = () => void outboxes.setUser(consoleStore.get(userAtom)?.id ?? null);
   consoleStore.sub(userAtom, followUser);

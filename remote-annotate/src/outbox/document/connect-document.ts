@@ -6,11 +6,13 @@ import type { Outbox } from '../outbox';
 import type { OutboxEvent } from '../types';
 import { unsentChanges } from './unsent-changes';
 
+type Acknowledgement = { readonly id: ShapeId; readonly server: ServerState };
+
 /** The part of the annotation document that the outbox uses. */
 export interface ConnectedDocument {
   listen(listener: (event: ChangeEvent) => void, origin?: Origin): () => void;
   applyRemote(changes: readonly RemoteChange[]): void;
-  acknowledge(id: ShapeId, server: ServerState): void;
+  acknowledgeAll(written: readonly Acknowledgement[]): void;
   get(id: ShapeId): Shape | undefined;
   byServerId(serverId: string): Shape | undefined;
 }
@@ -38,8 +40,12 @@ export function connectDocument(
     void outbox.enter(imageId, changes);
   }, 'local');
 
-  const endEvents = outbox.onEvent((event) => {
-    if (event.imageId === imageId) take(event);
+  const endEvents = outbox.onEvents((events) => {
+    const written = new Map<ShapeId, ServerState>();
+    const remote: RemoteChange[] = [];
+    for (const event of events) if (event.imageId === imageId) take(event, written, remote);
+    if (written.size > 0) document.acknowledgeAll([...written].map(([id, server]) => ({ id, server })));
+    if (remote.length > 0) document.applyRemote(remote);
   });
 
   const replayed = outbox.ready.then(() => {
@@ -52,33 +58,38 @@ export function connectDocument(
     if (changes.length > 0) document.applyRemote(changes);
   });
 
-  function take(event: OutboxEvent): void {
+  function take(event: OutboxEvent, written: Map<ShapeId, ServerState>, remote: RemoteChange[]): void {
     switch (event.type) {
       case 'acknowledged':
-        return acknowledge(event);
+        return acknowledge(event, written, remote);
       case 'deleted':
-        if (!own.has(event.shapeId)) document.applyRemote([{ op: 'delete', serverId: event.serverId }]);
+        if (!own.has(event.shapeId)) remote.push({ op: 'delete', serverId: event.serverId });
         return;
       case 'replaced':
-        return replace(event);
+        remote.push(replacement(event));
+        return;
       case 'answered':
         return;
     }
   }
 
-  function acknowledge({ shapeId, serverId, version, shape }: Extract<OutboxEvent, { type: 'acknowledged' }>): void {
-    if (own.has(shapeId) || !shape) {
-      const state = version === undefined ? { serverId } : { serverId, version };
-      if (own.has(shapeId) || document.get(shapeId)) document.acknowledge(shapeId, state);
+  function acknowledge(
+    { shapeId, serverId, version, labels, shape }: Extract<OutboxEvent, { type: 'acknowledged' }>,
+    written: Map<ShapeId, ServerState>,
+    remote: RemoteChange[],
+  ): void {
+    if (!own.has(shapeId) && shape) {
+      remote.push({ op: 'put', shape: { ...shape, serverId, version } });
       return;
     }
-    document.applyRemote([{ op: 'put', shape: { ...shape, serverId, version } }]);
+    if (!own.has(shapeId) && !document.get(shapeId)) return;
+    const state = { serverId, ...(version !== undefined && { version }), ...(labels && { labels }) };
+    written.set(shapeId, { ...written.get(shapeId), ...state });
   }
 
-  function replace({ shapeId, serverId, shape }: Extract<OutboxEvent, { type: 'replaced' }>): void {
-    if (shape) document.applyRemote([{ op: 'restore', shape }]);
-    else if (serverId && document.byServerId(serverId)) document.applyRemote([{ op: 'delete', serverId }]);
-    else document.applyRemote([{ op: 'drop', id: shapeId }]);
+  function replacement({ shapeId, serverId, shape }: Extract<OutboxEvent, { type: 'replaced' }>): RemoteChange {
+    if (shape) return { op: 'restore', shape };
+    return serverId && document.byServerId(serverId) ? { op: 'delete', serverId } : { op: 'drop', id: shapeId };
   }
 
   return {

@@ -1,3 +1,4 @@
+import { withoutServerState } from '../../editor/document/inverse';
 import type { RemoteChange } from '../../editor/document/remote';
 import type { ShapeId } from '../../editor/types';
 import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry } from '../types';
@@ -29,7 +30,6 @@ function changesOf(chain: readonly ShapeEntry[], ref: ServerRef | undefined): Re
   }
   const last = chain.at(-1);
   if (!last?.after) return changes;
-  const { serverId: _serverId, version: _version, ...content } = last.after;
   const server = serverId === undefined ? {} : { serverId, version: ref?.version ?? last.before?.version };
-  return [...changes, { op: 'restore', shape: { ...content, ...server } }];
+  return [...changes, { op: 'restore', shape: { ...withoutServerState(last.after), ...server } }];
 }

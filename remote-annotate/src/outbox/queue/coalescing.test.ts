@@ -92,7 +92,7 @@ test('erasing all and undoing it before anything was sent leaves nothing to send
   expect(tab.document.byServerId('b')).toBeDefined();
 });
 
-test('a sent deletion that is undone makes a new row, which later changes go to', async () => {
+test('a sent deletion that is undone restores the row, which later changes go to', async () => {
   void tab.outbox.start();
   tab.document.delete('a');
   await saved(tab.outbox);
@@ -100,8 +100,8 @@ test('a sent deletion that is undone makes a new row, which later changes go to'
   await saved(tab.outbox);
   tab.document.move('a', { x: 1, y: 0 });
   await saved(tab.outbox);
-  expect(tab.document.get('a')).toMatchObject({ id: 'a', serverId: 'row-1', version: 2 });
-  expect(world.server.data).toEqual({ b: B, 'row-1': [11, 10, 61, 60] });
+  expect(tab.document.get('a')).toMatchObject({ id: 'a', serverId: 'a', version: 3 });
+  expect(world.server.data).toEqual({ b: B, a: [11, 10, 61, 60] });
 });
 
 test('what was sent once is never changed under its key: later work comes after it', async () => {

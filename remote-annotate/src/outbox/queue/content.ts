@@ -1,3 +1,4 @@
+import type { UpdateChange } from '../../editor/document/changes';
 import type { Shape } from '../../editor/types';
 
 /** Whether two states of a shape are the same to the server: all but its id and version. */
@@ -12,6 +13,18 @@ export function sameCoordinates(a: Shape, b: Shape): boolean {
 function sameDescription(a: Shape, b: Shape): boolean {
   if (a.kind === 'point') return b.kind === 'point' && a.name === b.name;
   return a.kind === b.kind && a.labelId === b.labelId && sameJson(a.metaData ?? {}, b.metaData ?? {});
+}
+
+/** A point is moved by PUT and renamed by PATCH, so that a change of both is two writes. */
+export function oneFieldEach(change: UpdateChange): UpdateChange[] {
+  const { before, after } = change;
+  if (before.kind !== 'point' || after.kind !== 'point') return [change];
+  if (sameCoordinates(before, after) || before.name === after.name) return [change];
+  const between = { ...before, data: after.data };
+  return [
+    { op: 'update', before, after: between },
+    { op: 'update', before: between, after },
+  ];
 }
 
 /** Equality of JSON values, whatever the order of an object's names. */

@@ -1,14 +1,17 @@
-import type { Change, CreateChange, DeleteChange, UpdateChange } from '../../editor/document/changes';
-import type { Shape } from '../../editor/types';
+import { changedId, type Change, type CreateChange, type DeleteChange, type UpdateChange } from '../../editor/document/changes';
+import type { ServerState, Shape } from '../../editor/types';
+import { targetOf } from '../send/seal';
 import type { OutboxTx } from '../store/port';
-import { isShapeEntry, type CallEntry, type OutboxEvent, type ShapeEntry, type StoredCall } from '../types';
-import { sameContent, sameCoordinates } from './content';
-import { append, isUnsent, renewed, revised, type Stamp } from './new-entry';
+import { isShapeEntry, type CallEntry, type OutboxEvent, type ServerRef, type ShapeEntry, type StoredCall } from '../types';
+import { oneFieldEach, sameContent, sameCoordinates } from './content';
+import { append, isUnsent, QueueEnd, renewed, revised, type Stamp } from './new-entry';
 
 interface Context {
   readonly tx: OutboxTx;
   readonly imageId: string;
-  readonly stamp: Stamp;
+  readonly end: QueueEnd;
+  /** Entries after which the image has none but of the same shapes: a change of these can join them and overtakes nothing. */
+  readonly joinable: ReadonlySet<string>;
 }
 
 /** Enters the changes of one gesture, joined with unsent work of the same shapes where that changes no order. */
@@ -18,14 +21,27 @@ export async function enqueueChanges(
   changes: readonly Change[],
   stamp: Stamp,
 ): Promise<OutboxEvent[]> {
-  const context = { tx, imageId, stamp };
+  const context = { tx, imageId, end: new QueueEnd(tx, stamp), joinable: await joinableFor(tx, imageId, changes) };
   const events: OutboxEvent[] = [];
-  for (const change of changes.flatMap(oneFieldEach)) {
+  for (const change of changes) {
     if (change.op === 'create') events.push(...(await enqueueCreate(context, change)));
-    else if (change.op === 'update') await enqueueUpdate(context, change);
-    else await enqueueDelete(context, change);
+    else if (change.op === 'delete') await enqueueDelete(context, change);
+    else for (const update of oneFieldEach(change)) await enqueueUpdate(context, update);
   }
   return events;
+}
+
+/** The image's last entries, as far back as they are of the shapes that the gesture changes. */
+async function joinableFor(tx: OutboxTx, imageId: string, changes: readonly Change[]): Promise<ReadonlySet<string>> {
+  if (!changes.some(({ op }) => op === 'update')) return new Set();
+  const shapes = new Set(changes.map(changedId));
+  const entries = changes.length === 1 ? [await tx.lastOfImage(imageId)] : await tx.entriesOfImage(imageId);
+  const joinable = new Set<string>();
+  for (const entry of entries.reverse()) {
+    if (!entry || !isShapeEntry(entry) || !shapes.has(entry.shapeId)) break;
+    joinable.add(entry.id);
+  }
+  return joinable;
 }
 
 export interface CallRequest {
@@ -47,39 +63,36 @@ export async function enqueueCall(tx: OutboxTx, request: CallRequest, stamp: Sta
   await append(tx, { op: 'call', imageId, call, title, shapeId, coalesceKey }, stamp);
 }
 
-/** A point is moved by PUT and renamed by PATCH, so that a change of both is two entries. */
-function oneFieldEach(change: Change): Change[] {
-  if (change.op !== 'update' || change.before.kind !== 'point' || change.after.kind !== 'point') return [change];
-  const { before, after } = change;
-  if (sameCoordinates(before, after) || before.name === after.name) return [change];
-  const between = { ...before, data: after.data };
-  return [
-    { op: 'update', before, after: between },
-    { op: 'update', before: between, after },
-  ];
-}
-
-/** Drawn, or a delete undone. While that delete is unsent the row is still there, with its id and labels: the delete is taken out. */
-async function enqueueCreate({ tx, imageId, stamp }: Context, { after }: CreateChange): Promise<OutboxEvent[]> {
+/**
+ * Drawn, or a delete undone. While that delete is unsent the row is still there, with its id and labels: the delete is
+ * taken out. Afterwards the row is to be restored.
+ */
+async function enqueueCreate({ tx, imageId, end }: Context, { after, restores: known }: CreateChange): Promise<OutboxEvent[]> {
   const { kind, id: shapeId } = after;
   const last = (await tx.entriesOfShape(shapeId)).at(-1);
   if (last?.op !== 'delete' || !last.before || !isUnsent(last)) {
-    await append(tx, { op: 'create', imageId, kind, shapeId, before: null, after }, stamp);
+    const restores = last?.op === 'delete' ? rowOf(last, await tx.ref(shapeId)) : known;
+    await end.append({ op: 'create', imageId, kind, shapeId, before: null, after, ...(restores && { restores }) });
     return [];
   }
   await tx.remove(last.id);
   const before = last.before;
-  if (!sameContent(before, after)) await append(tx, { op: 'update', imageId, kind, shapeId, before, after }, stamp);
+  if (!sameContent(before, after)) await end.append({ op: 'update', imageId, kind, shapeId, before, after });
   const ref = await tx.ref(shapeId);
   const serverId = ref?.serverId ?? before.serverId;
   return serverId ? [{ type: 'acknowledged', imageId, shapeId, serverId, version: ref?.version ?? before.version }] : [];
 }
 
-async function enqueueUpdate({ tx, imageId, stamp }: Context, { before, after }: UpdateChange): Promise<void> {
+/** The row that a deletion on its way takes. */
+function rowOf(entry: ShapeEntry, ref: ServerRef | undefined): ServerState {
+  return { ...targetOf(entry, ref), labels: entry.before?.labels };
+}
+
+async function enqueueUpdate({ tx, imageId, end, joinable }: Context, { before, after }: UpdateChange): Promise<void> {
   const { kind, id: shapeId } = after;
   const last = (await tx.entriesOfShape(shapeId)).at(-1);
-  if (!last || !isShapeEntry(last) || !(await takesUpdate(tx, last, before, after))) {
-    await append(tx, { op: 'update', imageId, kind, shapeId, before, after }, stamp);
+  if (!last || !isShapeEntry(last) || !takesUpdate(joinable, last, before, after)) {
+    await end.append({ op: 'update', imageId, kind, shapeId, before, after });
     return;
   }
   if (last.problem?.type === 'conflict') await tx.put(revised(last, { after }));
@@ -88,9 +101,9 @@ async function enqueueUpdate({ tx, imageId, stamp }: Context, { before, after }:
 }
 
 /** Whether a later state of the shape can take the place of the one that the entry would send. */
-async function takesUpdate(tx: OutboxTx, entry: ShapeEntry, before: Shape, after: Shape): Promise<boolean> {
+function takesUpdate(joinable: ReadonlySet<string>, entry: ShapeEntry, before: Shape, after: Shape): boolean {
   if (entry.op === 'delete' || !isUnsent(entry) || !changesTheSame(entry, before, after)) return false;
-  return entry.problem !== null || (await tx.lastOfImage(entry.imageId))?.id === entry.id;
+  return entry.problem !== null || joinable.has(entry.id);
 }
 
 function changesTheSame(entry: ShapeEntry, before: Shape, after: Shape): boolean {
@@ -101,7 +114,7 @@ function changesTheSame(entry: ShapeEntry, before: Shape, after: Shape): boolean
 }
 
 /** Takes all unsent work on the shape out. Nothing is left to send where its creation was among it, or the row is gone. */
-async function enqueueDelete({ tx, imageId, stamp }: Context, change: DeleteChange): Promise<void> {
+async function enqueueDelete({ tx, imageId, end }: Context, change: DeleteChange): Promise<void> {
   const { kind, id: shapeId } = change.before;
   let before = change.before;
   for (const entry of (await tx.entriesOfShape(shapeId)).reverse()) {
@@ -111,5 +124,5 @@ async function enqueueDelete({ tx, imageId, stamp }: Context, change: DeleteChan
     if (entry.problem?.type === 'conflict' && entry.problem.theirs === null) return;
     if (entry.op === 'update' && entry.before) before = entry.before;
   }
-  await append(tx, { op: 'delete', imageId, kind, shapeId, before, after: null }, stamp);
+  await end.append({ op: 'delete', imageId, kind, shapeId, before, after: null });
 }

@@ -4,7 +4,18 @@ import { scopeOf } from '../types';
 import type { OutboxTx } from '../store/port';
 
 type Common =
-  'id' | 'scope' | 'userId' | 'workspaceId' | 'seq' | 'revision' | 'key' | 'createdAt' | 'attempts' | 'sealed' | 'problem';
+  | 'id'
+  | 'scope'
+  | 'userId'
+  | 'workspaceId'
+  | 'seq'
+  | 'revision'
+  | 'key'
+  | 'createdAt'
+  | 'attempts'
+  | 'sealed'
+  | 'problem'
+  | 'bulk';
 
 export type NewEntry = Omit<ShapeEntry, Common> | Omit<CallEntry, Common>;
 
@@ -15,9 +26,34 @@ export interface Stamp {
 }
 
 /** Puts an entry at the end of the queue. */
-export async function append(tx: OutboxTx, entry: NewEntry, { owner, now }: Stamp): Promise<void> {
-  const seq = ((await tx.last())?.seq ?? 0) + 1;
-  await tx.put({
+export async function append(tx: OutboxTx, entry: NewEntry, stamp: Stamp): Promise<void> {
+  await new QueueEnd(tx, stamp).append(entry);
+}
+
+/** The end of the queue during one piece of work: of thousands of entries, only the first has to look for it. */
+export class QueueEnd {
+  private last: Promise<number> | null = null;
+
+  constructor(
+    private readonly tx: OutboxTx,
+    private readonly stamp: Stamp,
+  ) {}
+
+  async append(entry: NewEntry): Promise<void> {
+    this.last = (this.last ?? this.tx.last().then((last) => last?.seq ?? 0)).then((seq) => seq + 1);
+    await this.tx.put(unsent(entry, await this.last, this.stamp));
+  }
+}
+
+/** Puts entries between one and what follows it: what was entered later is about what they leave. */
+export async function insertAfter(tx: OutboxTx, entry: Entry, followers: readonly NewEntry[]): Promise<void> {
+  const stamp = { owner: { userId: entry.userId, workspaceId: entry.workspaceId }, now: entry.createdAt };
+  for (const [index, follower] of followers.entries())
+    await tx.put(unsent(follower, entry.seq + (index + 1) / (followers.length + 1), stamp));
+}
+
+function unsent(entry: NewEntry, seq: number, { owner, now }: Stamp): Entry {
+  return {
     ...entry,
     ...owner,
     scope: scopeOf(owner),
@@ -29,7 +65,7 @@ export async function append(tx: OutboxTx, entry: NewEntry, { owner, now }: Stam
     attempts: 0,
     sealed: null,
     problem: null,
-  });
+  };
 }
 
 /** The entry with changes, under the next revision. */
@@ -39,7 +75,7 @@ export function revised<E extends Entry>(entry: E, changes: Partial<E>): E {
 
 /** As `revised`, to be sent as another request than before: with a key of its own. */
 export function renewed<E extends Entry>(entry: E, changes: Partial<E>): E {
-  return revised(entry, { ...changes, key: newShapeId(), attempts: 0, sealed: null, problem: null });
+  return revised(entry, { ...changes, key: newShapeId(), attempts: 0, sealed: null, problem: null, bulk: undefined });
 }
 
 /** Whether the server has certainly done nothing of the entry: it was never sent, or it was refused. */

@@ -12,6 +12,10 @@ export type Send = (
 /** How an attempt ended. */
 export type Outcome =
   | { readonly kind: 'done'; readonly answer: unknown }
+  /** A deleted row is there again. */
+  | { readonly kind: 'restored'; readonly answer: unknown }
+  /** There is nothing to restore: the row was purged, or never was. */
+  | { readonly kind: 'missing' }
   /** Nothing is wrong with the entry. `everything`: no other entry would fare better now. */
   | { readonly kind: 'retry'; readonly everything: boolean; readonly offline: boolean }
   | { readonly kind: 'no-session' }
@@ -37,24 +41,33 @@ export function failureOf(error: unknown): Failure | null {
   return { status: error.status, detail: typeof error.detail === 'string' ? error.detail : '', body: error.body };
 }
 
-/** Judges a failed attempt. A 409 without the present row is followed by `read`. */
+/** Judges a failed call, whatever it wrote. */
+export function judgeCall({ attempts }: Pick<Entry, 'attempts'>, error: unknown): Outcome {
+  const failure = failureOf(error);
+  if (!failure) return { kind: 'rejected', status: 0, detail: error instanceof Error ? error.message : String(error) };
+  const { status, detail } = failure;
+  if (status === 401) return { kind: 'no-session' };
+  if (status === 0) return { kind: 'retry', everything: true, offline: true };
+  if (TRANSIENT.has(status)) return { kind: 'retry', everything: true, offline: false };
+  if (status >= 500) return { kind: 'retry', everything: attempts < ATTEMPTS_BEFORE_OTHERS, offline: false };
+  return { kind: 'rejected', status, detail };
+}
+
+/** Judges an entry's failed attempt. A 409 without the present row is followed by `read`. */
 export async function judge(
   entry: Entry & { sealed: StoredCall },
   error: unknown,
   read: () => Promise<unknown>,
 ): Promise<Outcome> {
+  const outcome = judgeCall(entry, error);
   const failure = failureOf(error);
-  if (!failure) return { kind: 'rejected', status: 0, detail: error instanceof Error ? error.message : String(error) };
-  const { status, detail, body } = failure;
-  if (status === 401) return { kind: 'no-session' };
-  if (status === 0) return { kind: 'retry', everything: true, offline: true };
-  if (TRANSIENT.has(status)) return { kind: 'retry', everything: true, offline: false };
-  if (status >= 500) return { kind: 'retry', everything: entry.attempts < ATTEMPTS_BEFORE_OTHERS, offline: false };
+  if (outcome.kind !== 'rejected' || !failure) return outcome;
+  const { status, body } = failure;
   if (status === 404 && entry.sealed.key.startsWith('DELETE ')) return { kind: 'done', answer: null };
   if (isShapeEntry(entry) && entry.op === 'update' && status === 404) return { kind: 'conflict', theirs: null };
   if (isShapeEntry(entry) && entry.op === 'update' && status === 409)
     return judgeStale(entry, isRecord(body) ? body.current : undefined, read);
-  return { kind: 'rejected', status, detail };
+  return outcome;
 }
 
 async function judgeStale(entry: ShapeEntry, current: unknown, read: () => Promise<unknown>): Promise<Outcome> {

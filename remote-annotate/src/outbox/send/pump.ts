@@ -1,11 +1,14 @@
-import { nextSendable } from '../queue/sendable';
 import type { EntryBook } from '../store/entry-book';
 import { isShapeEntry, type Entry, type OutboxEvent, type WaitReason } from '../types';
 import { backOff } from './back-off';
+import { nextBatch, type Batch } from './batch';
+import { bulkKey } from './bulk-calls';
 import type { Clock } from './clock';
+import { deliverBulk } from './deliver-bulk';
 import { judge, type Outcome, type Send } from './outcome';
 import { readCall } from './shape-calls';
 import { seal, targetOf, type SealedEntry } from './seal';
+import { dissolve, sealBulk, type SealedBulk } from './seal-bulk';
 import { settle } from './settle';
 
 export interface PumpOptions {
@@ -14,6 +17,8 @@ export interface PumpOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly isOnline: () => boolean;
+  /** Calls that the deployment was found to lack; shared by all that send from this tab. */
+  readonly lacking: Set<string>;
   /** Which entries this tab may send. */
   readonly accepts: (entry: Entry) => boolean;
   readonly onEvents: (events: readonly OutboxEvent[]) => void;
@@ -21,11 +26,13 @@ export interface PumpOptions {
   readonly onWaiting: (reason: WaitReason | null) => void;
 }
 
-/** Sends entries one at a time, in order, until stopped. */
+/** Sends entries in order, one call at a time, until stopped. */
 export class Pump {
   private readonly abort = new AbortController();
   /** When an entry that was put off may be tried again, by entry id. */
   private readonly putOff = new Map<string, number>();
+  /** Entries whose bulk call was refused as a whole: each goes alone, so that the one to blame is found. */
+  private readonly alone = new Set<string>();
   private failures = 0;
   private wakeUp: (() => void) | null = null;
   private hasNews = false;
@@ -39,9 +46,10 @@ export class Pump {
     while (!this.stopped) {
       this.hasNews = false;
       this.isUrged = false;
-      const entry = this.next();
-      if (entry) await this.attempt(entry);
-      else await this.idle();
+      const batch = this.next();
+      if (!batch) await this.idle();
+      else if (batch.type === 'single') await this.attempt(batch.id);
+      else await this.attemptBulk(batch);
     }
   }
 
@@ -67,15 +75,17 @@ export class Pump {
     return this.abort.signal.aborted;
   }
 
-  private next(): Entry | undefined {
-    const now = this.options.clock.now();
-    return nextSendable(
-      this.options.book.entries(),
-      (entry) => !this.options.accepts(entry) || (this.putOff.get(entry.id) ?? 0) > now,
-    );
+  private next(): Batch | null {
+    const { book, clock, accepts, lacking } = this.options;
+    const now = clock.now();
+    return nextBatch(book.entries(), {
+      isPutOff: (entry) => !accepts(entry) || (this.putOff.get(entry.id) ?? 0) > now,
+      mayJoin: ({ id }) => !this.alone.has(id),
+      hasBulk: (kind) => !lacking.has(bulkKey(kind)),
+    });
   }
 
-  private async attempt({ id }: Entry): Promise<void> {
+  private async attempt(id: string): Promise<void> {
     const { book, onEvents } = this.options;
     const entry = await book.transact((tx) => seal(tx, id), { strict: true });
     if (!entry) {
@@ -86,7 +96,41 @@ export class Pump {
     const outcome = await this.deliver(entry);
     if (!outcome) return;
     onEvents(await book.transact((tx) => settle(tx, entry, outcome)));
-    await this.follow(entry, outcome);
+    await this.follow([entry], [outcome]);
+  }
+
+  private async attemptBulk(batch: Exclude<Batch, { type: 'single' }>): Promise<void> {
+    const { book, send, onEvents } = this.options;
+    const bulk = await book.transact((tx) => sealBulk(tx, batch), { strict: true });
+    if (!bulk) return this.attempt(batch.ids[0]!);
+    const { workspaceId } = bulk.entries[0]!;
+    const options = { workspaceId, signal: this.abort.signal };
+    const delivery = await deliverBulk(
+      bulk,
+      (call, idempotencyKey) => send(call, { ...options, idempotencyKey }),
+      (entry) => send(readCall(entry.kind, targetOf(entry, book.ref(entry.shapeId)).serverId), options),
+    );
+    if (this.stopped) return;
+    if (delivery.type === 'refused' && (await this.dissolve(bulk, delivery.status))) return;
+    const outcomes = delivery.type === 'answered' ? delivery.outcomes : bulk.entries.map(() => delivery.outcome);
+    onEvents(
+      await book.transact(async (tx) => {
+        const events: OutboxEvent[] = [];
+        for (const [index, entry] of bulk.entries.entries()) events.push(...(await settle(tx, entry, outcomes[index]!)));
+        return events;
+      }),
+    );
+    await this.follow(bulk.entries, outcomes);
+  }
+
+  /** Has the entries sent by their own calls; false for one that has no other way. */
+  private async dissolve(bulk: SealedBulk, status: number): Promise<boolean> {
+    const isLacking = status === 404 || status === 405;
+    if (isLacking) this.options.lacking.add(bulkKey(bulk.entries[0]!.kind));
+    else if (bulk.entries.length === 1) return false;
+    bulk.entries.forEach(({ id }) => this.alone.add(id));
+    await this.options.book.transact((tx) => dissolve(tx, bulk), { strict: true });
+    return true;
   }
 
   /** Null when stopped under way: the entry stays sealed, and the next to send it repeats the same request. */
@@ -105,24 +149,27 @@ export class Pump {
     }
   }
 
-  private async follow(entry: SealedEntry, outcome: Outcome): Promise<void> {
+  private async follow(entries: readonly SealedEntry[], outcomes: readonly Outcome[]): Promise<void> {
     const { clock, random, isOnline, onWaiting } = this.options;
-    if (outcome.kind === 'no-session') {
+    if (outcomes.some(({ kind }) => kind === 'no-session')) {
       onWaiting('session');
       await this.backOffFor(null);
       return;
     }
-    if (outcome.kind !== 'retry') {
+    let waiting: Extract<Outcome, { kind: 'retry' }> | null = null;
+    for (const [index, entry] of entries.entries()) {
+      const outcome = outcomes[index]!;
+      if (outcome.kind !== 'retry') this.putOff.delete(entry.id);
+      else if (!outcome.everything) this.putOff.set(entry.id, clock.now() + backOff(entry.attempts, random));
+      if (outcome.kind === 'retry' && !waiting?.everything) waiting = outcome;
+    }
+    if (!waiting) {
       this.failures = 0;
-      this.putOff.delete(entry.id);
       onWaiting(this.putOff.size > 0 ? 'server' : null);
       return;
     }
-    onWaiting(outcome.offline && !isOnline() ? 'offline' : 'server');
-    if (!outcome.everything) {
-      this.putOff.set(entry.id, clock.now() + backOff(entry.attempts, random));
-      return;
-    }
+    onWaiting(waiting.offline && !isOnline() ? 'offline' : 'server');
+    if (!waiting.everything) return;
     this.failures += 1;
     await this.backOffFor(backOff(this.failures, random));
   }

@@ -1,7 +1,8 @@
 import type { DetectionObject, Point, Polygon } from '@console/shared-contract/api';
-import type { BoxData, BoxShape, PointData, PointShape, PolygonShape, Shape, ShapeKind } from '../../editor/types';
+import type { BoxData, BoxShape, PointData, PointShape, PolygonShape, ServerState, Shape, ShapeKind } from '../../editor/types';
 
-type ObjectRow = Pick<DetectionObject, 'id' | 'detection_label' | 'data' | 'meta_data' | 'version'>;
+type ObjectRow = Pick<DetectionObject, 'id' | 'detection_label' | 'data' | 'meta_data' | 'version'> &
+  Partial<Pick<DetectionObject, 'recognition_labels'>>;
 type PolygonRow = Pick<Polygon, 'id' | 'segmentation_label' | 'data' | 'meta_data' | 'version'>;
 type PointRow = Pick<Point, 'id' | 'name' | 'data' | 'version'>;
 
@@ -14,6 +15,7 @@ export function shapeFromObject(row: ObjectRow): BoxShape {
     labelId: row.detection_label.id,
     data: row.data as unknown as BoxData,
     metaData: row.meta_data,
+    ...labelsOf(row),
   };
 }
 
@@ -48,13 +50,20 @@ export function shapeFromRow(kind: ShapeKind, row: unknown): Shape | null {
   return isRecord(row.detection_label) ? shapeFromObject(row as ObjectRow) : null;
 }
 
-/** The id and version in the answer to a write, as far as it has them. */
-export function identityOf(answer: unknown): { id?: string; version?: number } {
+/** The id, version and labels in the answer to a write, as far as it has them. */
+export function identityOf(answer: unknown): { id?: string } & Omit<ServerState, 'serverId'> {
   if (!isRecord(answer)) return {};
   return {
     id: typeof answer.id === 'string' ? answer.id : undefined,
     version: typeof answer.version === 'number' ? answer.version : undefined,
+    ...labelsOf(answer),
   };
+}
+
+function labelsOf(row: object): Pick<ServerState, 'labels'> {
+  if (!('recognition_labels' in row) || !Array.isArray(row.recognition_labels)) return {};
+  const labels = row.recognition_labels as DetectionObject['recognition_labels'];
+  return { labels: labels.map(({ id, name, value }) => ({ id, name, value })) };
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -21,7 +21,8 @@ export async function seal(tx: OutboxTx, id: string): Promise<SealedEntry | unde
   return attempt;
 }
 
-async function requestOf(tx: OutboxTx, entry: Entry): Promise<StoredCall> {
+/** The request that the entry stands for. */
+export async function requestOf(tx: OutboxTx, entry: Entry): Promise<StoredCall> {
   if (isShapeEntry(entry)) return shapeCall(entry, targetOf(entry, await tx.ref(entry.shapeId)));
   const ids = await serverIds(tx, entry.call, entry.shapeId);
   const { key, params, query, body } = entry.call;

@@ -1,8 +1,11 @@
-import { renewed, revised } from '../queue/new-entry';
+import { messages } from '../../messages';
+import { oneFieldEach, sameContent } from '../queue/content';
+import { insertAfter, renewed, revised, type NewEntry } from '../queue/new-entry';
 import type { OutboxTx } from '../store/port';
-import { isShapeEntry, type Entry, type OutboxEvent, type ServerRef } from '../types';
+import { storedCall } from '../stored-call';
+import { isShapeEntry, type Entry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../types';
 import type { Outcome } from './outcome';
-import { identityOf } from './rows';
+import { identityOf, shapeFromRow } from './rows';
 import type { SealedEntry } from './seal';
 import { targetOf } from './seal';
 
@@ -11,6 +14,11 @@ export async function settle(tx: OutboxTx, entry: SealedEntry, outcome: Outcome)
   switch (outcome.kind) {
     case 'done':
       return finish(tx, entry, outcome.answer);
+    case 'restored':
+      return isShapeEntry(entry) ? finishRestore(tx, entry, outcome.answer) : [];
+    case 'missing':
+      if (isShapeEntry(entry)) await tx.put(renewed<ShapeEntry>(entry, { restores: { labels: entry.restores?.labels } }));
+      return [];
     case 'conflict':
       await tx.put(revised<Entry>(entry, { problem: { type: 'conflict', theirs: outcome.theirs } }));
       return [];
@@ -31,9 +39,10 @@ async function finish(tx: OutboxTx, entry: SealedEntry, answer: unknown): Promis
   if (!isShapeEntry(entry)) {
     const events: OutboxEvent[] = [{ type: 'answered', imageId, entry, answer }];
     const ref = entry.shapeId ? await tx.ref(entry.shapeId) : undefined;
-    const { id, version } = identityOf(answer);
+    const { id, version, labels } = identityOf(answer);
     if (!entry.shapeId || version === undefined || id !== (ref?.serverId ?? entry.shapeId)) return events;
-    return [...events, await note(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId: id, version })];
+    const noted = await note(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId: id, version });
+    return [...events, labels ? { ...noted, labels } : noted];
   }
   const target = targetOf(entry, await tx.ref(entry.shapeId));
   if (entry.op === 'delete' || !entry.after) {
@@ -44,7 +53,43 @@ async function finish(tx: OutboxTx, entry: SealedEntry, answer: unknown): Promis
   const serverId = entry.op === 'create' ? id : target.serverId;
   // A creation without an id in its answer cannot be linked; the row shows when the picture is next opened.
   if (serverId === undefined) return [];
+  await insertAfter(tx, entry, labelCalls(entry));
   return [{ ...(await note(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId, version })), shape: entry.after }];
+}
+
+/** The labels of the deleted row, for the one that was made in its place. */
+function labelCalls({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEntry[] {
+  if (op !== 'create' || kind !== 'object') return [];
+  return (restores?.labels ?? []).map(({ id, name, value }) => ({
+    op: 'call',
+    imageId,
+    shapeId,
+    title: messages.labels.addTitle(name),
+    call: storedCall(
+      'POST /detection/v2/object/{id}/add-label',
+      { id: shapeId },
+      value === null ? { label_id: id } : { label_id: id, value },
+    ),
+  }));
+}
+
+/** The row came back as it was deleted. What was changed unsent before the deletion, or after the undo, is still to be written. */
+async function finishRestore(tx: OutboxTx, entry: ShapeEntry, answer: unknown): Promise<OutboxEvent[]> {
+  const { imageId, shapeId, scope, kind, after } = entry;
+  const row = shapeFromRow(kind, answer);
+  const serverId = row?.serverId ?? entry.restores?.serverId;
+  await tx.remove(entry.id);
+  if (!after || serverId === undefined) return [];
+  if (row && !sameContent(row, after)) {
+    const updates = oneFieldEach({ op: 'update', before: { ...row, id: shapeId }, after });
+    await insertAfter(
+      tx,
+      entry,
+      updates.map(({ before, after: next }) => ({ op: 'update', imageId, kind, shapeId, before, after: next })),
+    );
+  }
+  const acknowledged = await note(tx, entry, { scope, shapeId, serverId, version: row?.version });
+  return [{ ...acknowledged, labels: row?.labels, shape: after }];
 }
 
 async function rebase(tx: OutboxTx, entry: SealedEntry, version: number): Promise<OutboxEvent[]> {

@@ -44,6 +44,7 @@ export class MemoryTables {
       entry: async (id) => entries.get(id),
       entriesOfShape: async (shapeId) => [...entries.values()].filter((entry) => entry.shapeId === shapeId).sort(bySeq),
       lastOfImage: async (imageId) => latest(entries.values(), (entry) => entry.imageId === imageId),
+      entriesOfImage: async (imageId) => [...entries.values()].filter((entry) => entry.imageId === imageId).sort(bySeq),
       last: async () => latest(entries.values(), () => true),
       put: async (entry) => void entries.set(entry.id, entry),
       remove: async (id) => void entries.delete(id),

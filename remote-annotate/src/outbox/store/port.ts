@@ -10,6 +10,8 @@ export interface OutboxTx {
   /** In the order of sending. */
   entriesOfShape(shapeId: ShapeId): Promise<Entry[]>;
   lastOfImage(imageId: string): Promise<Entry | undefined>;
+  /** In the order of sending. */
+  entriesOfImage(imageId: string): Promise<Entry[]>;
   last(): Promise<Entry | undefined>;
   put(entry: Entry): Promise<void>;
   remove(id: string): Promise<void>;

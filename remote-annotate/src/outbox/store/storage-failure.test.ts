@@ -1,4 +1,5 @@
 import type { BoxData } from '../../editor/types';
+import { forbiddenStore, refused } from '../testing/forbidden-store';
 import { saved, until, World } from '../testing/world';
 import { createIdbStore } from './idb-store';
 import type { OutboxStore } from './port';
@@ -6,8 +7,6 @@ import type { OutboxStore } from './port';
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const draft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
-
-const full = () => Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'));
 
 /** A database that can be made to refuse writes. */
 class BrittleStore implements OutboxStore {
@@ -18,20 +17,12 @@ class BrittleStore implements OutboxStore {
   readonly claimLease = this.store.claimLease;
   readonly releaseLease = this.store.releaseLease;
   readonly close = this.store.close;
-  readonly transact: OutboxStore['transact'] = (...args) => (this.broken ? full() : this.store.transact(...args));
+  readonly transact: OutboxStore['transact'] = (...args) => (this.broken ? refused() : this.store.transact(...args));
 }
 
 test('where nothing can be stored, work goes on from memory under a warning, and is sent', async () => {
   const world = new World();
-  const forbidden: OutboxStore = {
-    load: full,
-    workspacesOf: full,
-    transact: full,
-    claimLease: full,
-    releaseLease: full,
-    close: () => undefined,
-  };
-  const { outbox, document } = await world.tab({ store: forbidden });
+  const { outbox, document } = await world.tab({ store: forbiddenStore });
   expect(outbox.saveState).toEqual({ kind: 'saved', durable: false });
   world.server.failAll({ status: 503 });
   const drawn = document.create(draft(A))!;

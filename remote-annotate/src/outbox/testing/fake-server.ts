@@ -1,3 +1,4 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Send } from '../send/outcome';
 import type { StoredCall } from '../types';
 
@@ -13,6 +14,17 @@ interface Request {
   readonly workspaceId: string;
 }
 
+interface BulkItem {
+  readonly op: 'create' | 'change' | 'delete' | 'restore';
+  readonly id?: string;
+  readonly key?: string;
+  readonly [field: string]: unknown;
+}
+
+interface BulkBody {
+  readonly items: readonly BulkItem[];
+}
+
 type Trouble = { readonly status: number; readonly detail?: string } | 'lost answer';
 
 const ROW_PATH = /^\w+ \/(detection\/v2\/object|segmentation\/v2\/polygon|annotate\/v2\/point)\//;
@@ -20,10 +32,15 @@ const ROW_PATH = /^\w+ \/(detection\/v2\/object|segmentation\/v2\/polygon|annota
 /** The API's rows with versions and idempotency keys, in memory, with troubles to order. */
 export class FakeServer {
   readonly rows = new Map<string, Row>();
+  /** Deleted rows, until they are purged. */
+  readonly deleted = new Map<string, Row>();
+  /** False: a deployment of an API without bulk calls, which restores nothing either. */
+  hasBulk = true;
   /** Every request that came in, repeats too. */
   readonly requests: Request[] = [];
   private readonly answers = new Map<string, unknown>();
   private readonly troubles: Trouble[] = [];
+  private readonly refusals = new Map<string, { readonly status: number; readonly detail: string }>();
   private lasting: ((request: Request) => Trouble | null) | null = null;
   private gate: Promise<void> | null = null;
   private openGate: () => void = () => undefined;
@@ -32,6 +49,12 @@ export class FakeServer {
   /** What went wrong with the next requests, one each. */
   fail(...troubles: Trouble[]): void {
     this.troubles.push(...troubles);
+  }
+
+  /** What the server says to any write of a row in a bulk call; null: nothing any more. */
+  refuse(id: string, refusal: { readonly status: number; readonly detail: string } | null): void {
+    if (refusal) this.refusals.set(id, refusal);
+    else this.refusals.delete(id);
   }
 
   /** What goes wrong until `recover`. */
@@ -96,18 +119,76 @@ export class FakeServer {
 
   private answer({ key, params, body }: StoredCall): unknown {
     const method = key.split(' ')[0];
+    if (key.endsWith('/bulk')) return this.answerBulk(key, body as BulkBody);
+    if (key.endsWith('/add-label')) return this.addLabel(params!.id!, body as { label_id: string; value?: number });
     const isRow = ROW_PATH.test(key) && !key.includes('-label');
     if (!isRow) return { id: params?.id };
     if (method === 'POST') return this.insert(rowFields(body));
     const row = this.rows.get(params!.id!);
     if (!row) throw { status: 404, detail: 'Row not found.', body: { detail: 'Row not found.' } };
     if (method === 'GET') return row;
-    if (method === 'DELETE') return void this.rows.delete(row.id);
+    if (method === 'DELETE') {
+      this.deleted.set(row.id, row);
+      return void this.rows.delete(row.id);
+    }
     const { version, ...fields } = rowFields(body);
     if (version !== undefined && version !== row.version)
       throw { status: 409, detail: 'Changed meanwhile.', body: { detail: 'Changed meanwhile.', current: row } };
     this.edit(row.id, fields);
     return this.rows.get(row.id);
+  }
+
+  /** Each item as the single call under the item's own key; what is good of them stays. */
+  private answerBulk(key: string, { items }: BulkBody): unknown {
+    if (!this.hasBulk) throw { status: 404, detail: 'Not found.', body: { detail: 'Not found.' } };
+    if (items.length === 0 || items.length > 1000) throw { status: 400, detail: 'items: 1 to 1000', body: null };
+    const path = key.slice('POST '.length, -'bulk'.length);
+    return { results: items.map((item) => this.answerItem(path, item)) };
+  }
+
+  private answerItem(path: string, { op, id = '', key, ...fields }: BulkItem): unknown {
+    try {
+      const refusal = this.refusals.get(id);
+      if (refusal) throw { status: refusal.status, body: { detail: refusal.detail } };
+      if (op === 'delete') {
+        this.answer({ key: `DELETE ${path}{id}` as ApiCallKey, params: { id } });
+        return { status: 204, row: null };
+      }
+      if (op === 'change') {
+        const call = { key: `PUT ${path}{id}/` as ApiCallKey, params: { id }, body: fields };
+        return { status: 200, row: structuredClone(this.answer(call)) };
+      }
+      const call = { key: `POST ${path}` as ApiCallKey, body: fields };
+      const known = key !== undefined && this.answers.has(key);
+      const row = known ? this.answers.get(key) : structuredClone(op === 'restore' ? this.restore(id) : this.answer(call));
+      if (key) this.answers.set(key, row);
+      return { status: op === 'restore' ? 200 : 201, row };
+    } catch (error) {
+      const { status, body } = error as { status: number; body: object };
+      return { status, ...body };
+    }
+  }
+
+  private restore(id: string): Row {
+    const row = this.deleted.get(id);
+    if (row) {
+      this.deleted.delete(id);
+      this.rows.set(id, { ...row, version: row.version + 1 });
+    }
+    const restored = this.rows.get(id);
+    if (!restored) throw { status: 404, detail: 'Row not found.', body: { detail: 'Row not found.' } };
+    return restored;
+  }
+
+  private addLabel(
+    id: string,
+    { label_id, value = null as number | null }: { label_id: string; value?: number | null },
+  ): unknown {
+    const row = this.rows.get(id);
+    if (!row) throw { status: 404, detail: 'Object not found.', body: { detail: 'Object not found.' } };
+    const others = (row.recognition_labels as { id: string }[] | undefined) ?? [];
+    this.edit(id, { recognition_labels: [...others, { id: label_id, name: label_id, type: 'plain', value }] });
+    return this.rows.get(id);
   }
 
   private insert(fields: Record<string, unknown>): Row {

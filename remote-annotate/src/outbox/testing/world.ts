@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
-import type { Shape } from '../../editor/types';
+import { SHAPE_KINDS, type Shape } from '../../editor/types';
 import { connectDocument } from '../document/connect-document';
 import { Outbox, type OutboxPorts } from '../outbox';
+import { bulkKey } from '../send/bulk-calls';
 import type { Clock } from '../send/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
@@ -15,6 +16,7 @@ import { FakeServer } from './fake-server';
 
 export const OWNER: Owner = { userId: 'ann', workspaceId: 'demo' };
 export const IMAGE = 'image-1';
+const BULK_KEYS = SHAPE_KINDS.map(bulkKey);
 
 /** Time that stands still until it is moved. */
 export class ManualClock implements Clock {
@@ -85,6 +87,8 @@ export interface TabOptions {
   readonly store?: OutboxStore;
   readonly owner?: Owner;
   readonly started?: boolean;
+  /** As the releases before bulk calls: each entry by its own call under its own key. */
+  readonly sendsSingly?: boolean;
   /** Shapes that the server's list gives when the picture is opened. */
   readonly loaded?: readonly Shape[];
 }
@@ -102,7 +106,7 @@ export class World {
   }
 
   /** What the tabs of this browser share. */
-  ports(store: OutboxStore = createIdbStore()): Omit<OutboxPorts, 'channel'> {
+  ports(store: OutboxStore = createIdbStore(), lacking = new Set<string>()): Omit<OutboxPorts, 'channel'> {
     return {
       store,
       send: this.server.send,
@@ -110,6 +114,7 @@ export class World {
       clock: this.clock,
       random: () => 1,
       isOnline: () => this.online,
+      lacking,
     };
   }
 
@@ -120,8 +125,9 @@ export class World {
   };
 
   /** An outbox without a document. */
-  outbox({ store, owner = OWNER, started = true }: TabOptions = {}): Outbox {
-    const outbox = new Outbox(owner, { ...this.ports(store), channel: this.openChannel(scopeOf(owner)) });
+  outbox({ store, owner = OWNER, started = true, sendsSingly = false }: TabOptions = {}): Outbox {
+    const lacking = new Set(sendsSingly ? BULK_KEYS : []);
+    const outbox = new Outbox(owner, { ...this.ports(store, lacking), channel: this.openChannel(scopeOf(owner)) });
     if (started) void outbox.start();
     return outbox;
   }

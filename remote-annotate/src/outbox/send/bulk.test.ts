@@ -1,0 +1,218 @@
+import type { BoxData, BoxShape } from '../../editor/types';
+import { forbiddenStore } from '../testing/forbidden-store';
+import { IMAGE, saved, until, World } from '../testing/world';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+
+const boxAt = (index: number): BoxData => [index, 10, index + 50, 60];
+const drafts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ kind: 'object', labelId: 'cat', data: boxAt(index % 900) }) as const);
+const row = (id: string, data: BoxData): BoxShape => ({
+  kind: 'object',
+  id,
+  serverId: id,
+  version: 1,
+  labelId: 'cat',
+  data,
+  metaData: {},
+});
+const BULK = 'POST /detection/v2/object/bulk';
+const itemsOf = (at: number) => (world.server.requests[at]!.call.body as { items: unknown[] }).items;
+
+/** Rows on the server and in a tab that does not send yet. */
+async function openWith(count: number, options: { readonly sendsSingly?: boolean } = {}) {
+  const rows = Array.from({ length: count }, (_, index) => row(`old-${index}`, boxAt(index)));
+  for (const { id, data } of rows) world.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
+  return world.tab({ ...options, started: false, loaded: rows });
+}
+
+describe('many shapes', () => {
+  test('are created, changed, erased and brought back by a handful of requests', async () => {
+    // Kept in memory alone: the database of the tests takes seconds for so many.
+    const { outbox, document } = await world.tab({ store: forbiddenStore, started: false });
+    const isSaved = () => until(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
+    const drawn = document.createMany(drafts(1500));
+    await until(() => expect(outbox.pending()).toHaveLength(1500));
+    void outbox.start();
+    await isSaved();
+    expect(world.server.rows.size).toBe(1500);
+    expect(document.get(drawn[1499]!.id)).toMatchObject({ serverId: 'row-1500', version: 1 });
+    document.eraseAll();
+    await isSaved();
+    expect(world.server.rows.size).toBe(0);
+    document.undo();
+    await isSaved();
+    expect(world.server.rows.get('row-1')).toMatchObject({ version: 2 });
+    expect(document.get(drawn[0]!.id)).toMatchObject({ serverId: 'row-1', version: 2 });
+    expect(world.server.keys).toEqual(Array(6).fill(BULK));
+  });
+
+  test('of one kind go together, and nothing overtakes: another kind, or a call about them, ends the group', async () => {
+    const { outbox, document } = await world.tab({ started: false });
+    const [first] = document.createMany(drafts(2));
+    document.create({ kind: 'point', name: 'tip', data: [1, 1] });
+    document.createMany(drafts(2));
+    await outbox.enterCall({
+      imageId: IMAGE,
+      shapeId: first!.id,
+      title: 'Label',
+      call: { key: 'POST /detection/v2/object/{id}/add-label', params: { id: first!.id }, body: { label_id: 'ripe' } },
+    });
+    document.createMany(drafts(3));
+    await until(() => expect(outbox.pending()).toHaveLength(9));
+    void outbox.start();
+    await saved(outbox);
+    expect(world.server.keys).toEqual([BULK, 'POST /annotate/v2/point/', BULK, 'POST /detection/v2/object/{id}/add-label', BULK]);
+    expect([0, 2, 4].map((at) => itemsOf(at).length)).toEqual([2, 2, 3]);
+  });
+
+  test('with long outlines are split by size', async () => {
+    const { outbox, document } = await world.tab({ started: false });
+    const outline = Array.from({ length: 4000 }, (_, index) => [index % 1000, 500 + (index % 7) * 10 + (index % 400)]).flat();
+    document.createMany(Array.from({ length: 60 }, () => ({ kind: 'polygon', labelId: 'leaf', data: outline }) as const));
+    await until(() => expect(outbox.pending()).toHaveLength(60));
+    void outbox.start();
+    await saved(outbox);
+    expect(world.server.rows.size).toBe(60);
+    for (const { call } of world.server.requests) expect(JSON.stringify(call.body).length).toBeLessThan(600_000);
+    expect(world.server.requests.length).toBeGreaterThan(1);
+  });
+
+  test('each have an answer of their own: done, refused, changed by somebody else, gone', async () => {
+    const { outbox, document } = await openWith(4);
+    world.server.edit('old-1', { data: [900, 900, 950, 950] });
+    world.server.rows.delete('old-2');
+    document.relabel(['old-0', 'old-1', 'old-2', 'old-3'], 'dog');
+    await until(() => expect(outbox.pending()).toHaveLength(4));
+    world.server.refuse('old-3', { status: 400, detail: 'data: has no area' });
+    void outbox.start();
+    await until(() =>
+      expect(outbox.saveState).toMatchObject({
+        kind: 'attention',
+        count: 0,
+        items: [
+          { shapeId: 'old-1', problem: { type: 'conflict', theirs: { data: [900, 900, 950, 950] } } },
+          { shapeId: 'old-2', problem: { type: 'conflict', theirs: null } },
+          { shapeId: 'old-3', problem: { type: 'rejected', status: 400, detail: 'data: has no area' } },
+        ],
+      }),
+    );
+    expect(document.get('old-0')).toMatchObject({ labelId: 'dog', version: 2 });
+    world.server.refuse('old-3', null);
+    for (const { id, problem } of outbox.pending())
+      await (problem?.type === 'conflict' ? outbox.keepMine(id) : outbox.retryRejected(id));
+    await saved(outbox);
+    expect([...world.server.rows.values()].map(({ detection_label }) => detection_label)).toEqual(Array(4).fill({ id: 'dog' }));
+  });
+});
+
+describe('a group that was sent', () => {
+  test('is the same request under the same key after a kill, and what came later is another', async () => {
+    const before = await world.tab({ started: false });
+    before.document.createMany(drafts(3));
+    await until(() => expect(before.outbox.pending()).toHaveLength(3));
+    world.server.fail('lost answer');
+    void before.outbox.start();
+    await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
+    before.document.createMany(drafts(2));
+    await until(() => expect(before.outbox.pending()).toHaveLength(5));
+    before.close();
+    const after = await world.tab();
+    await saved(after.outbox);
+    expect(world.server.requests[1]).toEqual(world.server.requests[0]);
+    expect(world.server.requests.map((_, at) => itemsOf(at).length)).toEqual([3, 3, 2]);
+    expect(world.server.rows.size).toBe(5);
+  });
+
+  test('and was done, but its answer was lost, makes no second rows under a release that sends one by one', async () => {
+    const before = await world.tab({ started: false });
+    const drawn = before.document.createMany(drafts(3));
+    await until(() => expect(before.outbox.pending()).toHaveLength(3));
+    world.server.fail('lost answer');
+    void before.outbox.start();
+    await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
+    before.close();
+    const rolledBack = await world.tab({ sendsSingly: true });
+    await saved(rolledBack.outbox);
+    expect(world.server.keys.slice(1)).toEqual(Array(3).fill('POST /detection/v2/object/'));
+    expect(world.server.rows.size).toBe(3);
+    expect(drawn.map(({ id }) => rolledBack.document.get(id)?.serverId)).toEqual(['row-1', 'row-2', 'row-3']);
+  });
+
+  test('and half of which was sent one by one meanwhile is sent one by one', async () => {
+    const first = await world.tab({ started: false });
+    first.document.createMany(drafts(3));
+    await until(() => expect(first.outbox.pending()).toHaveLength(3));
+    world.server.fail('lost answer');
+    void first.outbox.start();
+    await until(() => expect(first.outbox.saveState.kind).toBe('waiting'));
+    first.close();
+    const rolledBack = await world.tab({ sendsSingly: true, started: false });
+    world.server.failAll(() => (world.server.requests.length > 2 ? { status: 503 } : null));
+    void rolledBack.outbox.start();
+    await until(() => expect(rolledBack.outbox.pending()).toHaveLength(2));
+    rolledBack.close();
+    world.server.recover();
+    const last = await world.tab();
+    await saved(last.outbox);
+    expect(world.server.rows.size).toBe(3);
+  });
+
+  test('and is refused as a whole is taken apart, so that only the one to blame waits', async () => {
+    const { outbox, document } = await world.tab({ started: false });
+    const [, bad] = document.createMany(drafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
+    await until(() => expect(outbox.pending()).toHaveLength(3));
+    world.server.failAll(({ call }) =>
+      JSON.stringify(call.body).includes('cursed') ? { status: 400, detail: 'items.1: wrong' } : null,
+    );
+    void outbox.start();
+    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: bad!.id }] }));
+    expect(world.server.rows.size).toBe(2);
+  });
+
+  test('and on which the server breaks down is taken apart after three attempts', async () => {
+    const { outbox, document } = await world.tab({ started: false });
+    document.createMany(drafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
+    await until(() => expect(outbox.pending()).toHaveLength(3));
+    world.server.failAll(({ call }) => (JSON.stringify(call.body).includes('cursed') ? { status: 500, detail: '' } : null));
+    void outbox.start();
+    await world.nextAttempt();
+    await world.nextAttempt();
+    await until(() => expect(world.server.rows.size).toBe(2));
+    expect(outbox.pending()).toHaveLength(1);
+  });
+});
+
+test('a deployment without bulk calls is found out once for the tab, and loses nothing', async () => {
+  world.server.hasBulk = false;
+  const { outbox, document } = await world.tab({ started: false });
+  document.createMany(drafts(3));
+  await until(() => expect(outbox.pending()).toHaveLength(3));
+  void outbox.start();
+  await saved(outbox);
+  document.eraseAll();
+  await until(() => expect(outbox.hasUnsent).toBe(true));
+  await saved(outbox);
+  expect(world.server.keys).toEqual([
+    BULK,
+    ...Array(3).fill('POST /detection/v2/object/'),
+    ...Array(3).fill('DELETE /detection/v2/object/{id}'),
+  ]);
+});
+
+test('what an earlier release has sealed alone is sent alone', async () => {
+  const before = await world.tab({ sendsSingly: true, started: false });
+  before.document.createMany(drafts(3));
+  await until(() => expect(before.outbox.pending()).toHaveLength(3));
+  world.server.fail('lost answer');
+  void before.outbox.start();
+  await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
+  before.close();
+  const after = await world.tab();
+  await saved(after.outbox);
+  expect(world.server.keys).toEqual(['POST /detection/v2/object/', 'POST /detection/v2/object/', BULK]);
+  expect(world.server.rows.size).toBe(3);
+});

@@ -1,0 +1,168 @@
+import type { BoxData, BoxShape, PointShape } from '../../editor/types';
+import { IMAGE, saved, until, World } from '../testing/world';
+import { shapeFromRow } from './rows';
+
+const A: BoxData = [10, 10, 60, 60];
+const LABELS = [
+  { id: 'ripe', name: 'Ripe', type: 'plain', value: null },
+  { id: 'size', name: 'Size', type: 'value', value: 3 },
+];
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+  world.server.add('a', { data: A, detection_label: { id: 'cat' }, meta_data: { shelf: 2 }, recognition_labels: LABELS });
+});
+
+const loaded = () => shapeFromRow('object', world.server.rows.get('a')) as BoxShape;
+
+/** A tab whose person has deleted the object, and it was sent. */
+async function deleted(options: { readonly sendsSingly?: boolean } = {}) {
+  const tab = await world.tab({ ...options, loaded: [loaded()] });
+  tab.document.delete('a');
+  await saved(tab.outbox);
+  expect(world.server.rows.size).toBe(0);
+  return tab;
+}
+
+test('a deletion that is undone after it was sent brings the row back, with its id and all that hung on it', async () => {
+  const { outbox, document } = await deleted();
+  document.undo();
+  await saved(outbox);
+  expect(world.server.rows.get('a')).toMatchObject({ meta_data: { shelf: 2 }, recognition_labels: LABELS });
+  expect(world.server.rows.size).toBe(1);
+  expect(document.get('a')).toMatchObject({ id: 'a', serverId: 'a', version: 2 });
+  document.redo();
+  await saved(outbox);
+  expect(world.server.rows.size).toBe(0);
+});
+
+test('also of a shape that was drawn here, deleted before its creation was answered', async () => {
+  const { outbox, document } = await world.tab();
+  world.server.hold();
+  const drawn = document.create({ kind: 'object', labelId: 'cat', data: A })!;
+  await until(() => expect(world.server.requests).toHaveLength(1));
+  document.delete(drawn.id);
+  world.server.release();
+  await saved(outbox);
+  document.undo();
+  await saved(outbox);
+  expect([...world.server.rows.keys()]).toEqual(['a', 'row-1']);
+  expect(document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 2 });
+});
+
+test('also while the deletion is under way', async () => {
+  const { outbox, document } = await world.tab({ loaded: [loaded()] });
+  world.server.hold();
+  document.delete('a');
+  await until(() => expect(world.server.requests).toHaveLength(1));
+  document.undo();
+  await until(() => expect(outbox.pending()).toHaveLength(2));
+  world.server.release();
+  await saved(outbox);
+  expect([...world.server.rows.keys()]).toEqual(['a']);
+  expect(document.get('a')).toMatchObject({ serverId: 'a' });
+});
+
+test('also over a reload, and an answer that was lost', async () => {
+  const before = await deleted();
+  world.server.fail('lost answer');
+  before.document.undo();
+  await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
+  before.close();
+  const after = await world.tab({ loaded: [loaded()] });
+  await saved(after.outbox);
+  expect([...world.server.rows.keys()]).toEqual(['a']);
+  expect(after.document.shapes()).toMatchObject([{ id: 'a', serverId: 'a' }]);
+});
+
+test('what was changed before the deletion, unsent, and after the undo is written to the row that came back', async () => {
+  const { outbox, document } = await world.tab({ started: false, loaded: [loaded()] });
+  document.move('a', { x: 5, y: 0 });
+  document.delete('a');
+  void outbox.start();
+  await saved(outbox);
+  world.server.failAll({ status: 503 });
+  document.undo();
+  document.relabel('a', 'dog');
+  await until(() => expect(outbox.saveState.kind).toBe('waiting'));
+  world.server.recover();
+  outbox.retryNow();
+  await saved(outbox);
+  expect(world.server.rows.get('a')).toMatchObject({ data: [15, 10, 65, 60], detection_label: { id: 'dog' } });
+  expect(world.server.rows.get('a')).toMatchObject({ recognition_labels: LABELS });
+});
+
+test('a point that was moved and renamed before it is written field by field', async () => {
+  world.server.add('p', { data: [5, 5], name: 'tip' });
+  const point: PointShape = { kind: 'point', id: 'p', serverId: 'p', version: 1, name: 'tip', data: [5, 5] };
+  const { outbox, document } = await world.tab({ started: false, loaded: [point] });
+  document.move('p', { x: 1, y: 0 });
+  document.rename('p', 'top');
+  document.delete('p');
+  void outbox.start();
+  await saved(outbox);
+  document.undo();
+  await saved(outbox);
+  expect(world.server.rows.get('p')).toMatchObject({ data: [6, 5], name: 'top' });
+  expect(world.server.keys.slice(-2)).toEqual(['PUT /annotate/v2/point/{id}/', 'PATCH /annotate/v2/point/{id}']);
+});
+
+describe('where the row cannot be restored, it is made anew with its labels:', () => {
+  const expectAnew = () => {
+    expect([...world.server.rows.keys()]).toEqual(['row-1']);
+    expect(world.server.rows.get('row-1')).toMatchObject({
+      data: A,
+      meta_data: { shelf: 2 },
+      recognition_labels: [
+        { id: 'ripe', value: null },
+        { id: 'size', value: 3 },
+      ],
+    });
+  };
+
+  test('it was purged', async () => {
+    const { outbox, document } = await deleted();
+    world.server.deleted.clear();
+    document.undo();
+    await saved(outbox);
+    expectAnew();
+    expect(document.get('a')).toMatchObject({ serverId: 'row-1' });
+  });
+
+  test('the deployment restores nothing, which is found out once', async () => {
+    world.server.hasBulk = false;
+    const { outbox, document } = await deleted();
+    document.undo();
+    await saved(outbox);
+    expectAnew();
+    document.redo();
+    await saved(outbox);
+    document.undo();
+    await saved(outbox);
+    expect(world.server.keys.filter((key) => key.endsWith('/bulk'))).toHaveLength(1);
+  });
+
+  test('with a label that was taken off after the undo left off', async () => {
+    world.server.hasBulk = false;
+    const { outbox, document } = await deleted({ sendsSingly: true });
+    world.server.failAll({ status: 503 });
+    document.undo();
+    await outbox.enterCall({
+      imageId: IMAGE,
+      shapeId: 'a',
+      title: 'Remove',
+      call: { key: 'POST /detection/v2/object/{id}/remove-label', params: { id: 'a' }, body: { label_id: 'ripe' } },
+    });
+    await until(() => expect(outbox.saveState.kind).toBe('waiting'));
+    world.server.recover();
+    outbox.retryNow();
+    await saved(outbox);
+    expect(world.server.keys.slice(-4).map((key) => key.split('/').at(-1))).toEqual([
+      '',
+      'add-label',
+      'add-label',
+      'remove-label',
+    ]);
+  });
+});
