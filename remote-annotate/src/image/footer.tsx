@@ -4,7 +4,7 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popo
 import { useState } from 'react';
 import { messages } from '../messages';
 import { useScreen } from './screen-context';
-import { useTopic } from './use-topic';
+import { useTopic } from '../editor/view/use-topic';
 
 const words = messages.image;
 const useStyles = makeStyles({

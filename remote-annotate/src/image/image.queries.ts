@@ -1,4 +1,5 @@
 import type { TrainingImage, Verification } from '@console/shared-contract/api';
+import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import {
   api,
   consoleQueryClient,
@@ -86,5 +87,6 @@ export function patchVerifications(image: string, change: (list: Verification[])
 
 /** What other screens show of an image: the browser's lists and the dashboard's counts. */
 export function refreshElsewhere(): void {
-  for (const key of ['images', 'recognition', 'detection', 'segmentation', 'dashboard']) void invalidateWorkspace(key);
+  const keys: readonly WorkspaceKey[] = [['images'], ['recognition'], ['detection'], ['segmentation'], ['dashboard']];
+  for (const key of keys) void invalidateWorkspace(...key);
 }

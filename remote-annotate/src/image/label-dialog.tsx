@@ -2,7 +2,7 @@ import { ColorSwatch, Field, FormDialog, Input, makeStyles, mergeClasses, Search
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Editor, Label, PendingShape } from '../editor';
 import { messages } from '../messages';
-import { useTopic } from './use-topic';
+import { useTopic } from '../editor/view/use-topic';
 
 const words = messages.labelDialog;
 const useStyles = makeStyles({

@@ -11,7 +11,7 @@ import { MetaTab } from './tabs/meta-tab';
 import { RecognitionTab } from './tabs/recognition-tab';
 import { SimilarityTab } from './tabs/similarity-tab';
 import { VerificationsTab } from './tabs/verifications-tab';
-import { useTopic } from './use-topic';
+import { useTopic } from '../editor/view/use-topic';
 
 const useStyles = makeStyles({
   panel: {

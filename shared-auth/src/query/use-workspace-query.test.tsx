@@ -12,7 +12,7 @@ const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', na
 const labels = 'GET /detection/v2/label/';
 
 function Labels() {
-  const { data } = useWorkspaceQuery({ key: ['labels'], load: (scope) => api.call(labels, scope) });
+  const { data } = useWorkspaceQuery({ key: ['detection', 'labels'], load: (scope) => api.call(labels, scope) });
   return <p>{data ? data.results.map((row) => row.name).join(', ') : 'waiting'}</p>;
 }
 const show = () => render(<Labels />, { wrapper: SessionProvider });
@@ -52,6 +52,6 @@ test('reads again what was marked as stale', async () => {
   show();
   await screen.findByText('Cup');
   stub.on({ [labels]: page([{ name: 'Cup' }, { name: 'Plate' }]) });
-  await act(() => invalidateWorkspace('labels'));
+  await act(() => invalidateWorkspace('detection', 'labels'));
   expect(await screen.findByText('Cup, Plate')).toBeVisible();
 });

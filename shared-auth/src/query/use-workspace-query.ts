@@ -1,3 +1,4 @@
+import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { LoadState } from '../load-state';
@@ -16,8 +17,8 @@ export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<
   UseQueryOptions<T, Error, Selected>,
   'queryKey' | 'queryFn'
 > {
-  /** Without the workspace id, which is put in front. */
-  key: QueryKey;
+  /** Without the workspace id, which is put in front. Keys of rows that others change too stand in the contract. */
+  key: WorkspaceKey;
   load: (scope: QueryScope) => Promise<T>;
 }
 
@@ -46,17 +47,17 @@ export function useWorkspaceQuery<T, Selected = T>({
 }
 
 /** The key of a query of the active workspace, for `setQueryData` and the like. */
-export function workspaceKey(...key: QueryKey): QueryKey {
+export function workspaceKey(...key: WorkspaceKey): QueryKey {
   return [consoleStore.get(activeWorkspaceIdAtom), ...key];
 }
 
 /** Marks the active workspace's queries under a key as stale, so that those on the screen are read again. */
-export function invalidateWorkspace(...key: QueryKey): Promise<void> {
+export function invalidateWorkspace(...key: WorkspaceKey): Promise<void> {
   return consoleQueryClient.invalidateQueries({ queryKey: workspaceKey(...key) });
 }
 
 /** Puts a row, as a write answered it, in the place of the one in a list that is held under a key of the active workspace. */
-export function replaceRow(row: { id: string }, ...key: QueryKey): void {
+export function replaceRow(row: { id: string }, ...key: WorkspaceKey): void {
   consoleQueryClient.setQueryData<{ id: string }[]>(workspaceKey(...key), (rows) =>
     rows?.map((held) => (held.id === row.id ? row : held)),
   );
@@ -64,5 +65,5 @@ export function replaceRow(row: { id: string }, ...key: QueryKey): void {
 
 /** `invalidateWorkspace` with a stable identity, for effects and callbacks. */
 export function useInvalidate(): typeof invalidateWorkspace {
-  return useCallback((...key: QueryKey) => invalidateWorkspace(...key), []);
+  return useCallback((...key: WorkspaceKey) => invalidateWorkspace(...key), []);
 }

@@ -14,7 +14,7 @@ const shown: string[] = [];
 function Group() {
   const { workspace } = useWorkspace();
   const { data, error } = useWorkspaceRow({
-    key: ['groups', id],
+    key: ['similarity', 'groups', id],
     load: (scope) => api.call('GET /similarity/training/v2/group/{id}', { params: { id }, ...scope }),
   });
   useFollowedWorkspace(followed);

@@ -1,4 +1,5 @@
-import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
+import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { followWorkspace, isElsewhere } from '../session/actions';
 import { consoleQueryClient } from './query-client';
 import { useWorkspaceQuery } from './use-workspace-query';
@@ -11,7 +12,7 @@ export interface RowScope {
 
 export interface WorkspaceRowOptions<Row> {
   /** Without the workspace id, which is put in front. */
-  key: QueryKey;
+  key: WorkspaceKey;
   load: (scope: RowScope) => Promise<Row>;
 }
 

@@ -8,4 +8,5 @@ export * from './registry';
 export * from './release-checks';
 export * from './resolve';
 export * from './runtime-config';
+export * from './shared-keys';
 export type * from './widgets';

@@ -4,7 +4,7 @@ import type { Shape } from '../../editor';
 import { messages } from '../../messages';
 import { shapeColor, shapeName } from '../label-names';
 import { useScreen } from '../screen-context';
-import { useTopic } from '../use-topic';
+import { useTopic } from '../../editor/view/use-topic';
 
 const useStyles = makeStyles({
   card: {

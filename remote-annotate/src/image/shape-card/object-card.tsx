@@ -10,7 +10,7 @@ import { PresentLabels } from '../recognition/present-labels';
 import { useObjectLabelling } from '../recognition/use-labelling';
 import { useScreen } from '../screen-context';
 import { GroupMembership } from '../tabs/similarity-tab';
-import { useTopic } from '../use-topic';
+import { useTopic } from '../../editor/view/use-topic';
 import { CardFrame } from './card-frame';
 import { MetaEditor } from './meta-editor';
 

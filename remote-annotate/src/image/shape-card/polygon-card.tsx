@@ -3,7 +3,7 @@ import { type PolygonShape, polygonBounds, vertexCount } from '../../editor';
 import { messages } from '../../messages';
 import { LabelSelect } from '../label-select';
 import { useScreen } from '../screen-context';
-import { useTopic } from '../use-topic';
+import { useTopic } from '../../editor/view/use-topic';
 import { CardFrame } from './card-frame';
 
 const words = messages.shape;

@@ -3,7 +3,7 @@ import type { LabelSet, Shape, ShapeKind } from '../../editor';
 import { messages } from '../../messages';
 import { shapeColor, shapeName } from '../label-names';
 import { useScreen } from '../screen-context';
-import { useTopic } from '../use-topic';
+import { useTopic } from '../../editor/view/use-topic';
 import { ItemGroups } from './item-groups';
 import { useItemStyles } from './item-styles';
 

@@ -2,7 +2,7 @@ import { useHasService } from '@console/shared-auth';
 import { CopyButton, makeStyles, tokens } from '@console/shared-ui/basics';
 import { Toolbar, ToolbarDivider } from '@console/shared-ui/toolbar';
 import { useScreen } from '../screen-context';
-import { useTopic } from '../use-topic';
+import { useTopic } from '../../editor/view/use-topic';
 import { DeleteImage } from './delete-image';
 import { ImageFlags } from './image-flags';
 import { SaveStateView } from './save-state';

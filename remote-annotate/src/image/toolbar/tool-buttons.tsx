@@ -6,7 +6,7 @@ import type { ToolId } from '../../editor';
 import { messages } from '../../messages';
 import { rememberTool } from '../memory';
 import { useScreen } from '../screen-context';
-import { useTopic } from '../use-topic';
+import { useTopic } from '../../editor/view/use-topic';
 
 const words = messages.image;
 

@@ -2,7 +2,7 @@ import { HideIcon, RedoIcon, ShowIcon, Tooltip, UndoIcon, ZoomFitIcon } from '@c
 import { ToolbarButton, ToolbarDivider } from '@console/shared-ui/toolbar';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
-import { useTopic } from '../use-topic';
+import { useTopic } from '../../editor/view/use-topic';
 
 const words = messages.image;
 
