@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { goOnWithoutReader } from '../server/src/cli/closed-pipe.mjs';
 import { findOrInstallBrowser } from './browser.mjs';
 import { buildAll } from './build.mjs';
 import { ChildFailed, ensureInstalled, foreground } from './install.mjs';
@@ -69,6 +70,7 @@ const tasks = {
   },
 };
 
+goOnWithoutReader();
 if (!Object.hasOwn(tasks, task ?? '')) {
   console.error(`No such task: ${task ?? '(none)'}. There are: ${Object.keys(tasks).join(', ')}.`);
   process.exit(2);

@@ -1,4 +1,5 @@
 // `npm start`: installs, builds what has changed, and becomes the server. Needs Node 20 and npm alone.
+import { goOnWithoutReader } from '../server/src/cli/closed-pipe.mjs';
 import { buildAll, buildDir } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
@@ -10,6 +11,7 @@ function nodeIsTooOld() {
   return major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1]);
 }
 
+goOnWithoutReader();
 if (nodeIsTooOld()) {
   console.error(`This needs Node ${MINIMUM.join('.')} or later; this is ${process.version}.`);
   process.exit(1);

@@ -3,12 +3,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { goOnWithoutReader } from '../server/src/cli/closed-pipe.mjs';
 import { buildAll } from './build.mjs';
 import { findOrInstallBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
+goOnWithoutReader();
 const RESULTS = path.join(root, 'test-results');
 
 /** @returns {Promise<number>} the exit code; the child's output is the person's to read */

@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { type Cell, percentile, table } from '../../server/src/bench/measure';
+import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { ConsoleServer } from '../support/console-server';
@@ -132,6 +133,7 @@ async function main(): Promise<number> {
   }
 }
 
+goOnWithoutReader();
 main().then(
   (broken) => {
     if (broken > 0) console.error(`${broken} limits are broken.`);

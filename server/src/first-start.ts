@@ -9,7 +9,11 @@ export type Seed = (deps: { db: Db; files: FileStore }) => Promise<void>;
 export async function isFirstStart(db: Db): Promise<boolean> {
   const mark = await db.selectFrom('server_setting').select('value').where('name', '=', MARK).executeTakeFirst();
   if (mark) return false;
-  return !(await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst());
+  return !(await hasUsers(db));
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Fills an empty data folder, or leaves it empty for good; whole or not at all, so a kill in the middle is made up for. */

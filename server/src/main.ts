@@ -3,6 +3,7 @@ import { consoleSite } from './console';
 import { openReleases } from './console/releases';
 import { DEMO_ACCOUNTS } from './account/demo-accounts';
 import { seedDemo } from './demo';
+import { goOnWithoutReader } from './cli/closed-pipe.mjs';
 import { startServer, type RunningServer } from './start';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -58,15 +59,29 @@ function runtimeConfig(config: Config) {
   };
 }
 
-function greeting(config: Config, { port, hasDemo }: RunningServer): string[] {
+function greeting(config: Config, { port, hasDemo, hasUsers }: RunningServer): string[] {
   const host = config.hosts.includes('127.0.0.1') ? 'localhost' : (config.hosts[0] ?? 'localhost');
   const origin = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = ['', config.apiOnly ? `The API is at ${origin}/api` : `The console is at ${origin}`];
   if (hasDemo)
     lines.push('Sign in with:', ...DEMO_ACCOUNTS.map(({ email, password, about }) => `  ${email} / ${password}  (${about})`));
+  if (!hasUsers) lines.push(...firstUser());
   return [...lines, 'Ctrl-C stops it.'];
 }
 
+/** The commands find the data by the same settings, which a person may have given on the command line. */
+function firstUser(): string[] {
+  const given = ['DATA_DIR', 'DATABASE_URL'].filter((name) => process.env[name]);
+  const admin = 'npm run admin --';
+  return [
+    'Nobody can sign in yet. In another terminal:',
+    `  ${admin} create-user you@example.com`,
+    `  ${admin} create-workspace "My workspace" --owner you@example.com`,
+    ...(given.length > 0 ? [`They need this server's ${given.join(' and ')} too.`] : []),
+  ];
+}
+
+goOnWithoutReader();
 main().catch((error: unknown) => {
   const isForThePerson = error instanceof Error && ['ConfigError', 'FolderInUseError'].includes(error.name);
   console.error(isForThePerson ? error.message : error);

@@ -7,7 +7,7 @@ import { refuseDemoOnNetwork, type Config } from './config';
 import type { Db } from './database/connection';
 import { openDatabase } from './database/open';
 import { openFiles } from './files/open';
-import { isFirstStart, recordFirstStart, type Seed } from './first-start';
+import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './first-start';
 import { buildApp } from './http/app';
 import { forgetOldKeys } from './http/idempotency';
 import { listen } from './http/listen';
@@ -33,6 +33,7 @@ export interface RunningServer {
   app: FastifyInstance;
   port: number;
   hasDemo: boolean;
+  hasUsers: boolean;
   stop: () => Promise<void>;
 }
 
@@ -41,13 +42,20 @@ const HOUSEKEEPING_MS = 3_600_000;
 /** How long an answer under way may hold up the end of the server. */
 const LAST_ANSWERS_MS = 15_000;
 
-/** Starts the database, brings it up to date, and listens. Throws, with nothing left running, when any of it fails. */
+/**
+ * Takes the port, starts the database, brings it up to date, and answers. Throws, with nothing left running, when any of
+ * it fails.
+ */
 export async function startServer(
   config: Config,
   { onFatal, onProgress = () => undefined, seed, site }: StartOptions,
 ): Promise<RunningServer> {
+  const listening = await listen(config.hosts, config.port);
   onProgress('Starting the database');
-  const database = await openDatabase(config, onFatal);
+  const database = await openDatabase(config, onFatal).catch(async (error: unknown) => {
+    await listening.close();
+    throw error;
+  });
   try {
     const { db } = database;
     const files = await openFiles(config);
@@ -59,7 +67,6 @@ export async function startServer(
 
     const jwtSecret = await signingSecret(db, config.jwtSecret);
     const app = await buildApp({ db, files, config, jwtSecret, modules: apiModules, site });
-    const listening = await listen(app, config.hosts, config.port);
     const stopHousekeeping = startHousekeeping(db, app);
     await releaseWork(db);
     const worker = startWorker({
@@ -76,8 +83,10 @@ export async function startServer(
       await app.close();
       await database.close();
     };
-    return { app, port: listening.port, hasDemo, stop };
+    listening.serve(app);
+    return { app, port: listening.port, hasDemo, hasUsers: await hasUsers(db), stop };
   } catch (error) {
+    await listening.close();
     await database.close();
     throw error;
   }

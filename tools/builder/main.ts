@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
+import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
 import { replaceRegistry, withRegistryLock } from '../../server/src/console/releases';
 import { withBuildLock } from './lock';
 import { announced, runLimited } from './progress';
@@ -59,6 +60,7 @@ function publish(remotes: RemoteTarget[]): void {
   sweep(Object.fromEntries(Object.entries(after.remotes).map(([name, remote]) => [name, Object.keys(remote.versions)])));
 }
 
+goOnWithoutReader();
 withBuildLock(buildDir, () => build(process.argv.includes('--api-only'))).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

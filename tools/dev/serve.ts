@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
 import { IN_HOST_PATH, makeInHostConfig, makeStandaloneConfig } from '../webpack';
 
 /** Where a host looks for the description of a remote that runs here. */
@@ -63,6 +64,7 @@ async function serve(): Promise<void> {
   );
 }
 
+goOnWithoutReader();
 serve().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

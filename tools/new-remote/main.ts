@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
 import { installAnew } from '../install.mjs';
 import { makeRemote } from './make-remote';
 
@@ -21,6 +22,7 @@ async function run(): Promise<void> {
   console.log(`\nremote-${name}/ is there. Next:\n  npm run dev -- ${name}\n  npm start\n  npm run release -- ${name}`);
 }
 
+goOnWithoutReader();
 run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

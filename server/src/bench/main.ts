@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
+import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
 import { connect } from '../database/connection';
 import { runningEndpoint } from '../database/supervisor';
 import { bodyOf, TestClient } from '../testing/client';
@@ -95,6 +96,7 @@ async function main(): Promise<void> {
   }
 }
 
+goOnWithoutReader();
 main().then(
   () => process.exit(0),
   (error: unknown) => {

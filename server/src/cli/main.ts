@@ -1,5 +1,6 @@
 import { readConfig } from '../config';
 import { openForCommand } from '../database/open';
+import { goOnWithoutReader } from './closed-pipe.mjs';
 import { commands, usage, UsageError } from './commands';
 
 /** `admin COMMAND ...`: works on the data folder whether or not the server runs. */
@@ -20,6 +21,7 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
+goOnWithoutReader();
 main(process.argv.slice(2)).catch((error: unknown) => {
   const isForThePerson = error instanceof Error && ['UsageError', 'ConfigError', 'FolderInUseError'].includes(error.name);
   console.error(isForThePerson ? error.message : error);

@@ -8,7 +8,7 @@ import { isAlive } from '../database/supervisor/process-identity';
 import type { ClientConfig } from 'pg';
 import { bodyOf, TestClient } from '../testing/client';
 import { makeJob, uploadImages } from '../testing/fixtures';
-import { bundleServer, endLeftovers, runProgram, startProcess, type ServerProcess } from '../testing/server-process';
+import { bundleServer, endLeftovers, runProgram, runUnread, startProcess, type ServerProcess } from '../testing/server-process';
 import { cloneDatabase } from '../testing/test-database';
 
 jest.setTimeout(120_000);
@@ -167,11 +167,46 @@ it('refuses a data folder also when the lock file was deleted', async () => {
 it('says in plain words what it cannot start with', async () => {
   const wrong = await runProgram('main', [], { ...fresh(), PORT: 'eighty' });
   expect([wrong.code, wrong.output.trim()]).toEqual([1, 'PORT: must be a number']);
+  const short = await runProgram('main', [], { ...fresh(), DEPLOY_TOKEN: 'short' });
+  expect([short.code, short.output.trim()]).toEqual([1, expect.stringMatching(/^DEPLOY_TOKEN: must have .+$/)]);
+});
+
+it('finds out that its port is taken before it makes anything', async () => {
+  const server = await startProcess(fresh());
+  const environment = { ...fresh(), DEMO: 'on', PORT: new URL(server.origin).port };
+  const taken = await runProgram('main', [], environment);
+  expect([taken.code, taken.output.trim()]).toEqual([1, expect.stringMatching(/^PORT: \d+ is in use on .+$/)]);
+  expect(existsSync(environment.DATA_DIR)).toBe(false);
+  await server.end('SIGTERM');
+});
+
+it('says in an empty start how the first user is made, in commands that work', async () => {
   const environment = fresh();
   const server = await startProcess(environment);
-  const taken = await runProgram('main', [], { ...fresh(), PORT: new URL(server.origin).port });
-  expect([taken.code, taken.output]).toEqual([1, expect.stringContaining('is in use')]);
+  const said = [...server.output().matchAll(/npm run admin -- (.+)/g)].map(([, line = '']) => line);
+  expect(said).toHaveLength(2);
+  let password = '';
+  for (const line of said) {
+    const args = [...line.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+    const { code, output } = await runProgram('admin', args, environment);
+    expect([line, code]).toEqual([line, 0]);
+    password = /Password: (\S+)/.exec(output)?.[1] ?? password;
+  }
+  const answer = await new TestClient(server.origin, null).post('/account/v2/login', { email: 'you@example.com', password });
+  const client = new TestClient(server.origin, `Bearer ${bodyOf<{ access: string }>(answer).access}`);
+  expect((await client.get('/account/v2/workspace/')).body).toMatchObject([{ name: 'My workspace' }]);
   await server.end('SIGTERM');
+  const second = await startProcess(environment);
+  expect(second.output()).not.toContain('npm run admin');
+  await second.end('SIGTERM');
+});
+
+it('a command goes on when nobody reads on, and says nothing of it', async () => {
+  const environment = fresh();
+  for (const args of [['help'], ['list']]) {
+    expect([args, await runUnread('admin', args, environment)]).toEqual([args, { code: 0, errors: '' }]);
+  }
+  expect(existsSync(join(environment.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
 it('keeps the demo accounts off a network, unless told otherwise in so many words', async () => {

@@ -74,16 +74,31 @@ export async function startProcess(environment: Environment): Promise<ServerProc
   };
 }
 
-/** Runs a bundled program to its end. */
-export async function runProgram(
-  name: 'main' | 'admin',
-  args: string[],
-  environment: Environment,
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(SERVER_DIR, OUT, `${name}.mjs`), ...args], {
+type Program = 'main' | 'admin';
+
+function spawnProgram(name: Program, args: string[], environment: Environment) {
+  return spawn(process.execPath, [join(SERVER_DIR, OUT, `${name}.mjs`), ...args], {
     env: { ...cleanEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Runs a bundled program to its end with an output that is closed before it begins, as behind `| head`. */
+export async function runUnread(name: Program, args: string[], environment: Environment) {
+  const child = spawnProgram(name, args, environment);
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  child.stdout.destroy();
+  const errors = await text(child.stderr);
+  return { code: (await exited)[0], errors };
+}
+
+/** Runs a bundled program to its end. */
+export async function runProgram(
+  name: Program,
+  args: string[],
+  environment: Environment,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawnProgram(name, args, environment);
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: (await exited)[0], output: out + err };

@@ -1,0 +1,2 @@
+/** Lets a program go on when whoever reads its output stops. */
+export function goOnWithoutReader(): void;
