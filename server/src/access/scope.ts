@@ -28,6 +28,16 @@ export interface SameWorkspaceOptions {
   what?: string;
 }
 
+/** What a writer of many rows may touch, for the rows of each item are decided on their own. */
+export interface Reach {
+  /** Rows of other workspaces are not there. */
+  workspaceIds: readonly string[];
+  /** Throws 404 or 403 when rows of the workspace may not be touched. */
+  requireWorkspace: (id: string) => void;
+  /** Who the writer works for. */
+  userId: string | null;
+}
+
 interface Decision {
   made: boolean;
 }
@@ -85,6 +95,17 @@ export class Scope {
     }
     this.decision.made = true;
     return workspace;
+  }
+
+  /** What this call may touch of many rows. The workspace that the request names is checked at once. */
+  reach(): Reach {
+    if (this.call.named) this.membership(this.call.named);
+    this.decision.made = true;
+    return {
+      workspaceIds: this.memberIds(),
+      requireWorkspace: (id) => void this.requireWorkspace(id),
+      userId: this.caller.id,
+    };
   }
 
   /** One row by its id, of any workspace of the caller that has the call's service. */

@@ -2,7 +2,7 @@ import type { ApiCallKey } from '@console/shared-contract/api';
 import { callSamples, type CallSample } from '../testing/call-samples';
 import { TestClient, type TestAnswer } from '../testing/client';
 import { fieldsOf, type Field } from '../testing/schema-fields';
-import { hasPathId, sendSample, withValue } from '../testing/send-sample';
+import { hasPathId, outcomeOf, sendSample, withValue } from '../testing/send-sample';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { makeWorld, type World } from '../testing/world';
 import { splitKey } from './route';
@@ -124,11 +124,11 @@ const bound = () =>
     .sort((a, b) => Number(ENDS_ROWS.test(a)) - Number(ENDS_ROWS.test(b)));
 
 function faultOf(answer: TestAnswer, field?: Field): string | null {
-  const { status, text } = answer;
+  const { text } = answer;
+  const { status, detail } = outcomeOf(answer);
   if (status >= 500) return `${status} ${text.slice(0, 200)}`;
   if (status < 400) return null;
   if (answer.headers['content-type'] !== 'application/json') return `answered as ${answer.headers['content-type']}`;
-  const { detail } = answer.body as { detail?: unknown };
   if (typeof detail !== 'string' || detail === '') return `no detail: ${text.slice(0, 200)}`;
   if (!field || status !== 400 || OF_THE_WHOLE.test(detail)) return null;
   const named = field.path.filter((step) => step !== '*').some((step) => detail.includes(step));

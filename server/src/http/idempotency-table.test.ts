@@ -15,7 +15,7 @@ const REFUSED_WITHOUT_MODEL = new Set<string>([
 ]);
 
 /** After these the samples of other calls may name what is gone. */
-const TAKES_AWAY = /^DELETE|merge-groups|remove-|training-image\/update/;
+const TAKES_AWAY = /^DELETE|merge-groups|remove-|training-image\/update|bulk$/;
 
 let server: TestServer;
 beforeAll(async () => {

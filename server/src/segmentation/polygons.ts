@@ -3,15 +3,14 @@ import { sql } from 'kysely';
 import { badField } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { asJson, requireFresh, sentOnly } from '../rows/edit';
-import { readOne, readPage } from '../rows/view';
-import { findNamed, listWorkspace } from '../rows/workspace';
-import { boundingBox, checkPolygon } from '../shapes/geometry';
+import { readMany, readOne, readPage } from '../rows/view';
+import { listWorkspace } from '../rows/workspace';
+import { eraseImage, writeShape, writeShapesInBulk } from '../shapes/answer';
 import { messages } from '../shapes/messages';
+import { polygonKind } from './polygon-kind';
 import { polygonView as view } from './queries';
 
 const POLYGON = '/segmentation/v2/polygon/{id}';
-const what = 'Polygon';
 
 /** Polygons on images. */
 export function polygonRoutes(app: FastifyInstance): void {
@@ -27,74 +26,37 @@ export function polygonRoutes(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  route(app, 'POST /segmentation/v2/polygon/', async ({ body, db, scope, user }) => {
-    const image = await scope.findRow('training_image', body.image, { what: 'Image' });
-    const label = await findNamed(scope, 'segmentation_label', body.segmentation_label, image.workspace_id, {
-      field: 'segmentation_label',
-      what: 'Label',
-    });
-    checkPolygon(body.data, image);
-    const polygon = await db
-      .insertInto('polygon')
-      .values({
-        workspace_id: image.workspace_id,
-        image_id: image.id,
-        segmentation_label_id: label.id,
-        data: body.data,
-        bbox: boundingBox(body.data),
-        created_by: user.id,
-        ...sentOnly({ meta_data: asJson(body.meta_data) }),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return readOne(db, view, polygon.id);
+  route(app, 'POST /segmentation/v2/polygon/', async (context) => {
+    const { body, db } = context;
+    const read = (id: string) => readOne(db, view, id);
+    return read(await writeShape(context, polygonKind, { op: 'create', ...body }, read));
   });
+
+  route(app, 'POST /segmentation/v2/polygon/bulk', (context) =>
+    writeShapesInBulk(context, polygonKind, context.body.items, (ids) => readMany(context.db, view, ids)),
+  );
 
   route(app, `GET ${POLYGON}`, async ({ params, db, scope }) => {
-    const polygon = await scope.findRow('polygon', params.id, { what });
+    const polygon = await scope.findRow('polygon', params.id, { what: polygonKind.what });
     return readOne(db, view, polygon.id);
   });
 
-  route(app, `PUT ${POLYGON}/`, async ({ params, body, db, scope }) => {
-    const polygon = await scope.findRow('polygon', params.id, { what, lock: true });
-    if (body.image)
-      await scope.requireSameWorkspace('training_image', [body.image], polygon.workspace_id, { field: 'image', what: 'Image' });
-    if (body.image && body.image !== polygon.image_id) throw badField('image', messages.otherImage);
-    if (body.segmentation_label) {
-      await scope.requireSameWorkspace('segmentation_label', [body.segmentation_label], polygon.workspace_id, {
-        field: 'segmentation_label',
-        what: 'Label',
-      });
-    }
-    await requireFresh(body.version, polygon, () => readOne(db, view, polygon.id));
-    if (body.data) checkPolygon(body.data, await scope.findRow('training_image', polygon.image_id, { what: 'Image' }));
-    await db
-      .updateTable('polygon')
-      .set({
-        ...sentOnly({
-          data: body.data,
-          bbox: body.data && boundingBox(body.data),
-          segmentation_label_id: body.segmentation_label,
-          meta_data: asJson(body.meta_data),
-        }),
-        version: sql`version + 1`,
-      })
-      .where('id', '=', polygon.id)
-      .execute();
-    return readOne(db, view, polygon.id);
+  route(app, `PUT ${POLYGON}/`, async (context) => {
+    const { params, body, db } = context;
+    const read = (id: string) => readOne(db, view, id);
+    return read(await writeShape(context, polygonKind, { op: 'change', id: params.id, ...body }, read));
   });
 
-  route(app, `DELETE ${POLYGON}`, async ({ params, db, scope }) => {
-    const polygon = await scope.findRow('polygon', params.id, { what, lock: true });
-    await db.deleteFrom('polygon').where('id', '=', polygon.id).execute();
+  route(app, `DELETE ${POLYGON}`, async (context) => {
+    const { params, db } = context;
+    await writeShape(context, polygonKind, { op: 'delete', id: params.id }, (id) => readOne(db, view, id));
     return undefined;
   });
 
-  route(app, 'DELETE /segmentation/v2/polygon/image', async ({ query, body, db, scope }) => {
-    const id = body?.image ?? query.image;
+  route(app, 'DELETE /segmentation/v2/polygon/image', async (context) => {
+    const id = context.body?.image ?? context.query.image;
     if (!id) throw badField('image', messages.required);
-    const image = await scope.findRow('training_image', id, { what: 'Image' });
-    await db.deleteFrom('polygon').where('image_id', '=', image.id).execute();
+    await eraseImage(context, polygonKind, id);
     return undefined;
   });
 }

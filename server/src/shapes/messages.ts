@@ -4,6 +4,8 @@ export const messages = {
   outside: (width: number, height: number) => `lies outside the picture of ${width} x ${height} pixels`,
   otherImage: 'a shape stays on its image',
   required: 'is required',
+  namedTwice: 'is named by an earlier item of this call',
+  labelGone: 'Its label has been deleted meanwhile.',
   noTrainedModel: 'No trained model exists!',
   noPermission: "You don't have permission for this feature!",
 } as const;

@@ -44,6 +44,14 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
   const by = (id: string | number): CallSample[] => [{ id }];
   const sent = (id: string | number, body: Record<string, unknown>): CallSample[] => [{ id, body }];
   const made = (...bodies: Record<string, unknown>[]): CallSample[] => bodies.map((body) => ({ body }));
+  // One item a sample, so that whatever is spoiled or foreign is in the first result.
+  const inBulk = (id: string, fields: Record<string, unknown>): CallSample[] =>
+    [
+      { op: 'create', ...fields },
+      { op: 'change', id, ...fields },
+      { op: 'restore', id },
+      { op: 'delete', id },
+    ].map((item) => ({ body: { items: [item] } }));
   const on = {
     image: sent(w.image, { label_id: w.label }),
     value: sent(w.image, { label_id: w.valueLabel, value: 5 }),
@@ -182,6 +190,12 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
       data: [2, 2, 20, 20],
       meta_data: { a: 1 },
     }),
+    'POST /detection/v2/object/bulk': inBulk(w.object, {
+      image: w.image,
+      detection_label: w.detectionLabel,
+      data: [2, 2, 20, 20],
+      meta_data: { a: 1 },
+    }),
     'GET /detection/v2/object/{id}': by(w.object),
     'PUT /detection/v2/object/{id}/': sent(w.object, {
       image: w.image,
@@ -212,6 +226,12 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'POST /segmentation/v2/task/{id}/train': sent(w.segmentationTask, {}),
     'GET /segmentation/v2/polygon/': listed({ image: w.image, labels: w.segmentationLabel }),
     'POST /segmentation/v2/polygon/': made({
+      image: w.image,
+      segmentation_label: w.segmentationLabel,
+      data: TRIANGLE,
+      meta_data: { a: 1 },
+    }),
+    'POST /segmentation/v2/polygon/bulk': inBulk(w.polygon, {
       image: w.image,
       segmentation_label: w.segmentationLabel,
       data: TRIANGLE,
@@ -310,6 +330,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
 
     'GET /annotate/v2/point/': listed({ image: w.image }),
     'POST /annotate/v2/point/': made({ image: w.image, name: 'Tip', data: [2, 2] }),
+    'POST /annotate/v2/point/bulk': inBulk(w.point, { image: w.image, name: 'Tip', data: [2, 2] }),
     'GET /annotate/v2/point/{id}': by(w.point),
     'PUT /annotate/v2/point/{id}/': sent(w.point, { image: w.image, name: 'Tip', data: [3, 3] }),
     'PATCH /annotate/v2/point/{id}': sent(w.point, { name: 'Tip', data: [3, 3] }),

@@ -1,4 +1,4 @@
-import { apiCalls, CollectionId, type ApiCallKey, type CallSpec } from '@console/shared-contract/api';
+import { apiCalls, CollectionId, itemSchemaOf, type ApiCallKey, type CallSpec } from '@console/shared-contract/api';
 import type { z } from 'zod';
 
 /** A place in a request that takes a value; `*` stands for every item of a list. */
@@ -72,6 +72,8 @@ function wrappersOf(schema: z.ZodType): string[] {
 }
 
 function leaves(schema: z.ZodType, path: string[]): { path: string[]; isId: boolean }[] {
+  const item = itemSchemaOf(schema);
+  if (item) return leaves(item, path);
   const def = defOf(schema);
   if (schema === CollectionId) return [{ path, isId: true }];
   if (def.shape) return Object.entries(def.shape).flatMap(([name, child]) => leaves(child, [...path, name]));

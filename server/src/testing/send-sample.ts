@@ -16,6 +16,13 @@ export function sendSample(
   return client.send(method, address, body, { query: query as RequestOptions['query'], headers });
 }
 
+/** How a sample ended. A bulk call answers 200, and the only item of its sample has an outcome of its own. */
+export function outcomeOf(answer: TestAnswer): { status: number; detail: unknown } {
+  const { results, detail } = (answer.body ?? {}) as { results?: { status?: number; detail?: unknown }[]; detail?: unknown };
+  const only = answer.status === 200 && results?.length === 1 ? results[0] : undefined;
+  return only?.status === undefined ? { status: answer.status, detail } : { status: only.status, detail: only.detail };
+}
+
 /** The sample with a workspace named in the part of the call that takes one. */
 export function inWorkspace(key: ApiCallKey, sample: CallSample, workspace: string): CallSample {
   const field = fieldsOf(key).find(({ path }) => path.join('.') === 'workspace');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkAnswer, bulkBody } from './bulk';
 import { defineCalls } from './core';
 import {
   Empty,
@@ -104,6 +105,8 @@ export const Evaluation = z.object({
 });
 export type Evaluation = z.output<typeof Evaluation>;
 
+const pointFields = { image: ImageInput, name: Text(255).trim(), data: PointData };
+const pointEdit = { image: ImageInput.optional(), name: Text(255).trim().optional(), data: PointData.optional() };
 const service = 'annotate';
 export const annotateCalls = defineCalls({
   'GET /annotate/v2/point/': {
@@ -115,21 +118,21 @@ export const annotateCalls = defineCalls({
   'POST /annotate/v2/point/': {
     summary: 'Create a point',
     service,
-    body: z.object({ image: ImageInput, name: Text(255).trim(), data: PointData, ...WorkspaceBody }),
+    body: z.object({ ...pointFields, ...WorkspaceBody }),
     response: Point,
     status: 201,
+  },
+  'POST /annotate/v2/point/bulk': {
+    summary: 'Create, change, delete and restore up to 1,000 points; each item has its own result',
+    service,
+    body: bulkBody(pointFields, pointEdit),
+    response: bulkAnswer(Point),
   },
   'GET /annotate/v2/point/{id}': { summary: 'One point', service, query: workspaceOnlyQuery, response: Point },
   'PUT /annotate/v2/point/{id}/': {
     summary: 'Move a point',
     service,
-    body: z.object({
-      image: ImageInput.optional(),
-      name: Text(255).trim().optional(),
-      data: PointData.optional(),
-      ...WorkspaceBody,
-      ...ExpectedVersion,
-    }),
+    body: z.object({ ...pointEdit, ...WorkspaceBody, ...ExpectedVersion }),
     response: Point,
   },
   'PATCH /annotate/v2/point/{id}': {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkAnswer, bulkBody } from './bulk';
 import { defineCalls } from './core';
 import {
   Box,
@@ -113,6 +114,13 @@ export const ObjectQuery = z.object({ ...ListQuery, ...imageFilters, image: Id.o
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
 const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });
+const objectFields = { image: ImageInput, detection_label: LabelInput, data: Box, meta_data: Json.optional() };
+const objectEdit = {
+  image: ImageInput.optional(),
+  detection_label: LabelInput.optional(),
+  data: Box.optional(),
+  meta_data: Json.optional(),
+};
 
 export const DetectAnswer = z.object({
   records: z.array(
@@ -229,9 +237,15 @@ export const detectionCalls = defineCalls({
   'POST /detection/v2/object/': {
     summary: 'Create an object',
     service,
-    body: z.object({ image: ImageInput, detection_label: LabelInput, data: Box, meta_data: Json.optional(), ...WorkspaceBody }),
+    body: z.object({ ...objectFields, ...WorkspaceBody }),
     response: DetectionObject,
     status: 201,
+  },
+  'POST /detection/v2/object/bulk': {
+    summary: 'Create, change, delete and restore up to 1,000 objects; each item has its own result',
+    service,
+    body: bulkBody(objectFields, objectEdit),
+    response: bulkAnswer(DetectionObject),
   },
   'GET /detection/v2/object/{id}': {
     summary: 'One object with its recognition labels',
@@ -242,14 +256,7 @@ export const detectionCalls = defineCalls({
   'PUT /detection/v2/object/{id}/': {
     summary: 'Change an object',
     service,
-    body: z.object({
-      image: ImageInput.optional(),
-      detection_label: LabelInput.optional(),
-      data: Box.optional(),
-      meta_data: Json.optional(),
-      ...WorkspaceBody,
-      ...ExpectedVersion,
-    }),
+    body: z.object({ ...objectEdit, ...WorkspaceBody, ...ExpectedVersion }),
     response: DetectionObject,
   },
   'DELETE /detection/v2/object/{id}': { summary: 'Delete an object', service, query: workspaceOnlyQuery },

@@ -25,6 +25,7 @@ export type ApiCallKey = keyof ApiCalls & string;
 
 export * from './account';
 export * from './annotate';
+export * from './bulk';
 export * from './core';
 export * from './detection';
 export * from './flows';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkAnswer, bulkBody } from './bulk';
 import { defineCalls } from './core';
 import { ImageInput, ImageRef, ShapeLabel, TrainingParams } from './detection';
 import {
@@ -78,6 +79,13 @@ const LabelInput = z.union([
 ]);
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });
+const polygonFields = { image: ImageInput, segmentation_label: LabelInput, data: PolygonData, meta_data: Json.optional() };
+const polygonEdit = {
+  image: ImageInput.optional(),
+  segmentation_label: LabelInput.optional(),
+  data: PolygonData.optional(),
+  meta_data: Json.optional(),
+};
 const service = 'custom-segmentation';
 
 export const segmentationCalls = defineCalls({
@@ -168,28 +176,21 @@ export const segmentationCalls = defineCalls({
   'POST /segmentation/v2/polygon/': {
     summary: 'Create a polygon',
     service,
-    body: z.object({
-      image: ImageInput,
-      segmentation_label: LabelInput,
-      data: PolygonData,
-      meta_data: Json.optional(),
-      ...WorkspaceBody,
-    }),
+    body: z.object({ ...polygonFields, ...WorkspaceBody }),
     response: Polygon,
     status: 201,
+  },
+  'POST /segmentation/v2/polygon/bulk': {
+    summary: 'Create, change, delete and restore up to 1,000 polygons; each item has its own result',
+    service,
+    body: bulkBody(polygonFields, polygonEdit),
+    response: bulkAnswer(Polygon),
   },
   'GET /segmentation/v2/polygon/{id}': { summary: 'One polygon', service, query: workspaceOnlyQuery, response: Polygon },
   'PUT /segmentation/v2/polygon/{id}/': {
     summary: 'Change a polygon',
     service,
-    body: z.object({
-      image: ImageInput.optional(),
-      segmentation_label: LabelInput.optional(),
-      data: PolygonData.optional(),
-      meta_data: Json.optional(),
-      ...WorkspaceBody,
-      ...ExpectedVersion,
-    }),
+    body: z.object({ ...polygonEdit, ...WorkspaceBody, ...ExpectedVersion }),
     response: Polygon,
   },
   'DELETE /segmentation/v2/polygon/{id}': { summary: 'Delete a polygon', service, query: workspaceOnlyQuery },

@@ -1,19 +1,14 @@
 import type { Point } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../../database/connection';
-import { badField } from '../../errors';
 import { windowOf } from '../../http/links';
-import { route } from '../../http/route';
-import type { Scope } from '../../access/scope';
-import { requireFresh, sentOnly } from '../../rows/edit';
-import { iso, readOne, readPage, type View } from '../../rows/view';
+import { route, type Handler } from '../../http/route';
+import { iso, readMany, readOne, readPage, type View } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
-import { checkInside } from '../../shapes/geometry';
-import { messages } from '../../shapes/messages';
+import { writeShape, writeShapesInBulk } from '../../shapes/answer';
+import { pointKind } from './kind';
 
 const POINT = '/annotate/v2/point/{id}';
-const what = 'Point';
 
 const view: View<Point> = {
   from: sql`point p`,
@@ -34,49 +29,31 @@ export function pointRoutes(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  route(app, 'POST /annotate/v2/point/', async ({ body, db, scope }) => {
-    const image = await scope.findRow('training_image', body.image, { what: 'Image' });
-    checkInside(body.data, image);
-    const point = await db
-      .insertInto('point')
-      .values({ workspace_id: image.workspace_id, image_id: image.id, name: body.name, data: body.data })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return readOne(db, view, point.id);
+  route(app, 'POST /annotate/v2/point/', async (context) => {
+    const read = (id: string) => readOne(context.db, view, id);
+    return read(await writeShape(context, pointKind, { op: 'create', ...context.body }, read));
   });
+
+  route(app, 'POST /annotate/v2/point/bulk', (context) =>
+    writeShapesInBulk(context, pointKind, context.body.items, (ids) => readMany(context.db, view, ids)),
+  );
 
   route(app, `GET ${POINT}`, async ({ params, db, scope }) => {
-    const point = await scope.findRow('point', params.id, { what });
+    const point = await scope.findRow('point', params.id, { what: pointKind.what });
     return readOne(db, view, point.id);
   });
 
-  route(app, `PUT ${POINT}/`, ({ params, body, db, scope }) => editPoint(db, scope, params.id, body));
-  route(app, `PATCH ${POINT}`, ({ params, body, db, scope }) => editPoint(db, scope, params.id, body));
+  const edit: Handler<`PATCH ${typeof POINT}`> = async (context) => {
+    const { params, body, db } = context;
+    const read = (id: string) => readOne(db, view, id);
+    return read(await writeShape(context, pointKind, { op: 'change', id: params.id, ...body }, read));
+  };
+  route(app, `PUT ${POINT}/`, edit);
+  route(app, `PATCH ${POINT}`, edit);
 
-  route(app, `DELETE ${POINT}`, async ({ params, db, scope }) => {
-    const point = await scope.findRow('point', params.id, { what, lock: true });
-    await db.deleteFrom('point').where('id', '=', point.id).execute();
+  route(app, `DELETE ${POINT}`, async (context) => {
+    const { params, db } = context;
+    await writeShape(context, pointKind, { op: 'delete', id: params.id }, (id) => readOne(db, view, id));
     return undefined;
   });
-}
-
-interface PointEdit {
-  image?: string;
-  name?: string;
-  data?: number[];
-  version?: number;
-}
-
-async function editPoint(trx: Db, scope: Scope, id: string, { image, name, data, version }: PointEdit): Promise<Point> {
-  const point = await scope.findRow('point', id, { what, lock: true });
-  if (image) await scope.requireSameWorkspace('training_image', [image], point.workspace_id, { field: 'image', what: 'Image' });
-  if (image && image !== point.image_id) throw badField('image', messages.otherImage);
-  await requireFresh(version, point, () => readOne(trx, view, id));
-  if (data) checkInside(data, await scope.findRow('training_image', point.image_id, { what: 'Image' }));
-  await trx
-    .updateTable('point')
-    .set({ ...sentOnly({ name, data }), version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-  return readOne(trx, view, id);
 }

@@ -3,6 +3,7 @@ import * as account from './0001_account';
 import * as domain from './0002_domain';
 import * as polygonCounts from './0003_polygon_counts';
 import * as flowDescription from './0004_flow_description';
+import * as shapeTrash from './0004_shape_trash';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002_domain': domain,
   '0003_polygon_counts': polygonCounts,
   '0004_flow_description': flowDescription,
+  '0004_shape_trash': shapeTrash,
 };

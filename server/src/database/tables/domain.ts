@@ -163,6 +163,17 @@ export interface PolygonTable extends WorkspaceRow {
   version: Version;
 }
 
+export interface DeletedShapeTable {
+  id: string;
+  kind: 'detection_object' | 'polygon' | 'point';
+  workspace_id: string;
+  image_id: string;
+  shape: Json;
+  links: Json;
+  deleted_at: Stamp;
+  deleted_by: string | null;
+}
+
 export interface SimilarityTypeTable extends WorkspaceRow {
   name: string;
   created: Stamp;
@@ -380,6 +391,7 @@ export interface DomainTables {
   detection_task_negative_image: TaskNegativeImageTable;
   detection_model: ModelTable;
   detection_object: DetectionObjectTable;
+  deleted_shape: DeletedShapeTable;
   object_label: ObjectLabelTable;
   segmentation_task: PlainTaskTable;
   segmentation_label: ColorLabelTable;

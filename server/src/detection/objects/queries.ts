@@ -1,7 +1,7 @@
 import type { AttachedLabel, DetectionObject, ShapeLabel } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { iso, readOne, type View } from '../../rows/view';
+import { iso, readMany, readOne, type View } from '../../rows/view';
 
 export interface ObjectRow {
   id: string;
@@ -51,6 +51,15 @@ export function toDetectionObject(
 
 export async function readObject(db: Db, id: string, fileUrl: (key: string) => string): Promise<DetectionObject> {
   return toDetectionObject(await readOne(db, objectView, id), fileUrl);
+}
+
+export async function readObjects(
+  db: Db,
+  ids: readonly string[],
+  fileUrl: (key: string) => string,
+): Promise<Map<string, DetectionObject>> {
+  const rows = await readMany(db, objectView, ids);
+  return new Map([...rows].map(([id, row]) => [id, toDetectionObject(row, fileUrl)]));
 }
 
 /** The rows of a page that a facet search has found, the newest first. */

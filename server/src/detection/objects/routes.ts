@@ -4,18 +4,12 @@ import { badField } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route, type Handler } from '../../http/route';
 import { findNamed } from '../../rows/workspace';
+import { eraseImage, writeShape, writeShapesInBulk } from '../../shapes/answer';
 import { messages } from '../../shapes/messages';
 import { objectFilter } from './filter';
-import { readObject, readObjectsBySeq, toDetectionObject } from './queries';
-import {
-  addLabelToObject,
-  createObject,
-  deleteObjects,
-  editObject,
-  lockObject,
-  removeLabelFromObject,
-  setObjectLabelValue,
-} from './write';
+import { objectKind } from './kind';
+import { readObject, readObjects, readObjectsBySeq, toDetectionObject } from './queries';
+import { addLabelToObject, lockObject, removeLabelFromObject, setObjectLabelValue } from './labels';
 
 const OBJECT = '/detection/v2/object/{id}';
 const label = { field: 'label_id', what: 'Label' };
@@ -34,8 +28,14 @@ export function objectRoutes(app: FastifyInstance): void {
     );
   });
 
-  route(app, 'POST /detection/v2/object/', async ({ body, db, scope, user, fileUrl }) =>
-    readObject(db, await createObject(db, scope, body, user.id), fileUrl),
+  route(app, 'POST /detection/v2/object/', async (context) => {
+    const { body, db, fileUrl } = context;
+    const read = (id: string) => readObject(db, id, fileUrl);
+    return read(await writeShape(context, objectKind, { op: 'create', ...body }, read));
+  });
+
+  route(app, 'POST /detection/v2/object/bulk', (context) =>
+    writeShapesInBulk(context, objectKind, context.body.items, (ids) => readObjects(context.db, ids, context.fileUrl)),
   );
 
   route(app, `GET ${OBJECT}`, async ({ params, db, scope, fileUrl }) => {
@@ -43,29 +43,22 @@ export function objectRoutes(app: FastifyInstance): void {
     return readObject(db, object.id, fileUrl);
   });
 
-  route(app, `PUT ${OBJECT}/`, async ({ params, body, db, scope, files, afterCommit, fileUrl }) => {
-    const leftover = await editObject(db, scope, params.id, body, () => readObject(db, params.id, fileUrl));
-    if (leftover) afterCommit(() => files.delete(leftover));
-    return readObject(db, params.id, fileUrl);
+  route(app, `PUT ${OBJECT}/`, async (context) => {
+    const { params, body, db, fileUrl } = context;
+    const read = (id: string) => readObject(db, id, fileUrl);
+    return read(await writeShape(context, objectKind, { op: 'change', id: params.id, ...body }, read));
   });
 
-  route(app, `DELETE ${OBJECT}`, async ({ params, db, scope, files, afterCommit }) => {
-    const { object, image } = await lockObject(scope, params.id);
-    const leftover = await deleteObjects(db, image, [object.id]);
-    afterCommit(async () => {
-      await Promise.all(leftover.map((key) => files.delete(key)));
-    });
+  route(app, `DELETE ${OBJECT}`, async (context) => {
+    const { params, db, fileUrl } = context;
+    await writeShape(context, objectKind, { op: 'delete', id: params.id }, (id) => readObject(db, id, fileUrl));
     return undefined;
   });
 
-  route(app, 'DELETE /detection/v2/object/image', async ({ query, body, db, scope, files, afterCommit }) => {
-    const id = body?.image ?? query.image;
+  route(app, 'DELETE /detection/v2/object/image', async (context) => {
+    const id = context.body?.image ?? context.query.image;
     if (!id) throw badField('image', messages.required);
-    const image = await scope.findRow('training_image', id, { what: 'Image', lock: true });
-    const leftover = await deleteObjects(db, image, 'all');
-    afterCommit(async () => {
-      await Promise.all(leftover.map((key) => files.delete(key)));
-    });
+    await eraseImage(context, objectKind, id);
     return undefined;
   });
 

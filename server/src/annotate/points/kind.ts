@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection';
+import type { Reach, ScopedRow } from '../../access/scope';
+import { checkInside } from '../../shapes/geometry';
+import type { NewShape, ShapeEdit, ShapeKind } from '../../shapes/kind';
+import { createShapes } from '../../shapes/write';
+
+export interface NewPoint extends NewShape {
+  name: string;
+}
+
+export interface PointEdit extends ShapeEdit {
+  name?: string;
+}
+
+export const pointKind: ShapeKind<ScopedRow<'point'>, NewPoint, PointEdit> = {
+  table: 'point',
+  what: 'Point',
+  links: [],
+  check: checkInside,
+  insert: async (trx, points) => {
+    const rows = points.map(({ id, workspaceId, image, name, data, created }) => ({
+      id,
+      workspace_id: workspaceId,
+      image_id: image,
+      name,
+      data,
+      created,
+    }));
+    await sql`
+      insert into point (id, workspace_id, image_id, name, data, created)
+      select id, workspace_id, image_id, name, data, coalesce(created, clock_timestamp())
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
+        id uuid, workspace_id uuid, image_id uuid, name text, data int[], created timestamptz)
+    `.execute(trx);
+  },
+  update: async (trx, edits) => {
+    const changes = edits.map(({ edit, row }) => ({ id: row.id, name: edit.name, data: edit.data }));
+    await sql`
+      update point p set name = coalesce(n.name, p.name), data = coalesce(n.data, p.data), version = p.version + 1
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id uuid, name text, data int[])
+      where p.id = n.id
+    `.execute(trx);
+    return [];
+  },
+};
+
+/** Names points, all of which must be right. Answers their ids. */
+export function createPoints(trx: Db, reach: Reach, points: readonly NewPoint[]): Promise<string[]> {
+  return createShapes(trx, reach, pointKind, points);
+}
