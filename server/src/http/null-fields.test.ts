@@ -31,6 +31,11 @@ const CLEARED = [
 ];
 /** Not the same a second time, whatever is sent. */
 const ONCE = 'POST /similarity/training/v2/group/{id}/merge-groups';
+/** What an edit of a shape may leave out, drawing it may not. */
+const isEdit = ({ body }: CallSample) => {
+  const item = (body?.items as { op?: unknown }[] | undefined)?.[0];
+  return item?.op === undefined || item.op === 'change';
+};
 /** What two answers to one call differ in. */
 const OWN_TO_A_ROW = new Set([
   'id',
@@ -83,7 +88,7 @@ function shown({ status, text }: TestAnswer): unknown {
 it('null in an optional place of a POST is as if it were not given', async () => {
   const tried: string[] = [];
   for (const key of writes('POST').filter((each) => each !== ONCE)) {
-    for (const sample of callSamples(world)[key]) {
+    for (const sample of callSamples(world)[key].filter(isEdit)) {
       await Promise.all(
         optionalFieldsOf(key).map(async (field) => {
           const present = withValue(sample, inBody(field), null);
@@ -95,7 +100,11 @@ it('null in an optional place of a POST is as if it were not given', async () =>
     }
   }
   expect(tried).toEqual(
-    expect.arrayContaining(['POST /recognition/v2/task/ description', 'POST /detection/v2/object/ meta_data']),
+    expect.arrayContaining([
+      'POST /recognition/v2/task/ description',
+      'POST /detection/v2/object/ meta_data',
+      'POST /detection/v2/object/bulk items.*.meta_data',
+    ]),
   );
   expect(tried.length).toBeGreaterThan(100);
 }, 120_000);

@@ -52,6 +52,8 @@ export function optionalFieldsOf(key: ApiCallKey): OptionalField[] {
 }
 
 function optionalFields(schema: z.ZodType, path: string[]): OptionalField[] {
+  const item = itemSchemaOf(schema);
+  if (item) return optionalFields(item, path);
   const def = defOf(schema);
   if (def.shape) {
     if (def.catchall && defOf(def.catchall).type === 'never') return [];

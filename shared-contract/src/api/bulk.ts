@@ -15,7 +15,7 @@ export function itemSchemaOf(schema: z.ZodType): z.ZodType | undefined {
 }
 
 /** Reads each item on its own: one that is none is that item's own error and not the whole call's. */
-function ownItem<T extends z.ZodType>(schema: T): z.ZodType<ReadItem<z.output<T>>, z.input<T>> {
+export function ownItem<T extends z.ZodType>(schema: T): z.ZodType<ReadItem<z.output<T>>, z.input<T>> {
   const { $schema: _, ...description } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const own = z
     .unknown()
