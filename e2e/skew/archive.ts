@@ -22,7 +22,7 @@ export function archives(): Archive[] {
 }
 
 /** Files of an archive by name. */
-export function filesOf({ file }: Archive): Map<string, Buffer> {
+export function filesOf({ file }: Archive): Promise<Map<string, Buffer>> {
   const content = readFileSync(file);
   return filesOfTar(file.endsWith('.br') ? brotliDecompressSync(content) : content);
 }

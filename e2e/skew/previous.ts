@@ -17,9 +17,9 @@ export interface Previous {
   reach?: (page: Page) => Promise<void>;
 }
 
-function unpack(archive: Archive, folder: string): void {
+async function unpack(archive: Archive, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const [file, content] of filesOf(archive)) writeFileSync(path.join(folder, file), content);
+  for (const [file, content] of await filesOf(archive)) writeFileSync(path.join(folder, file), content);
 }
 
 function fromArchive(archive: Archive): Previous {
@@ -29,7 +29,7 @@ function fromArchive(archive: Archive): Previous {
     version,
     publish: async (build) => {
       const folder = path.join(build.dir, '.made', name, version);
-      unpack(archive, folder);
+      await unpack(archive, folder);
       await build.publish(name, version, folder);
     },
   };
@@ -127,11 +127,11 @@ export function previousHost(): Archive | undefined {
 }
 
 /** Puts that host in the place of the build's own; answers how to take it back. */
-export function replaceHost(build: OwnBuild, archive: Archive): () => void {
+export async function replaceHost(build: OwnBuild, archive: Archive): Promise<() => void> {
   const host = path.join(build.dir, 'host');
   const aside = path.join(build.dir, '.host');
   renameSync(host, aside);
-  unpack(archive, host);
+  await unpack(archive, host);
   return () => {
     if (!existsSync(aside)) return;
     renameSync(host, path.join(build.dir, `.host-${archive.version}`));

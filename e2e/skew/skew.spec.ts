@@ -89,7 +89,7 @@ if (oldHost) {
   }, info) => {
     await activate(build, allPrevious);
     await activate(build, active);
-    const takeBack = replaceHost(build, oldHost);
+    const takeBack = await replaceHost(build, oldHost);
     try {
       await openSignedIn(page);
       await expect(navigation(page).getByRole('link', { name: 'Images' })).toBeVisible();

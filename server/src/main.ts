@@ -1,6 +1,6 @@
 import { readConfig, type Config } from './config';
 import { consoleSite } from './console';
-import { openReleases } from './console/releases';
+import { startReleases } from './console/releases';
 import { DEMO_ACCOUNTS } from './account/demo-accounts';
 import { seedDemo } from './demo';
 import { goOnWithoutReader } from './cli/closed-pipe.mjs';
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     : consoleSite({
         buildDir: config.buildDir,
         config: runtimeConfig(config),
-        releases: await openReleases(config.releases, config.buildDir),
+        releases: await startReleases(config.releases, config.buildDir, say),
         releasesUrl: config.releasesUrl ?? '',
         deployToken: config.deployToken ?? undefined,
       });

@@ -68,14 +68,11 @@ export function hostDeployment(host: string, token: string | undefined): Deploym
   return {
     registry: async () => Registry.parse(await ask('GET', '/remotes/registry')),
     offer: async () => HostOffer.parse(await ask('GET', '/offer.json')),
-    publish: (files, name, version) =>
+    publish: async (files, name, version) => {
       // The server makes its own compressed forms.
-      ask(
-        'PUT',
-        `/remotes/${name}/${version}`,
-        new Uint8Array(gzipSync(tarOf(withoutCompressedForms(files)))),
-        'application/gzip',
-      ),
+      const archive = gzipSync(await tarOf(withoutCompressedForms(files)));
+      return ask('PUT', `/remotes/${name}/${version}`, new Uint8Array(archive), 'application/gzip');
+    },
     move: async (name, asked, revision) => {
       const body = JSON.stringify({ ...bodyOf(asked), revision });
       return ((await ask('POST', `/remotes/${name}/${asked.action}`, body)) as { revision: number }).revision;

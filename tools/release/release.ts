@@ -24,7 +24,7 @@ export interface ReleaseOptions {
 }
 
 function refusePublished(registry: Registry, name: string, version: string): void {
-  if (!Object.hasOwn(registry.remotes[name]?.versions ?? {}, version)) return;
+  if (!Object.hasOwn(registry.remotes, name) || !Object.hasOwn(registry.remotes[name]?.versions ?? {}, version)) return;
   throw new ReleaseError(
     `${name} ${version} is already published, and a published version never changes. Take a new version, here or in remote-${name}/package.json.`,
   );

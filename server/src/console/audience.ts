@@ -5,12 +5,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Whether a person is a member of a workspace. */
 export type MembershipCheck = (userId: string, workspaceId: string) => Promise<boolean>;
 
+const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether there is a workspace of that id, as the application's database has it. */
+export const workspaceIn = (app: FastifyInstance) => async (id: string) => {
+  if (!ROW_ID.test(id)) return false;
+  const row = await app.deps.db.selectFrom('workspace').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+};
+
 /** As the application's database has it. */
 export const membershipIn =
   (app: FastifyInstance): MembershipCheck =>
   async (userId, workspaceId) => {
     // The header is anyone's to write; what is no id has no members.
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(workspaceId)) return false;
+    if (!ROW_ID.test(workspaceId)) return false;
     const row = await app.deps.db
       .selectFrom('membership')
       .select('user_id')

@@ -20,6 +20,8 @@ export interface DeployOptions {
   releases: ReleaseStore;
   /** Folder of the host, whose `offer.json` a release must go with. */
   hostDir: string;
+  /** Whether there is that workspace: a canary for another would be seen by nobody. */
+  isWorkspace: (id: string) => Promise<boolean>;
   /** What a CI system must know; undefined: nothing can be deployed over HTTP. */
   deployToken?: string;
 }
@@ -56,13 +58,20 @@ async function readOffer(hostDir: string): Promise<HostOffer> {
 
 /** Checks an archive as far as that goes without running its code, and publishes it. */
 async function publish({ releases, hostDir }: DeployOptions, archive: Buffer, name: string, version: string): Promise<Registry> {
-  const files = filesOfTar(archive);
+  const files = await filesOfTar(archive);
   const built = readBuilt(files, name, version);
   const [registry = EMPTY_REGISTRY, offer] = await Promise.all([releases.read(), readOffer(hostDir)]);
   const publication = await publicationOf(files, built, new Date());
   const problems = checkFiles(publication.files, built, registry, offer).flatMap((check) => check.problems);
   if (problems.length > 0) throw new ReleaseError(`${name} ${version} was not published: ${problems.join('; ')}.`);
   return releases.publish(publication, { action: `publish ${name} ${version}`, by: BY });
+}
+
+async function requireWorkspaces({ isWorkspace }: DeployOptions, asked: PointerMove): Promise<void> {
+  if (asked.action !== 'canary') return;
+  for (const id of asked.canary?.workspaces ?? []) {
+    if (!(await isWorkspace(id))) throw new ReleaseError(`There is no workspace ${id}. A workspace's id is on its dashboard.`);
+  }
 }
 
 async function answer(reply: FastifyReply, work: () => Promise<Registry>): Promise<FastifyReply> {
@@ -107,7 +116,9 @@ export function deployCalls(deployment: DeployOptions): FastifyPluginAsync {
         answer(reply, async () => {
           const { name } = parse(At, request.params);
           const given = parse(body, request.body ?? undefined);
-          return movePointer(releases, name, asked(given), { by: BY, revision: given.revision });
+          const move = asked(given);
+          await requireWorkspaces(deployment, move);
+          return movePointer(releases, name, move, { by: BY, revision: given.revision });
         }),
       );
     }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { RuntimeConfig } from '@console/shared-contract/federation';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -209,4 +210,42 @@ it('serves a bucket as it serves a folder, and names a CDN in front of it', asyn
 
   await bucket.close();
   expect((await get('/registry.json')).statusCode).toBe(200);
+});
+
+it('serves the registry that it has read last while the bucket hangs, and the new one afterwards', async () => {
+  const bucket = await startConditionalS3();
+  const place = { settings: bucket.settings, prefix: 'live/', oneWriter: false };
+  const publish = async (version: string) => {
+    const made = releaseFiles(version);
+    const publication = await publicationOf(made, readBuilt(made, 'annotate', version), new Date());
+    const other = bucketReleases(place);
+    await other.publish(publication, { action: 'publish', by: 'a test' });
+    await movePointer(other, 'annotate', { action: 'activate', version }, { by: 'a test' });
+  };
+  await publish('1.2.0');
+  await app.close();
+  app = fastify();
+  await app.register(consoleSite({ buildDir, config, releases: bucketReleases(place) }));
+  const active = async () => (await get('/registry.json')).json().remotes.annotate.active;
+  expect(await active()).toBe('1.2.0');
+  await publish('1.3.0');
+  bucket.hang(true);
+  // Longer than an answer is taken for new.
+  await pause(1100);
+  expect(await Promise.all([active(), active()])).toEqual(['1.2.0', '1.2.0']);
+  bucket.hang(false);
+  while ((await active()) !== '1.3.0') await pause(50);
+  await bucket.close();
+});
+
+it('says when to come back where the registry could never be read', async () => {
+  const bucket = await startConditionalS3();
+  const releases = bucketReleases({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
+  await bucket.close();
+  await app.close();
+  app = fastify();
+  await app.register(consoleSite({ buildDir, config, releases }));
+  const response = await get('/registry.json');
+  expect(response.statusCode).toBe(503);
+  expect(response.headers['retry-after']).toBe('1');
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { publicRegistry, type Registry, type RuntimeConfig } from '@console/shared-contract/federation';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { canaryChoiceOf, type MembershipCheck, membershipIn } from './audience';
+import { canaryChoiceOf, type MembershipCheck, membershipIn, workspaceIn } from './audience';
 import { deployCalls } from './deploy';
 import { MISSING_BUILD_PAGE } from './missing-build';
 import { serveReleaseFiles } from './release-files-route';
@@ -26,6 +26,8 @@ export interface ConsoleSiteOptions {
   deployToken?: string;
   /** Left out: as the application's database has it. */
   isMember?: MembershipCheck;
+  /** Left out: as the application's database has it. */
+  isWorkspace?: (id: string) => Promise<boolean>;
 }
 
 const HIDE = { schema: { hide: true } };
@@ -134,6 +136,7 @@ export function consoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
   const { buildDir, config, releases = folderReleases(buildDir), releasesUrl = '', deployToken } = options;
   return async (app) => {
     const isMember = options.isMember ?? membershipIn(app);
+    const isWorkspace = options.isWorkspace ?? workspaceIn(app);
     const hostDir = path.join(buildDir, 'host');
     await bindReleases(app, releases, hostDir);
     const configText = JSON.stringify(config);
@@ -142,12 +145,13 @@ export function consoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
       const registry = await readForBrowsers(releases);
       // One document for everyone unknown, for a CDN to keep; another for each person, for their browser alone.
       reply.header('vary', 'Authorization, X-Workspace');
-      if (!registry) return reply.code(503).send({ detail: 'There is no registry of remotes that can be read.' });
+      if (!registry)
+        return reply.code(503).header('retry-after', '1').send({ detail: 'There is no registry of remotes that can be read.' });
       const takesCanary = await canaryChoiceOf(app, request, registry, isMember);
       const body = JSON.stringify(withBase(publicRegistry(registry, takesCanary), releasesUrl));
       return sendJson(request, reply, body, takesCanary ? 'private, max-age=5' : 'public, max-age=5');
     });
-    await app.register(deployCalls({ releases, hostDir, deployToken }));
+    await app.register(deployCalls({ releases, hostDir, deployToken, isWorkspace }));
     bindDocuments(app, options);
   };
 }

@@ -20,7 +20,7 @@ export class FileStoreError extends HttpError {
     readonly code: string | null,
     cause?: unknown,
   ) {
-    super(503, messages.unavailable);
+    super(503, messages.unavailable, {}, { 'retry-after': '1' });
     this.message = message;
     this.cause = cause;
   }

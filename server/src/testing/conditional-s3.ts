@@ -3,14 +3,27 @@ import type { AddressInfo } from 'node:net';
 import type { S3Settings } from '../config/s3';
 import { startS3Server } from './s3-server';
 
+export interface ConditionalS3Options {
+  /** Called before a PUT is looked at; the path begins with the bucket. */
+  onPut?: (path: string) => Promise<void>;
+  /** How If-Match must name an ETag: as it was sent, as S3 has it, or without its quotes, as radosgw 16 has it. */
+  etags?: 'quoted' | 'bare';
+}
+export interface ConditionalS3 {
+  settings: S3Settings;
+  /** From now on requests are taken and not answered, until it is called with false. */
+  hang: (isHanging: boolean) => void;
+  close: () => Promise<void>;
+}
+
 /**
  * Puts If-Match and If-None-Match, which the server behind takes no notice of, in front of it, one PUT at a time. Reads
  * wait for a PUT's end, for the server behind gives a file of which half is written, where S3 gives the old or the new one.
  */
-export async function startConditionalS3(
-  /** Called before a PUT is looked at; the path begins with the bucket. */
-  onPut: (path: string) => Promise<void> = async () => undefined,
-): Promise<{ settings: S3Settings; close: () => Promise<void> }> {
+export async function startConditionalS3({
+  onPut = async () => undefined,
+  etags = 'quoted',
+}: ConditionalS3Options = {}): Promise<ConditionalS3> {
   const behind = await startS3Server();
   let turn: Promise<unknown> = Promise.resolve();
   let writing: Promise<unknown> = Promise.resolve();
@@ -22,7 +35,8 @@ export async function startConditionalS3(
     if (noneMatch === undefined && match === undefined) return true;
     const there = await fetch(behind.settings.endpoint + url, { method: 'HEAD' });
     if (noneMatch !== undefined) return !there.ok;
-    return there.ok && there.headers.get('etag') === match;
+    const etag = there.headers.get('etag') ?? '';
+    return there.ok && match === (etags === 'bare' ? etag.replaceAll('"', '') : etag);
   }
   function forward(from: IncomingMessage, body: Buffer, to: ServerResponse): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -59,16 +73,29 @@ export async function startConditionalS3(
     if (await isMet(from)) return pass(from, Buffer.concat(chunks), to);
     to.writeHead(412, { 'content-type': 'application/xml' }).end('<Error><Code>PreconditionFailed</Code></Error>');
   }
+  let hanging: Promise<void> | undefined;
+  let goOn: () => void = () => undefined;
+  const hang = (isHanging: boolean) => {
+    goOn();
+    hanging = isHanging ? new Promise((resolve) => (goOn = resolve)) : undefined;
+  };
   const server = createServer((from, to) => {
+    // One that is held is taken up afterwards, as by a server that was stopped for a while.
+    if (hanging) void hanging.then(() => take(from, to));
+    else take(from, to);
+  });
+  function take(from: IncomingMessage, to: ServerResponse): void {
     const mine = from.method === 'PUT' ? turn.then(() => handle(from, to)) : handle(from, to);
     const settled = mine.catch((error: unknown) => void to.writeHead(502).end(String(error)));
     if (from.method === 'PUT') turn = settled;
-  });
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     settings: { ...behind.settings, endpoint: `http://127.0.0.1:${port}` },
+    hang,
     close: async () => {
+      hang(false);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await behind.close();

@@ -11,7 +11,9 @@ const config = { apiBase: '/api', docsUrl: '', providerUrl: '', environment: 'pr
 /** The console's files and deploy calls alone on a port of their own, without API and database. */
 export async function startConsole(buildDir: string, deployToken: string): Promise<{ url: string; close: () => Promise<void> }> {
   const app = fastify();
-  await app.register(consoleSite({ buildDir, config, deployToken, isMember: async () => false }));
+  await app.register(
+    consoleSite({ buildDir, config, deployToken, isMember: async () => false, isWorkspace: async (id) => id === 'w1' }),
+  );
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close: () => app.close() };

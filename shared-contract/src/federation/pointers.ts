@@ -29,7 +29,8 @@ function withRemote(registry: Registry, name: string, remote: RemoteReleases, no
 /** The registry with one more version, not live. @throws ReleaseError when that version is published: it never changes */
 export function withPublished(registry: Registry, release: Release, now: Date): Registry {
   const { name, version } = release.manifest;
-  const remote = registry.remotes[name] ?? { versions: {} };
+  // A remote may be called as what every object has: `constructor`.
+  const remote = (Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined) ?? { versions: {} };
   if (Object.hasOwn(remote.versions, version)) {
     throw new ReleaseError(`${name} ${version} is already published, and a published version never changes. Take a new version.`);
   }
@@ -53,8 +54,15 @@ export function withActivated(registry: Registry, name: string, version: string,
 
 /** The registry with the previous version live again. @throws ReleaseError when there is none */
 export function withRolledBack(registry: Registry, name: string, now: Date): Registry {
-  const { previous } = remoteOf(registry, name);
-  if (previous === undefined) throw new ReleaseError(`${name} has no previous version to go back to.`);
+  const { active, previous, versions } = remoteOf(registry, name);
+  if (previous === undefined) {
+    const why = active === undefined ? 'none was ever live' : `${active} is the first that was made live`;
+    const others = Object.keys(versions).filter((version) => version !== active);
+    const orElse = others.length > 0 ? `, or activate one that is published: ${others.join(', ')}` : '';
+    throw new ReleaseError(
+      `${name} has no previous version to go back to: ${why}. Publish a mended version and activate it${orElse}.`,
+    );
+  }
   return withActivated(registry, name, previous, now);
 }
 

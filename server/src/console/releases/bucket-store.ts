@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Registry, ReleaseError, withPublished } from '@console/shared-contract/federation';
-import { FileStoreError, s3Client } from '../../files/s3-client';
 import type { BucketPlace } from '../../config/releases';
-import { contentTypeOf, IMMUTABLE } from './file-headers';
+import { bucketObjects, type Condition } from './bucket-objects';
+import { IMMUTABLE } from './file-headers';
+import { recentOf } from './recent';
 import {
   type AuditEntry,
   auditEntry,
@@ -13,85 +13,52 @@ import {
   type ReleaseStore,
   requireRevision,
 } from './release-store';
+import { writerRecord } from './writer-record';
 
-const RECENT_MS = 2000;
 const ATTEMPTS = 30;
 const UPLOADS_AT_ONCE = 8;
-/** A condition that was not met, or another conditional write of the same key at the same time. */
-const NOT_MET = [409, 412];
 
-type Condition = { 'if-none-match': '*' } | { 'if-match': string };
-interface Read {
-  bytes: Buffer;
-  etag: string;
+export interface BucketReleases extends ReleaseStore {
+  /** Finds out how the bucket takes conditions; before the first move. @throws ReleaseError when it takes no notice of them */
+  requireConditions(): Promise<void>;
 }
 
 /** The registry and the releases in an S3-compatible bucket (ADR 0014). Fails with FileStoreError when it does not answer. */
-export function bucketReleases({
-  settings,
-  prefix,
-  oneWriter,
-}: BucketPlace): ReleaseStore & { requireConditions(): Promise<void> } {
-  const send = s3Client(settings);
+export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): BucketReleases {
+  const { get, exists, put, findConditions, replace } = bucketObjects(settings, oneWriter);
+  const writer = oneWriter ? writerRecord({ get, replace }, prefix) : undefined;
   const place = `s3://${settings.bucket}/${prefix}`;
   const keyOf = (name: string, version: string, file: string) => `${prefix}remotes/${name}/${version}/${file}`;
   const registryKey = `${prefix}registry.json`;
   const auditKey = (revision: number) => `${prefix}audit/${String(revision).padStart(10, '0')}.json`;
-  let recent: { at: number; registry: Promise<Registry | undefined> } | undefined;
   let queue: Promise<unknown> = Promise.resolve();
-
-  async function get(key: string): Promise<Read | undefined> {
-    const response = await send({ method: 'GET', key });
-    if (!response) return undefined;
-    return { bytes: Buffer.from(await response.arrayBuffer()), etag: response.headers.get('etag') ?? '' };
-  }
-  async function exists(key: string): Promise<boolean> {
-    const response = await send({ method: 'HEAD', key });
-    await response?.body?.cancel();
-    return response !== null;
-  }
-  /** Whether the condition was met; without conditional writes it is looked at before, which one writer alone may. */
-  async function put(key: string, bytes: Uint8Array, cacheControl: string, condition: Condition): Promise<boolean> {
-    if (oneWriter && 'if-none-match' in condition && (await exists(key))) return false;
-    const body = new Uint8Array(bytes);
-    const headers: Record<string, string> = {
-      'content-type': contentTypeOf(key),
-      'cache-control': cacheControl,
-      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
-      ...(oneWriter ? {} : condition),
-    };
-    try {
-      const response = await send({ method: 'PUT', key, headers, body });
-      if (!response) throw new FileStoreError('PUT of a file was answered 404', 404, null);
-      await response.body?.cancel();
-      return true;
-    } catch (error) {
-      if (error instanceof FileStoreError && NOT_MET.includes(error.answered ?? 0)) return false;
-      throw error;
-    }
-  }
 
   const read = async () => {
     const found = await get(registryKey);
     return found && parseRegistry(found.bytes.toString('utf8'));
   };
+  const recent = recentOf(read);
 
   async function moveNow(...[asked, change]: Parameters<ReleaseStore['move']>): Promise<Registry> {
+    await writer?.requireMine();
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const found = await get(registryKey);
       const before = found ? parseRegistry(found.bytes.toString('utf8')) : EMPTY_REGISTRY;
       requireRevision(asked, before);
       const after = change(before);
-      if (after === before) return before;
+      if (after === before) {
+        recent.wrote(before);
+        return before;
+      }
       const bytes = Buffer.from(registryText(after));
-      const condition: Condition = found ? { 'if-match': found.etag } : { 'if-none-match': '*' };
+      const condition: Condition = found ? { over: found.etag } : { isNew: true };
       // A write whose answer was lost is repeated, and then meets itself.
       const isWritten =
         (await put(registryKey, bytes, 'public, max-age=5', condition)) || (await get(registryKey))?.bytes.equals(bytes) === true;
       if (isWritten) {
-        recent = undefined;
+        recent.wrote(after);
         const entry = Buffer.from(JSON.stringify(auditEntry(asked, after)));
-        await put(auditKey(after.revision), entry, 'no-cache', { 'if-none-match': '*' });
+        await put(auditKey(after.revision), entry, 'no-cache', { isNew: true });
         return after;
       }
       await pause(Math.random() * 20 * attempt);
@@ -107,7 +74,7 @@ export function bucketReleases({
 
   /** Stores a file that never changes; one with these bytes was left by a publication that was cut off. */
   async function putForEver(key: string, bytes: Uint8Array): Promise<void> {
-    if (await put(key, bytes, IMMUTABLE, { 'if-none-match': '*' })) return;
+    if (await put(key, bytes, IMMUTABLE, { isNew: true })) return;
     const there = await get(key);
     if (there?.bytes.equals(bytes)) return;
     throw new ReleaseError(
@@ -118,15 +85,7 @@ export function bucketReleases({
   return {
     place,
     read,
-    readRecent: () => {
-      if (!recent || Date.now() - recent.at > RECENT_MS) {
-        const before = recent?.registry;
-        // A bucket that does not answer for a moment must not take the console away.
-        const registry = read().catch((error: unknown) => before ?? Promise.reject(error));
-        recent = { at: Date.now(), registry };
-      }
-      return recent.registry;
-    },
+    readRecent: recent.read,
     readFile: async (name, version, file) => (await get(keyOf(name, version, file)))?.bytes,
     hasFile: (name, version, file) => exists(keyOf(name, version, file)),
     move,
@@ -150,22 +109,12 @@ export function bucketReleases({
       const found = await Promise.all(revisions.map((each) => get(auditKey(each))));
       return found.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as AuditEntry] : []));
     },
-    /** @throws ReleaseError when two writers could overwrite each other */
+    becomeWriter: async () => {
+      const before = await writer?.takeOver();
+      return before && `${place} was written by ${before}. If it still runs, it is refused every move from now on.`;
+    },
     requireConditions: async () => {
-      if (oneWriter) return;
-      const key = `${prefix}.probe-${randomUUID()}`;
-      const probe = (condition: Condition) => put(key, Buffer.from('probe'), 'no-cache', condition);
-      try {
-        const isNew = await probe({ 'if-none-match': '*' });
-        const areIgnored = (await probe({ 'if-none-match': '*' })) || (await probe({ 'if-match': '"0"' }));
-        if (isNew && !areIgnored) return;
-      } finally {
-        // What was found out counts, not whether the traces could be removed.
-        await send({ method: 'DELETE', key }).then(
-          (response) => response?.body?.cancel(),
-          () => undefined,
-        );
-      }
+      if (oneWriter || (await findConditions(prefix))) return;
       throw new ReleaseError(
         `${settings.endpoint} takes no notice of If-Match and If-None-Match, so two writers of the registry could overwrite each other. Take a store that has conditional writes, or say RELEASES_ONE_WRITER=on and make every move through one server.`,
       );

@@ -3,6 +3,6 @@ export { type PointerMove, movePointer } from './pointer-move';
 export { withCompressedForms, withoutCompressedForms } from './compressed-forms';
 export { checkFiles, parse, publicationOf, readBuilt, sizesOf } from './release-files';
 export { type AuditEntry, EMPTY_REGISTRY, parseRegistry, type ReleaseStore } from './release-store';
-export { openReleases } from './open';
+export { openReleases, startReleases } from './open';
 export { filesOfTar, tarOf } from './tar';
 export { withFolderLock } from './folder-lock';

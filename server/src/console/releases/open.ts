@@ -3,16 +3,40 @@ import { ConfigError } from '../../config/fields';
 import type { BucketPlace } from '../../config/releases';
 import { FileStoreError } from '../../files/s3-client';
 import { bucketReleases } from './bucket-store';
+import { fillFirstReleases } from './first-releases';
 import { folderReleases } from './folder-store';
 import type { ReleaseStore } from './release-store';
+
+/** Runs what tries a store out. Throws ConfigError when it cannot be used. */
+async function tried<T>(store: ReleaseStore, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof FileStoreError) && !(error instanceof ReleaseError)) throw error;
+    throw new ConfigError(`RELEASES: ${store.place} cannot be used. ${error.message}`, { cause: error });
+  }
+}
 
 /** The store at that place, tried out. Throws ConfigError when it cannot be used. */
 export async function openReleases(place: BucketPlace | null, buildDir: string): Promise<ReleaseStore> {
   if (!place) return folderReleases(buildDir);
   const store = bucketReleases(place);
-  await store.requireConditions().catch((error: unknown) => {
-    if (!(error instanceof FileStoreError) && !(error instanceof ReleaseError)) throw error;
-    throw new ConfigError(`RELEASES: ${store.place} cannot be used. ${error.message}`, { cause: error });
-  });
+  await tried(store, store.requireConditions());
+  return store;
+}
+
+/**
+ * The store at that place for a server that starts: its one writer where there must be one, and filled from the build
+ * folder where it is empty. `say` tells what a person should know. Throws ConfigError when it cannot be used.
+ */
+export async function startReleases(
+  place: BucketPlace | null,
+  buildDir: string,
+  say: (line: string) => void,
+): Promise<ReleaseStore> {
+  const store = await openReleases(place, buildDir);
+  const warning = await tried(store, Promise.resolve(store.becomeWriter?.()));
+  if (warning !== undefined) say(warning);
+  for (const line of await tried(store, fillFirstReleases(store, buildDir))) say(line);
   return store;
 }

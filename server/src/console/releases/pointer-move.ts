@@ -14,7 +14,7 @@ function moved(registry: Registry, name: string, asked: PointerMove, now: Date):
 
 /** Versions that the move would have browsers fetch. */
 function targets(after: Registry, name: string): string[] {
-  const remote = after.remotes[name];
+  const remote = Object.hasOwn(after.remotes, name) ? after.remotes[name] : undefined;
   return [remote?.active, remote?.canary?.version].filter((version) => version !== undefined);
 }
 

@@ -46,6 +46,10 @@ export interface ReleaseStore {
    * it answers what it was given. @throws ReleaseError
    */
   move(move: Move, change: (registry: Registry) => Registry): Promise<Registry>;
+  /**
+   * Where one server alone may write: makes this process that one. Answers what a person should know, when another was it.
+   */
+  becomeWriter?(): Promise<string | undefined>;
   /** The last moves, newest first, at most so many. */
   lastMoves(count: number): Promise<AuditEntry[]>;
 }

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { withActivated } from '@console/shared-contract/federation';
 import { startConditionalS3 } from '../../testing/conditional-s3';
 import { type MadeRelease, releaseFiles } from '../../testing/release';
 import { startS3Server } from '../../testing/s3-server';
-import { movePointer, openReleases, publicationOf, readBuilt, type ReleaseStore } from '.';
+import { movePointer, openReleases, publicationOf, readBuilt, type ReleaseStore, startReleases } from '.';
 import type { BucketPlace } from '../../config/releases';
 import { bucketReleases } from './bucket-store';
 import { folderReleases } from './folder-store';
@@ -55,8 +56,10 @@ async function inFolder(): Promise<OpenStore> {
 
 async function inBucket(): Promise<OpenStore> {
   let onRegistry: (() => Promise<void>) | undefined;
-  const bucket = await startConditionalS3(async (url) => {
-    if (url.endsWith('/registry.json')) await onRegistry?.();
+  const bucket = await startConditionalS3({
+    onPut: async (url) => {
+      if (url.endsWith('/registry.json')) await onRegistry?.();
+    },
   });
   const place: BucketPlace = { settings: bucket.settings, prefix: 'live/', oneWriter: false };
   return {
@@ -240,5 +243,82 @@ describe('a bucket', () => {
     expect(await store.read()).toBeUndefined();
     await publish(store, '1.0.0', { files: { 'page.js': 'page' } });
     expect(await (await fetch(page)).text()).toBe('page');
+  });
+});
+
+describe('a server that starts on a bucket', () => {
+  let buildDir: string;
+  let bucket: Awaited<ReturnType<typeof startS3Server>>;
+  let said: string[];
+  beforeEach(() => {
+    said = [];
+    buildDir = mkdtempSync(path.join(tmpdir(), 'console-releases-'));
+  });
+  afterEach(async () => {
+    await bucket.close();
+    rmSync(buildDir, { recursive: true, force: true });
+  });
+  const start = (oneWriter = false) =>
+    startReleases({ settings: bucket.settings, prefix: 'live/', oneWriter }, buildDir, (line) => said.push(line));
+  const active = async (store: ReleaseStore) => (await store.readRecent())?.remotes.annotate?.active;
+
+  it('finds out that it takes ETags without their quotes', async () => {
+    bucket = await startConditionalS3({ etags: 'bare' });
+    const store = await start();
+    await publish(store, '1.0.0');
+    await activate(store, '1.0.0');
+    expect(await active(store)).toBe('1.0.0');
+    await expect(activate(store, '1.0.0', 1)).rejects.toThrow('The registry is at revision 2, not 1');
+  });
+
+  it('fills it, when it is empty, with what is live in the build folder, and says so', async () => {
+    bucket = await startConditionalS3();
+    const build = folderReleases(buildDir);
+    await publish(build, '1.0.0');
+    await publish(build, '1.1.0');
+    await activate(build, '1.0.0');
+    const stores = await Promise.all([start(), start()]);
+    expect(said).toContain(
+      's3://pictures/live/ was empty. The remotes of the build folder are published there and live: annotate 1.0.0.',
+    );
+    expect(await Promise.all(stores.map(active))).toEqual(['1.0.0', '1.0.0']);
+    expect(Object.keys((await stores[0].read())?.remotes.annotate?.versions ?? {})).toEqual(['1.0.0']);
+    said = [];
+    await start();
+    expect(said).toEqual([]);
+  });
+
+  it('says that there is nothing to fill it with', async () => {
+    bucket = await startConditionalS3();
+    await start();
+    expect(said).toEqual([
+      's3://pictures/live/ has no remotes yet, and neither has the build folder: the console has no pages until they are released.',
+    ]);
+  });
+
+  it('is the one writer where there must be one, and the one before it is told', async () => {
+    bucket = await startS3Server();
+    const first = await start(true);
+    await publish(first, '1.0.0');
+    await activate(first, '1.0.0');
+    said = [];
+    const second = await start(true);
+    expect(said).toEqual([expect.stringMatching(/^s3:\/\/pictures\/live\/ was written by process \d+ on .*refused every move/)]);
+    await expect(publish(first, '1.1.0')).rejects.toThrow(
+      /^RELEASES_ONE_WRITER is on at another server too, which started later \(process \d+ on .*\): nothing was changed/,
+    );
+    await publish(second, '1.1.0');
+    expect((await second.read())?.revision).toBe(3);
+  });
+
+  it('sees within a second or so what another one has made live, and its own move at once', async () => {
+    bucket = await startConditionalS3();
+    const [one, another] = [await start(), await start()];
+    await publish(one, '1.0.0');
+    await activate(one, '1.0.0');
+    await publish(one, '1.1.0');
+    while ((await active(another)) === undefined) await pause(50);
+    await activate(another, '1.1.0');
+    expect(await active(another)).toBe('1.1.0');
   });
 });

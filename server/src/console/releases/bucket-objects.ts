@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { S3Settings } from '../../config/s3';
+import { FileStoreError, s3Client } from '../../files/s3-client';
+import { contentTypeOf } from './file-headers';
+
+/** A condition that was not met, or another conditional write of the same key at the same time. */
+const NOT_MET = [409, 412];
+
+/** When a write is to be made: where nothing is, or over what was read, by its ETag. */
+export type Condition = { isNew: true } | { over: string };
+
+export interface Read {
+  bytes: Buffer;
+  etag: string;
+}
+
+/** Writes of an object on a condition, and what is needed beside them. */
+export interface BucketObjects {
+  get(key: string): Promise<Read | undefined>;
+  exists(key: string): Promise<boolean>;
+  /** Answers whether the condition was met. */
+  put(key: string, bytes: Uint8Array, cacheControl: string, condition: Condition): Promise<boolean>;
+  /** Written over whatever is there. */
+  replace(key: string, bytes: Uint8Array): Promise<void>;
+  /** Tries conditions out, and from then on writes them as this server takes them; false when it takes no notice of them. */
+  findConditions(prefix: string): Promise<boolean>;
+}
+
+/** @param oneWriter for a bucket without conditional writes: what is there is looked at before, which one writer alone may */
+export function bucketObjects(settings: S3Settings, oneWriter: boolean): BucketObjects {
+  const send = s3Client(settings);
+  // radosgw 16 takes the ETag of If-Match only without the quotes that it sends it with.
+  let matchOf = (etag: string) => etag;
+
+  function headersOf(condition: Condition | undefined): Record<string, string> {
+    if (oneWriter || !condition) return {};
+    return 'isNew' in condition ? { 'if-none-match': '*' } : { 'if-match': matchOf(condition.over) };
+  }
+  async function write(key: string, bytes: Uint8Array, cacheControl: string, condition?: Condition): Promise<boolean> {
+    const body = new Uint8Array(bytes);
+    const headers = {
+      'content-type': contentTypeOf(key),
+      'cache-control': cacheControl,
+      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+      ...headersOf(condition),
+    };
+    try {
+      const response = await send({ method: 'PUT', key, headers, body });
+      if (!response) throw new FileStoreError('PUT of a file was answered 404', 404, null);
+      await response.body?.cancel();
+      return true;
+    } catch (error) {
+      if (error instanceof FileStoreError && NOT_MET.includes(error.answered ?? 0)) return false;
+      throw error;
+    }
+  }
+
+  const objects: BucketObjects = {
+    get: async (key) => {
+      const response = await send({ method: 'GET', key });
+      if (!response) return undefined;
+      return { bytes: Buffer.from(await response.arrayBuffer()), etag: response.headers.get('etag') ?? '' };
+    },
+    exists: async (key) => {
+      const response = await send({ method: 'HEAD', key });
+      await response?.body?.cancel();
+      return response !== null;
+    },
+    put: async (key, bytes, cacheControl, condition) => {
+      if (oneWriter && 'isNew' in condition && (await objects.exists(key))) return false;
+      return write(key, bytes, cacheControl, condition);
+    },
+    replace: async (key, bytes) => {
+      await write(key, bytes, 'no-cache');
+    },
+    findConditions: async (prefix) => {
+      const key = `${prefix}.probe-${randomUUID()}`;
+      const probe = (condition: Condition) => write(key, Buffer.from(randomUUID()), 'no-cache', condition);
+      try {
+        const isNew = await probe({ isNew: true });
+        if (!isNew || (await probe({ isNew: true })) || (await probe({ over: '"0"' }))) return false;
+        for (const form of [(etag: string) => etag, (etag: string) => etag.replaceAll('"', '')]) {
+          matchOf = form;
+          if (await probe({ over: (await objects.get(key))?.etag ?? '' })) return true;
+        }
+        return false;
+      } finally {
+        // What was found out counts, not whether the traces could be removed.
+        await send({ method: 'DELETE', key }).then(
+          (response) => response?.body?.cancel(),
+          () => undefined,
+        );
+      }
+    },
+  };
+  return objects;
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ReleaseError, withActivated } from '@console/shared-contract/federation';
+import { folderReleases } from './folder-store';
+import { publicationOf, readBuilt } from './release-files';
+import type { ReleaseStore } from './release-store';
+
+const BY = 'the first start';
+
+async function filesIn(dir: string): Promise<Map<string, Buffer>> {
+  const names = await readdir(dir);
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(path.join(dir, name))] as const)));
+}
+
+async function publish(releases: ReleaseStore, buildDir: string, name: string, version: string): Promise<void> {
+  const files = await filesIn(path.join(buildDir, 'remotes', name, version));
+  const publication = await publicationOf(files, readBuilt(files, name, version), new Date());
+  await releases.publish(publication, { action: `publish ${name} ${version}`, by: BY }).catch((error: unknown) => {
+    // Another server that starts on the same place may have been quicker.
+    if (!(error instanceof ReleaseError)) throw error;
+  });
+  await releases.move({ action: `activate ${name} ${version}`, by: BY }, (registry) =>
+    registry.remotes[name]?.active === undefined ? withActivated(registry, name, version, new Date()) : registry,
+  );
+}
+
+/**
+ * Fills a place that has no registry yet with the remotes that are live in the build folder, so that a console moved to a
+ * bucket has its pages from the first start on. Answers what there is to say.
+ */
+export async function fillFirstReleases(releases: ReleaseStore, buildDir: string): Promise<string[]> {
+  if (releases.folder !== undefined || (await releases.readRecent()) !== undefined) return [];
+  const built = await folderReleases(buildDir).read();
+  const live = Object.entries(built?.remotes ?? {}).flatMap(([name, { active }]) => (active ? [{ name, version: active }] : []));
+  if (live.length === 0) {
+    return [
+      `${releases.place} has no remotes yet, and neither has the build folder: the console has no pages until they are released.`,
+    ];
+  }
+  for (const { name, version } of live) await publish(releases, buildDir, name, version);
+  const names = live.map(({ name, version }) => `${name} ${version}`).join(', ');
+  return [`${releases.place} was empty. The remotes of the build folder are published there and live: ${names}.`];
+}

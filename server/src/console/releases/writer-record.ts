@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { ReleaseError } from '@console/shared-contract/federation';
+import { z } from 'zod';
+import type { BucketObjects } from './bucket-objects';
+
+const Writer = z.object({ id: z.string(), host: z.string(), pid: z.number(), since: z.string() });
+type Writer = z.output<typeof Writer>;
+
+/**
+ * Who makes every move in a bucket without conditional writes, as an object beside the registry: the server that started
+ * last. One that started before and still runs is refused its moves from then on, in words.
+ */
+export interface WriterRecord {
+  /** Takes the place over. Answers whom it was taken from, unless that was a process of this machine that has ended. */
+  takeOver: () => Promise<string | undefined>;
+  /** @throws ReleaseError when another server has taken over */
+  requireMine: () => Promise<void>;
+}
+
+const nameOf = ({ host, pid, since }: Writer): string => `process ${pid} on ${host}, started ${since}`;
+
+function isRunningHere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function writerRecord(objects: Pick<BucketObjects, 'get' | 'replace'>, prefix: string): WriterRecord {
+  const key = `${prefix}writer.json`;
+  const mine: Writer = { id: randomUUID(), host: hostname(), pid: process.pid, since: new Date().toISOString() };
+
+  async function readWriter(): Promise<Writer | undefined> {
+    const found = await objects.get(key);
+    try {
+      return found && Writer.parse(JSON.parse(found.bytes.toString('utf8')));
+    } catch {
+      return undefined;
+    }
+  }
+  return {
+    takeOver: async () => {
+      const before = await readWriter();
+      await objects.replace(key, Buffer.from(JSON.stringify(mine)));
+      if (!before || (before.host === mine.host && !isRunningHere(before.pid))) return undefined;
+      return nameOf(before);
+    },
+    requireMine: async () => {
+      const now = await readWriter();
+      if (!now || now.id === mine.id) return;
+      throw new ReleaseError(
+        `RELEASES_ONE_WRITER is on at another server too, which started later (${nameOf(now)}): nothing was changed. Make the move there, or stop it and restart this one.`,
+      );
+    },
+  };
+}
