@@ -1,3 +1,5 @@
+const serverRules = require('./server/import-rules.cjs');
+
 const remotes = '^remote-([^/]+)/';
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -56,6 +58,7 @@ module.exports = {
       from: { path: '^remote-annotate/src/editor/', pathNot: '/view/' },
       to: { path: '(node_modules/(react|konva|react-konva)/)' },
     },
+    ...serverRules,
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@one-bundle/' } },
   ],
   options: {

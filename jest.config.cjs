@@ -29,7 +29,7 @@ module.exports = {
       displayName: 'server',
       testEnvironment: 'node',
       setupFilesAfterEnv: ['<rootDir>/tools/jest/run-again.cjs'],
-      testMatch: ['<rootDir>/{server/src,tools}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{server/src,server/demo/src,tools}/**/*.test.ts'],
       globalSetup: '<rootDir>/server/src/testing/global-setup.ts',
       globalTeardown: '<rootDir>/server/src/testing/global-teardown.ts',
     },

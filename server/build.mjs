@@ -8,10 +8,11 @@ import { build } from 'esbuild';
 const root = dirname(fileURLToPath(import.meta.url));
 const outdir = process.argv[2] ?? 'dist';
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const entries = { main: 'src/main.ts', admin: 'src/cli/main.ts' };
+const commands = { main: 'src/main.ts', admin: 'src/cli/main.ts' };
 
 await build({
-  entryPoints: entries,
+  // The demo is a file of its own, which the server reads when a first start asks for it.
+  entryPoints: { ...commands, demo: 'demo/src/index.ts' },
   absWorkingDir: root,
   outdir,
   outExtension: { '.js': '.cjs' },
@@ -24,4 +25,4 @@ await build({
   external: Object.keys(dependencies).filter((name) => !name.startsWith('@console/')),
   logLevel: 'warning',
 });
-for (const name of Object.keys(entries)) writeFileSync(join(root, outdir, `${name}.mjs`), `import './${name}.cjs';\n`);
+for (const name of Object.keys(commands)) writeFileSync(join(root, outdir, `${name}.mjs`), `import './${name}.cjs';\n`);

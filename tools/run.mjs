@@ -12,14 +12,17 @@ const [task, ...args] = process.argv.slice(2);
 
 const tsx = (script, rest) => foreground(process.execPath, ['--import', 'tsx', path.join(root, script), ...rest]);
 
+/** Packages inside others. */
+const NESTED = ['server/demo', 'tools/new-remote/template'];
+
 async function typecheck() {
-  const packages = [...readdirSync(root), 'tools/new-remote/template'].filter((name) =>
-    existsSync(path.join(root, name, 'tsconfig.json')),
-  );
-  // A remote by its name too, as the other commands have it.
-  const wanted = args.length > 0 ? args.map((name) => (packages.includes(`remote-${name}`) ? `remote-${name}` : name)) : packages;
-  const unknown = wanted.filter((name) => !packages.includes(name));
+  const packages = [...readdirSync(root), ...NESTED].filter((name) => existsSync(path.join(root, name, 'tsconfig.json')));
+  // A remote by its name too, as the other commands have it; with a package those that lie in it.
+  const asked = args.map((name) => (packages.includes(`remote-${name}`) ? `remote-${name}` : name));
+  const unknown = asked.filter((name) => !packages.includes(name));
   if (unknown.length > 0) throw new Error(`No such package: ${unknown.join(', ')}. There are: ${packages.join(', ')}.`);
+  const isAsked = (name) => asked.length === 0 || asked.some((one) => name === one || name.startsWith(`${one}/`));
+  const wanted = packages.filter(isAsked);
   const failed = [];
   for (const name of wanted) {
     const started = Date.now();

@@ -1,9 +1,18 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Db } from './database/connection';
 import type { FileStore } from './files/store';
 
 const MARK = 'first_start';
 
+/** Fills an empty data folder, in the transaction it is given. */
 export type Seed = (deps: { db: Db; files: FileStore }) => Promise<void>;
+
+/** The demo workspaces. Their 5,000 lines are a bundle beside this one, which is read only when this is called. */
+export const seedDemo: Seed = async (target) => {
+  const demo = (await import(pathToFileURL(join(__dirname, 'demo.cjs')).href)) as { seedDemo: Seed };
+  await demo.seedDemo(target);
+};
 
 /** Whether the data folder has never been used. */
 export async function isFirstStart(db: Db): Promise<boolean> {

@@ -2,8 +2,8 @@ import { readConfig, type Config } from './config';
 import { consoleSite } from './console';
 import { startReleases } from './console/releases';
 import { DEMO_ACCOUNTS } from './account/demo-accounts';
-import { seedDemo } from './demo';
 import { goOnWithoutReader } from './cli/closed-pipe.mjs';
+import { seedDemo } from './first-start';
 import { startServer, type RunningServer } from './start';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

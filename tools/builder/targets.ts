@@ -127,6 +127,7 @@ export function serverTarget(root: string): Target {
     'pnpm-lock.yaml',
     'shared-contract/src',
     'server/src',
+    'server/demo/src',
     'server/build.mjs',
     'server/package.json',
   ]);

@@ -1,0 +1,363 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, watch } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type {
+  DetectionObject,
+  Evaluation,
+  Job,
+  Point,
+  Polygon,
+  Product,
+  ProductImage,
+  ProductSet,
+  RecognitionLabel,
+  RecognitionTask,
+  TrainingImage,
+  UserDetails,
+  Workspace,
+} from '@console/shared-contract/api';
+import { FlowGraph } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { bodyOf, TestClient } from '@console/server/testing/client';
+import type { ListOf } from '@console/server/testing/fixtures';
+import {
+  bundleServer,
+  endLeftovers,
+  spawnServer,
+  startProcess,
+  type ServerProcess,
+} from '@console/server/testing/server-process';
+import { DEMO_ACCOUNTS } from '@console/server/account/demo-accounts';
+import { demoPictures } from './pictures/plan';
+
+/** Two first starts, with the making of two databases and the drawing of all pictures, on a machine that may be busy. */
+const START_PATIENCE_MS = 180_000;
+/** Folders of files after which the first start is killed: about half of them. */
+const FOLDERS_BEFORE_KILL = 60;
+
+let folder: string;
+let server: ServerProcess;
+const clients = new Map<string, TestClient>();
+const workspaces = new Map<string, string>();
+
+function as(person: string): TestClient {
+  const client = clients.get(person);
+  if (!client) throw new Error(`nobody is called ${person}`);
+  return client;
+}
+
+async function list<T>(
+  path: string,
+  query: Record<string, string | number | boolean | undefined> = {},
+  workspace = 'Demo',
+  person = 'demo',
+): Promise<ListOf<T>> {
+  return bodyOf<ListOf<T>>(await as(person).get(path, { workspace: workspaces.get(workspace), page_size: 1000, ...query }));
+}
+
+/** Starts on an empty data folder and kills the server while it keeps the demo's pictures. */
+async function killFirstStart(environment: Record<string, string>, files: string): Promise<void> {
+  const child = spawnServer(environment);
+  const exited = once(child, 'exit');
+  let made = 0;
+  for await (const { eventType } of watch(files)) {
+    if (eventType === 'rename') made += 1;
+    if (made >= FOLDERS_BEFORE_KILL) break;
+  }
+  child.kill('SIGKILL');
+  await exited;
+}
+
+// All that follows is said of a first start that was killed half way, and made up for by the next one.
+beforeAll(async () => {
+  bundleServer();
+  folder = await mkdtemp(join(tmpdir(), 'console-demo-'));
+  const files = join(folder, 'files');
+  await mkdir(files);
+  const environment = { DATA_DIR: folder, PORT: '0', BUILD_DIR: join(folder, 'no-build') };
+  await killFirstStart(environment, files);
+  server = await startProcess(environment);
+  for (const { email, password } of DEMO_ACCOUNTS) {
+    const { access } = bodyOf<{ access: string }>(
+      await new TestClient(server.origin, null).post('/account/v2/login/', { email, password }),
+    );
+    clients.set(email.slice(0, email.indexOf('@')), new TestClient(server.origin, `Bearer ${access}`));
+  }
+  for (const person of ['demo', 'other']) {
+    for (const { id, name } of bodyOf<Workspace[]>(await as(person).get('/account/v2/workspace/'))) workspaces.set(name, id);
+  }
+}, START_PATIENCE_MS);
+afterAll(async () => {
+  await endLeftovers();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('is there once, whole, however the first try ended', async () => {
+  expect((await list('/recognition/v2/training-image/')).count).toBe(demoPictures().length);
+});
+
+describe('the accounts', () => {
+  it.each([
+    ['demo', ['Demo', 'Recognition only'], 'Demo', true],
+    ['colleague', ['Demo'], 'Demo', false],
+    ['limited', ['Recognition only'], 'Recognition only', false],
+    ['other', ['Other company'], 'Other company', false],
+  ])('%s signs in to %j', async (person, names, first, mayDownload) => {
+    const found = bodyOf<Workspace[]>(await as(person).get('/account/v2/workspace/'));
+    expect(found.map(({ name }) => name).sort()).toEqual(names);
+    expect(found.find(({ is_default }) => is_default)?.name).toBe(first);
+    const details = bodyOf<UserDetails>(await as(person).get('/account/v2/details/'));
+    expect(details.can_download_model).toBe(mayDownload);
+  });
+
+  it.each([
+    ['Demo', 'demo', 7],
+    ['Other company', 'other', 7],
+    ['Recognition only', 'limited', 2],
+  ])('%s has its services', async (workspace, person, count) => {
+    const answer = bodyOf<{ results: unknown[] }>(
+      await as(person).get('/account/v2/resource', { workspace: workspaces.get(workspace) }),
+    );
+    expect(answer.results).toHaveLength(count);
+  });
+});
+
+const LISTS = [
+  '/recognition/v2/training-image/',
+  '/recognition/v2/label/',
+  '/recognition/v2/task/',
+  '/detection/v2/label/',
+  '/detection/v2/task/',
+  '/detection/v2/object/',
+  '/segmentation/v2/label/',
+  '/segmentation/v2/task/',
+  '/segmentation/v2/polygon/',
+  '/annotate/v2/point/',
+  '/annotate/v2/verification/',
+  '/annotate/v2/similarity-verification/',
+  '/annotate/v2/imagejob/',
+  '/annotate/v2/similarityjob/',
+  '/annotate/v2/evaluation',
+  '/flows/v2/flow/',
+  '/similarity/training/v2/type/',
+  '/similarity/training/v2/task/',
+  '/similarity/training/v2/group/',
+  '/product/v2/collection/',
+  '/product/v2/product/',
+  '/product/v2/image/',
+  '/product/v2/price/',
+  '/product/v2/set/',
+];
+
+describe('no screen is empty', () => {
+  it.each(LISTS)('in Demo: %s', async (path) => {
+    expect((await list(path)).results).not.toHaveLength(0);
+  });
+  it.each(LISTS)('in Other company: %s', async (path) => {
+    expect((await list(path, {}, 'Other company', 'other')).results).not.toHaveLength(0);
+  });
+  it.each([
+    '/recognition/v2/training-image/',
+    '/recognition/v2/label/',
+    '/recognition/v2/task/',
+    '/annotate/v2/imagejob/',
+    '/annotate/v2/point/',
+  ])('in Recognition only: %s', async (path) => {
+    expect((await list(path, {}, 'Recognition only', 'limited')).results).not.toHaveLength(0);
+  });
+
+  it.each([
+    { verified: true },
+    { verified: false },
+    { test: true },
+    { real: false },
+    { not_groups: false },
+    { not_groups: true },
+  ])('under the filter %j of the image browser', async (filter) => {
+    const images = await list<TrainingImage>('/recognition/v2/training-image/', filter);
+    const all = await list<TrainingImage>('/recognition/v2/training-image/');
+    expect(images.count).toBeGreaterThan(0);
+    expect(images.count).toBeLessThan(all.count);
+  });
+
+  it.each([{ test: true }, { test: false }, { empty: true }, { verified: true }, { count: 3 }, { type: 'none' }])(
+    'under the filter %j of the groups',
+    async (filter) => {
+      expect((await list('/similarity/training/v2/group/', filter)).count).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([{ verified: false }, { empty: true }])('under the filter %j of the products', async (filter) => {
+    expect((await list('/product/v2/product/', filter)).count).toBeGreaterThan(0);
+  });
+});
+
+describe('the pictures', () => {
+  it('are what their rows say, upright, and come with thumbnails', async () => {
+    const { results } = await list<TrainingImage>('/recognition/v2/training-image/');
+    const sizes = new Set<string>();
+    for (const image of results) {
+      const answer = await fetch(new URL(image.img_path, server.origin));
+      const { autoOrient } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      expect([autoOrient.width, autoOrient.height]).toEqual([image.img_width, image.img_height]);
+      expect((await fetch(new URL(image.thumb_img_path, server.origin))).status).toBe(200);
+      sizes.add(`${image.img_width}x${image.img_height}`);
+    }
+    expect(sizes.size).toBeGreaterThan(8);
+  });
+
+  it('have a foreground mask of their own size here and there', async () => {
+    const { results } = await list<TrainingImage>('/recognition/v2/training-image/');
+    const masked = results.filter((image) => image.foreground_mask !== null);
+    expect(masked).not.toHaveLength(0);
+    for (const { foreground_mask, img_width, img_height } of masked) {
+      const bytes = await (await fetch(new URL(foreground_mask ?? '', server.origin))).arrayBuffer();
+      expect(await sharp(Buffer.from(bytes)).metadata()).toMatchObject({ width: img_width, height: img_height });
+    }
+  });
+
+  it('arrived over some weeks, none of them in the future', async () => {
+    const { results } = await list<TrainingImage>('/recognition/v2/training-image/');
+    const days = results.map((image) => Date.parse(image.created));
+    expect(Math.max(...days)).toBeLessThanOrEqual(Date.now());
+    expect(Math.max(...days) - Math.min(...days)).toBeGreaterThan(14 * 86_400_000);
+    expect(days).toEqual([...days].sort((a, b) => b - a));
+  });
+
+  it('carry boxes that lie inside them', async () => {
+    const { results } = await list<DetectionObject>('/detection/v2/object/');
+    for (const {
+      data: [x1 = -1, y1 = -1, x2 = -1, y2 = -1],
+      image,
+    } of results) {
+      expect(x1).toBeGreaterThanOrEqual(0);
+      expect(y1).toBeGreaterThanOrEqual(0);
+      expect(x2).toBeLessThanOrEqual(image.img_width);
+      expect(y2).toBeLessThanOrEqual(image.img_height);
+      expect(Math.min(x2 - x1, y2 - y1)).toBeGreaterThan(0);
+    }
+  });
+
+  it('carry polygons and points that lie inside them', async () => {
+    const images = new Map(
+      (await list<TrainingImage>('/recognition/v2/training-image/')).results.map((image) => [image.id, image]),
+    );
+    const { results: polygons } = await list<Polygon>('/segmentation/v2/polygon/');
+    const { results: points } = await list<Point>('/annotate/v2/point/');
+    for (const { data, image } of [...polygons, ...points]) {
+      const { img_width = 0, img_height = 0 } = images.get(image.id) ?? {};
+      expect(data.every((value, index) => value >= 0 && value <= (index % 2 === 0 ? img_width : img_height))).toBe(true);
+    }
+  });
+});
+
+describe('the work that was done', () => {
+  it('has recognition labels of every type and tasks of every kind', async () => {
+    const labels = (await list<RecognitionLabel>('/recognition/v2/label/')).results;
+    expect(new Set(labels.map(({ type }) => type))).toEqual(new Set(['category', 'tag', 'value', 'plain']));
+    const tasks = (await list<RecognitionTask>('/recognition/v2/task/')).results;
+    expect(new Set(tasks.map(({ type }) => type))).toEqual(new Set(['multi_class', 'multi_label', 'regression']));
+    for (const task of tasks.filter(({ type }) => type === 'multi_label'))
+      expect(task.labels.filter((label) => label.negative_for_task === task.id)).toHaveLength(1);
+  });
+
+  it('keeps every value within the range of its label', async () => {
+    const labels = new Map((await list<RecognitionLabel>('/recognition/v2/label/')).results.map((label) => [label.id, label]));
+    const images = (await list<TrainingImage>('/recognition/v2/training-image/')).results.flatMap((image) => image.labels);
+    const objects = (await list<DetectionObject>('/detection/v2/object/')).results.flatMap((object) => object.recognition_labels);
+    const values = [...images, ...objects].filter(({ type }) => type === 'value');
+    expect(values.length).toBeGreaterThan(20);
+    for (const { id, value } of values) {
+      expect(value).toBeGreaterThanOrEqual(labels.get(id)?.min_value ?? NaN);
+      expect(value).toBeLessThanOrEqual(labels.get(id)?.max_value ?? NaN);
+    }
+  });
+
+  it('has negative images in a detection task', async () => {
+    const tasks = (await list<{ id: string; negative_images_count: number }>('/detection/v2/task/')).results;
+    const task = tasks.find(({ negative_images_count: count }) => count > 0);
+    const images = await list('/recognition/v2/training-image/', { detection_task_neg: task?.id });
+    expect(images.count).toBe(task?.negative_images_count);
+  });
+
+  it('has a flow of all four types of action that the server itself would accept', async () => {
+    const { results } = await list<{ id: string; name: string; json_data: unknown }>('/flows/v2/flow/');
+    const [flow] = results.filter(({ json_data }) => FlowGraph.parse(json_data).actions.length > 0);
+    const graph = FlowGraph.parse(flow?.json_data);
+    expect(new Set(graph.actions.map(({ type }) => type))).toEqual(
+      new Set(['switch', 'list', 'recognition', 'detection_switch']),
+    );
+    bodyOf(await as('demo').put(`/flows/v2/flow/${flow?.id}`, { json_data: graph }));
+    const workspace = bodyOf<Workspace[]>(await as('demo').get('/account/v2/workspace/')).find(({ name }) => name === 'Demo');
+    expect(workspace?.meta_data).toMatchObject({ flow: flow?.id });
+  });
+
+  it.each(['image', 'similarity'])('leaves something to do in an %s job', async (type) => {
+    const jobs = (await list<Job>(`/annotate/v2/${type}job/`)).results;
+    const open = jobs.find((job) => !job.done && job.recognition_tasks.length > 0 && job.item_done_count > 0);
+    expect(open?.item_done_count).toBeLessThan(open?.item_count ?? 0);
+    const batch = bodyOf<{ results: string[] }>(await as('demo').get(`/annotate/v2/${type}job/${open?.id}/get-batch/`));
+    expect(batch.results).not.toHaveLength(0);
+  });
+
+  it('has an evaluation that is computed from the stored predictions', async () => {
+    const {
+      results: [first],
+    } = await list<Evaluation>('/annotate/v2/evaluation');
+    const stored = bodyOf<Evaluation>(await as('demo').get(`/annotate/v2/evaluation/${first?.id}`));
+    const again = bodyOf<Evaluation>(
+      await as('demo').post('/annotate/v2/evaluation', { workspace: workspaces.get('Demo') }),
+      201,
+    );
+    expect(again.result).toEqual(stored.result);
+    expect(stored.result.top_labels.length).toBeGreaterThan(3);
+    expect(stored.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
+    expect(stored.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
+  });
+
+  it('has products with and without pictures, in sets with children', async () => {
+    const products = (await list<Product>('/product/v2/product/')).results;
+    expect(products.length).toBeGreaterThanOrEqual(30);
+    expect(products.some(({ name }) => name === 'Crème brûlée 250 g')).toBe(true);
+    const images = (await list<ProductImage>('/product/v2/image/')).results;
+    expect(new Set(images.map(({ sync_status }) => sync_status))).toEqual(new Set(['TO_SYNC', 'SYNCED']));
+    const sets = (await list<ProductSet>('/product/v2/set/')).results;
+    expect(sets.some(({ parent, completed }) => parent !== null && completed)).toBe(true);
+    expect(sets.some(({ parent, completed }) => parent === null && !completed)).toBe(true);
+  });
+});
+
+describe('the other company', () => {
+  const ROWS = [
+    '/recognition/v2/training-image/',
+    '/recognition/v2/label/',
+    '/recognition/v2/task/',
+    '/detection/v2/label/',
+    '/detection/v2/task/',
+    '/detection/v2/object/',
+    '/segmentation/v2/label/',
+    '/segmentation/v2/task/',
+    '/segmentation/v2/polygon/',
+    '/annotate/v2/point/',
+    '/annotate/v2/imagejob/',
+    '/annotate/v2/similarityjob/',
+    '/annotate/v2/evaluation',
+    '/flows/v2/flow/',
+    '/similarity/training/v2/type/',
+    '/similarity/training/v2/task/',
+    '/similarity/training/v2/group/',
+    '/product/v2/product/',
+    '/product/v2/image/',
+    '/product/v2/set/',
+    '/product/v2/collection/',
+  ];
+  it.each(ROWS)('hides its rows of %s from demo', async (path) => {
+    const {
+      results: [row],
+    } = await list<{ id: string }>(path, {}, 'Other company', 'other');
+    const address = `${path.replace(/\/$/, '')}/${row?.id}`;
+    expect((await as('other').get(address)).status).toBe(200);
+    expect((await as('demo').get(address)).status).toBe(404);
+  });
+});

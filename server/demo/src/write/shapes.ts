@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { takeSeq } from '@console/server/facets';
+import { boundingBox } from '@console/server/shapes/geometry';
+import { clipBox, polygonData, type Outline } from '../drawing/geometry';
+import type { Part } from '../drawing/drawing';
+import { inChunks, type Context } from './context';
+import { later, type DemoImage } from './images';
+
+/** A box that has its row. */
+export interface DemoObject {
+  id: string;
+  image: DemoImage;
+  part: Part;
+}
+
+function sizeOf({ stored }: DemoImage): [number, number] {
+  return [stored.img_width, stored.img_height];
+}
+
+/** Whether somebody has drawn on the picture. */
+export function isAnnotated(image: DemoImage): boolean {
+  return image.picture.plan.progress !== 'untouched';
+}
+
+/** Boxes whatever has a detection label, in the geometry that it was drawn with. `labels` goes from a part's kind to the label's id. */
+export async function insertObjects(
+  context: Context,
+  images: readonly DemoImage[],
+  labels: ReadonlyMap<string, string>,
+): Promise<DemoObject[]> {
+  const drafts = images.filter(isAnnotated).flatMap((image) =>
+    image.picture.parts.flatMap((part) => {
+      const label = labels.get(part.kind);
+      const data = clipBox(part.outline, ...sizeOf(image));
+      return label && data ? [{ id: randomUUID(), image, part, label, data }] : [];
+    }),
+  );
+  if (drafts.length === 0) return [];
+  const { first } = await takeSeq(context.db, context.workspaceId, 'object', drafts.length);
+  // A person draws a box in some seconds. Images are days or seconds apart, so the order of the moments is made sure of.
+  let last = 0;
+  const rows = drafts.map(({ id, image, part, label, data }, index) => {
+    last = Math.max(last + 1, later(context, image.created, 20 + index / 8).getTime());
+    return {
+      id,
+      workspace_id: context.workspaceId,
+      seq: first + index,
+      image_id: image.id,
+      detection_label_id: label,
+      data,
+      created: new Date(Math.min(last, context.now.getTime())),
+      created_by: context.people[index % context.people.length] ?? null,
+      meta_data: JSON.stringify(part.design && index % 9 === 0 ? { sku: part.design, facing: 'front' } : {}),
+    };
+  });
+  await inChunks(rows, (chunk) => context.db.insertInto('detection_object').values(chunk).execute());
+  return drafts;
+}
+
+/** Polygons of the parts, and of the surfaces within them, that have a segmentation label. */
+export async function insertPolygons(
+  context: Context,
+  images: readonly DemoImage[],
+  labels: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = images.filter(isAnnotated).flatMap((image) =>
+    image.picture.parts.flatMap((part) =>
+      [part, ...(part.inner ?? [])].flatMap(({ kind, outline }, index) => {
+        const label = labels.get(kind);
+        const data = label && insideEnough(image, outline) ? polygonData(outline, ...sizeOf(image)) : [];
+        if (!label || data.length < 6) return [];
+        return [
+          {
+            workspace_id: context.workspaceId,
+            image_id: image.id,
+            segmentation_label_id: label,
+            data,
+            bbox: boundingBox(data),
+            created: later(context, image.created, 60 + index),
+            created_by: context.people[0],
+            meta_data: JSON.stringify({}),
+          },
+        ];
+      }),
+    ),
+  );
+  await inChunks(rows, (chunk) => context.db.insertInto('polygon').values(chunk).execute());
+}
+
+/** An outline of which only a sliver is seen is nothing that a person would trace. */
+function insideEnough(image: DemoImage, outline: Outline): boolean {
+  const box = clipBox(outline, ...sizeOf(image));
+  const whole = boundingBox(outline);
+  return box !== null && (box[2] - box[0]) * (box[3] - box[1]) > 0.4 * (whole[2] - whole[0]) * (whole[3] - whole[1]);
+}
+
+/** The spots that parts name. */
+export async function insertPoints(context: Context, images: readonly DemoImage[]): Promise<void> {
+  const rows = images.filter(isAnnotated).flatMap((image) => {
+    const [width, height] = sizeOf(image);
+    return image.picture.parts.flatMap(({ spot }, index) => {
+      if (!spot || spot.x < 0 || spot.y < 0 || spot.x > width || spot.y > height) return [];
+      return [
+        {
+          workspace_id: context.workspaceId,
+          image_id: image.id,
+          name: spot.name,
+          data: [spot.x, spot.y],
+          created: later(context, image.created, 70 + index / 10),
+          meta_data: JSON.stringify({}),
+        },
+      ];
+    });
+  });
+  await inChunks(rows, (chunk) => context.db.insertInto('point').values(chunk).execute());
+}

@@ -1,0 +1,81 @@
+// Who may import whom within the server (ADR 0022), for .dependency-cruiser.cjs.
+
+/** The folders of src, from the ground up: each imports only what stands before it. */
+const GROUND = [
+  'errors',
+  'config',
+  'database',
+  'files',
+  'access',
+  'facets',
+  'pictures',
+  'shapes',
+  'rows',
+  'http',
+  'work',
+  'models',
+];
+const DOMAINS = [
+  ...['account', 'recognition', 'detection', 'segmentation', 'similarity', 'product', 'evaluation', 'flows', 'annotate'],
+  'matching',
+];
+const LAYERS = [...GROUND, ...DOMAINS, 'console', 'cli'];
+/** These start the server for the suite and for figures, from its composition as main.ts does. */
+const STARTERS = ['testing', 'bench', 'process'];
+
+const src = (...folders) => `^server/src/(${folders.join('|')})/`;
+const tests = '\\.test\\.ts$';
+
+const layers = LAYERS.slice(0, -1).map((folder, at) => ({
+  name: `server-${folder}-not-upwards`,
+  severity: 'error',
+  comment: 'The folders of the server stand on one another in the order of server/import-rules.cjs.',
+  from: { path: src(folder), pathNot: tests },
+  to: { path: src(...LAYERS.slice(at + 1)) },
+}));
+
+module.exports = [
+  ...layers,
+  {
+    name: 'server-folder-without-place',
+    severity: 'error',
+    comment: 'A new folder of the server gets its place in server/import-rules.cjs.',
+    from: { path: `^server/src/(?!(${[...LAYERS, ...STARTERS].join('|')})/)[^/]+/` },
+    to: {},
+  },
+  {
+    name: 'server-not-to-composition',
+    severity: 'error',
+    comment: 'The root puts the parts together; no part knows the root, the suite or the bench.',
+    from: { path: src(...LAYERS), pathNot: tests },
+    to: { path: `^server/src/([^/]+\\.ts$|(${STARTERS.join('|')})/)` },
+  },
+  {
+    name: 'server-folder-not-to-its-parent',
+    severity: 'error',
+    comment: 'The rule on circles of folders does not see those of a folder and one inside it.',
+    from: { path: '^(server/src/.+)/[^/]+/[^/]+\\.ts$', pathNot: tests },
+    to: { path: '^$1/[^/]+\\.ts$' },
+  },
+  {
+    name: 'server-routes-bound-at-root',
+    severity: 'error',
+    comment: 'Domains share what reads and writes rows, not the binding of their calls.',
+    from: { path: `^server/src/([^/]+)/`, pathNot: tests },
+    to: { path: `${src(...DOMAINS)}.*(routes|index)\\.ts$`, pathNot: '^server/src/$1/' },
+  },
+  {
+    name: 'demo-through-its-bundle',
+    severity: 'error',
+    comment: 'The server reads the demo as a bundle beside its own, when a first start asks for it.',
+    from: { pathNot: '^server/demo/' },
+    to: { path: '^server/demo/' },
+  },
+  {
+    name: 'demo-through-exports',
+    severity: 'error',
+    comment: 'What the demo may use of the server is named in the exports of server/package.json.',
+    from: { path: '^server/demo/' },
+    to: { path: '^server/src/', dependencyTypes: ['local'] },
+  },
+];
