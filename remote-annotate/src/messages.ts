@@ -1,5 +1,7 @@
 const plural = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
+const on = (object: string | undefined) => (object === undefined ? '' : ` on ${object}`);
+
 /** Every sentence that this package shows, by feature. Those the specification quotes keep its spelling. */
 export const messages = {
   browser: {
@@ -120,6 +122,7 @@ export const messages = {
     takeTheirs: 'Take theirs',
     retry: 'Retry',
     discard: 'Discard',
+    openPicture: 'Open the picture',
     objectRefused: (detail: string) => ['Unable to create element (probably small object?).', detail].filter(Boolean).join(' '),
     createRefused: (detail: string) => `Not created: ${detail}`,
     updateRefused: (detail: string) => `Not changed: ${detail}`,
@@ -127,6 +130,24 @@ export const messages = {
     callRefused: (title: string, detail: string) => `${title}: ${detail}`,
     beforeLogout: (count: number) =>
       `${plural(count, 'change is', 'changes are')} not saved yet. They are kept in this browser and sent when you sign in again.`,
+  },
+  refused: {
+    label: {
+      added: (label: string, object?: string) => `Label ${label}${on(object)} was not added`,
+      removed: (label: string, object?: string) => `Label ${label}${on(object)} was not removed`,
+      changed: (label: string, object?: string) => `The value of ${label}${on(object)} was not changed`,
+    },
+    flag: {
+      real: (real: boolean) => `The background was not changed to ${real ? 'REAL' : 'PRODUCT'}`,
+      test: (test: boolean) => `The image was not changed to ${test ? 'TEST' : 'TRAIN'}`,
+    },
+    metaData: 'The meta data of the image were not changed',
+    verify: 'The image was not verified',
+    unverify: (username: string) => `The verification by ${username} was not removed`,
+    addToJob: (job: string) => `The image was not added to ${job}`,
+    removeFromJob: (job: string) => `The image was not removed from ${job}`,
+    markDone: (job: string) => `The item was not marked as done in ${job}`,
+    aJob: 'a job',
   },
   image: {
     title: 'Image',
@@ -176,7 +197,6 @@ export const messages = {
     verify: 'Verify',
     verified: 'Verified',
     unverify: 'Verified by you: take it back',
-    unverifyFailed: 'The verification could not be removed.',
     side: 'Image details',
     saveState: 'Save state',
     tryNow: 'Try now',
@@ -247,9 +267,6 @@ export const messages = {
     value: (name: string) => `Value of ${name}`,
     conflict: 'Please select only one categor (Categorization Task) or disable Negative-Tag (Tagging Task).',
     failed: 'The labels could not be loaded.',
-    addTitle: (name: string) => `Add ${name}`,
-    removeTitle: (name: string) => `Remove ${name}`,
-    valueTitle: (name: string) => `Change the value of ${name}`,
   },
   meta: {
     height: 'Height',
@@ -259,7 +276,6 @@ export const messages = {
     open: 'Open',
     data: 'Meta data',
     save: 'Save meta data',
-    saveTitle: 'Change the meta data of the image',
   },
   similarity: {
     widget: 'The list of groups',
@@ -277,13 +293,12 @@ export const messages = {
     list: 'Jobs of this image',
     remove: (name: string) => `Remove from ${name}`,
     done: 'Done',
-    notChanged: 'The job was not changed. Please try again.',
   },
   verifications: {
     none: 'No verifications for this image!',
+    you: 'You',
     remove: 'Remove',
     count: (count: number) => plural(count, 'verification', 'verifications'),
-    title: 'Verify the image',
   },
   job: {
     imageTitle: 'Image job',
@@ -291,6 +306,10 @@ export const messages = {
     notFound: 'Job not found!',
     loading: 'Loading the job',
     empty: 'There is no job for this task. Everything is complete!',
+    saving: 'The next items come as soon as your work on these is saved.',
+    undecided: 'All other items that you have wait for your decision.',
+    earlier: (count: number) =>
+      `${plural(count, 'change', 'changes')} on other pictures ${count === 1 ? 'needs' : 'need'} your decision.`,
     noTasks: 'There is no recognition tasks or flow in this job.',
     progress: (done: number, total: number) => `${done.toLocaleString('en')}/${total.toLocaleString('en')}`,
     progressLabel: 'Progress',
@@ -301,8 +320,6 @@ export const messages = {
     verifyAndNext: 'Verify and Next',
     noPrevious: 'No previous item in job....',
     markDone: 'Mark as done',
-    markDoneTitle: 'Mark the item as done',
-    markDoneFailed: 'The item could not be marked as done.',
     toolbar: 'Job',
     groups: 'Groups to do',
     openGroup: 'Open group',

@@ -4,12 +4,13 @@ import type { ImageTarget } from '@console/shared-contract/federation';
 import { byName } from '@console/shared-ui/basics';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useProjectedList } from '../outbox';
 import { PAGE_SIZE, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
 import { imageTile, objectTile, type Tile } from './tile';
 
 export interface TilePage {
   entity: Entity;
-  tiles: Tile[];
+  tiles: readonly Tile[];
   count: number;
   hasNext: boolean;
 }
@@ -30,20 +31,27 @@ export async function loadTiles(entity: Entity, query: ListQuery, scope: QuerySc
   return { entity, ...(await LIST[entity](query, scope)) };
 }
 
+const imageOf = (tile: Tile) => tile.imageId;
+
 /**
- * The page that the filters name. While another page or filter loads, the last one stays as placeholder data; it is read
+ * The page that the filters name, and its tiles with pending work laid over them. While another page or filter loads, the last one stays as placeholder data; it is read
  * again when the tab is looked at again, for images are opened, and verified, in tabs beside it.
  */
-export function useTiles(filters: BrowserFilters, target: ImageTarget | undefined): UseQueryResult<TilePage, Error> {
+export function useTiles(
+  filters: BrowserFilters,
+  target: ImageTarget | undefined,
+): { list: UseQueryResult<TilePage, Error>; tiles: readonly Tile[] | undefined } {
   const { workspaceId } = useWorkspace();
   const query: ListQuery = { page_size: PAGE_SIZE, page: filters.page, ...toQuery(filters, target) };
-  return useWorkspaceQuery<TilePage>({
-    key: ['images', filters.entity, query],
+  const key = ['images', filters.entity, query] as const;
+  const list = useWorkspaceQuery<TilePage>({
+    key,
     load: (scope) => loadTiles(filters.entity, query, scope),
     placeholderData: (previous, of) =>
       of?.queryKey[0] === workspaceId && previous?.entity === filters.entity ? previous : undefined,
     refetchOnWindowFocus: true,
   });
+  return { list, tiles: useProjectedList('tile', key, list.data?.tiles, imageOf) };
 }
 
 /** Reads again whatever browser is on the screen: after a verification, an upload, a change of members. */

@@ -56,10 +56,9 @@ export function ImageBrowser({ state, target, onMembershipChange }: ImageBrowser
     similarity: hasService('custom-similarity'),
   });
   const { entity } = filters;
-  const list = useTiles(filters, target);
+  const { list, tiles } = useTiles(filters, target);
   const selection = useSelection();
   const total = list.data?.count ?? 0;
-  const tiles = list.data?.tiles;
   const pageIds = useMemo(() => [...new Set((tiles ?? []).map((tile) => tile.imageId))], [tiles]);
   const membership = useMembership({ target, filters, selection, total, onChanged: onMembershipChange });
 

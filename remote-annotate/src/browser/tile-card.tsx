@@ -120,7 +120,7 @@ export const TileCard = memo(function TileCard({ tile, blur, isSelectable, isSel
           {tile.isTest && <span className={mergeClasses(styles.mark, styles.test)}>{browser.testImage}</span>}
           {!tile.isReal && !tile.isTest && !tile.label && <span className={styles.mark}>{browser.product}</span>}
         </span>
-        {tile.isVerified && (
+        {tile.verificationsCount > 0 && (
           <span role="img" aria-label={browser.isVerified} title={browser.isVerified} className={styles.verified}>
             <VerifiedFilledIcon aria-hidden />
           </span>

@@ -1,16 +1,14 @@
+import type { TileFacts } from '../outbox';
 import type { DetectionObject, TrainingImage } from '@console/shared-contract/api';
 
 /** What the grid shows of an image or of an object. */
-export interface Tile {
+export interface Tile extends TileFacts {
   /** Of the image or the object. */
   id: string;
   /** The image itself, or the one that the object is on: what a click opens, and what goes into a job. */
   imageId: string;
   thumb: string;
   created: string;
-  isVerified: boolean;
-  isTest: boolean;
-  isReal: boolean;
   /** Of an object. */
   label?: { name: string; color: string };
 }
@@ -21,7 +19,7 @@ export function imageTile(image: TrainingImage): Tile {
     imageId: image.id,
     thumb: image.thumb_img_path,
     created: image.created,
-    isVerified: image.verificationsCount > 0,
+    verificationsCount: image.verificationsCount,
     isTest: image.test_image,
     isReal: image.real,
   };
@@ -33,7 +31,7 @@ export function objectTile(object: DetectionObject): Tile {
     imageId: object.image.id,
     thumb: object.thumb,
     created: object.created,
-    isVerified: object.image.verificationsCount > 0,
+    verificationsCount: object.image.verificationsCount,
     isTest: object.image.test_image,
     isReal: object.image.real,
     label: { name: object.detection_label.name, color: object.detection_label.color },

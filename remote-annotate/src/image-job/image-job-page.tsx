@@ -2,11 +2,14 @@ import type { Job } from '@console/shared-contract/api';
 import { useSession, useWorkspace } from '@console/shared-auth';
 import { Button, EmptyState, makeStyles, NextIcon, Page, PreviousIcon, useNotify, VerifiedIcon } from '@console/shared-ui/basics';
 import { useParams } from 'react-router-dom';
+import { useVerifications } from '../image/image.queries';
 import { LoadedImage } from '../image/loaded-image';
-import { JobState, JobToolbar } from '../job/job-frame';
+import { verificationOf } from '../image/toolbar/use-verification';
+import { BatchRest, JobState, JobToolbar } from '../job/job-frame';
 import { useBatch, useJob } from '../job/job.queries';
 import { messages } from '../messages';
-import { type Outbox, storedCall, useOutbox } from '../outbox';
+import { type Outbox, useOutbox, useWritesOn } from '../outbox';
+import { EarlierAttention } from './earlier-attention';
 import { useJobWalk } from './use-job-walk';
 
 const words = messages.job;
@@ -22,41 +25,21 @@ export function ImageJobPage() {
   const outbox = useOutbox(job.data?.workspace ?? workspaceId);
   return (
     <Page title={job.data?.name ?? words.imageTitle} full>
-      {job.data && outbox ? (
-        <Work job={job.data} outbox={outbox} onChanged={() => void job.refetch()} />
-      ) : (
-        <JobState error={job.error} onRetry={() => void job.refetch()} />
-      )}
+      {job.data && outbox ? <Work job={job.data} outbox={outbox} /> : <JobState error={job.error} onRetry={job.refetch} />}
     </Page>
   );
 }
 
-function Work({ job, outbox, onChanged }: { job: Job; outbox: Outbox; onChanged: () => void }) {
+function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   const styles = useStyles();
   const notify = useNotify();
-  const { user } = useSession();
-  const batch = useBatch('image', job.id);
-  const walk = useJobWalk(batch.data);
+  const batch = useBatch('image', job.id, outbox);
+  const walk = useJobWalk(batch.open);
   const { current } = walk;
-
-  /** Sent after the strokes of the picture, in their order. */
-  const finish = async (verify: boolean) => {
-    if (!current || !user) return;
-    if (verify)
-      await outbox.enterCall({
-        imageId: current,
-        call: storedCall('POST /annotate/v2/verification/', undefined, { user: user.id, image_id: current }),
-        title: messages.verifications.title,
-      });
-    await outbox.enterCall({
-      imageId: current,
-      call: storedCall('POST /annotate/v2/imagejob/{id}/mark-done', { id: job.id }, { items: [current] }),
-      title: words.markDoneTitle,
-    });
-    const hasMore = walk.next(true);
-    await whenSent(outbox);
-    onChanged();
-    if (!hasMore) void batch.refetch();
+  const finish = useFinish(job, outbox, current);
+  const finishAndGo = async (verify: boolean) => {
+    await finish(verify);
+    walk.next();
   };
 
   return (
@@ -69,32 +52,34 @@ function Work({ job, outbox, onChanged }: { job: Job; outbox: Outbox; onChanged:
           appearance="primary"
           icon={<VerifiedIcon />}
           disabledFocusable={!current}
-          onClick={() => current && void finish(true)}
+          onClick={() => current && void finishAndGo(true)}
         >
           {words.verifyAndNext}
         </Button>
-        <Button icon={<NextIcon />} disabledFocusable={!current} onClick={() => current && void finish(false)}>
+        <Button icon={<NextIcon />} disabledFocusable={!current} onClick={() => current && void finishAndGo(false)}>
           {words.next}
         </Button>
       </JobToolbar>
+      <EarlierAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
       {job.recognition_tasks.length === 0 && job.flow === null && <EmptyState>{words.noTasks}</EmptyState>}
       <div className={styles.image}>
-        {!batch.data && <JobState error={batch.error} onRetry={() => void batch.refetch()} />}
-        {batch.data && !current && <EmptyState>{words.empty}</EmptyState>}
-        {current && <LoadedImage key={current} id={current} inJob />}
+        {current ? <LoadedImage key={current} id={current} inJob /> : <BatchRest batch={batch} />}
       </div>
     </div>
   );
 }
 
-/** Resolves when nothing waits to be sent any more. */
-function whenSent(outbox: Outbox): Promise<void> {
-  if (!outbox.hasUnsent) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = outbox.subscribe(() => {
-      if (outbox.hasUnsent) return;
-      end();
-      resolve();
-    });
-  });
+/** Verifies the item, if wanted, and marks it as done: after the work on its picture, which is not waited for here. */
+function useFinish(job: Job, outbox: Outbox, image = '') {
+  const { user } = useSession();
+  const verifications = useVerifications(image).data;
+  const isChanging = useWritesOn('verifications', image).length > 0;
+  return async (verify: boolean): Promise<void> => {
+    if (!user) return;
+    const isVerified = !isChanging && verifications?.some((verification) => verification.user.id === user.id);
+    if (verify && !isVerified)
+      await outbox.enterWrite({ kind: 'verification', image, before: null, after: verificationOf(image, user) });
+    const named = { id: job.id, name: job.name };
+    await outbox.enterWrite({ kind: 'mark-done', of: 'image', job: named, item: image, before: false, after: true });
+  };
 }

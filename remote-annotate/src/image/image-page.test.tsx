@@ -70,7 +70,16 @@ test('Verify goes out through the outbox, in the name of the person', async () =
     image: idOf(1),
     created: '2026-02-03T14:05:00.000Z',
   };
-  const stub = show({ handlers: { 'POST /annotate/v2/verification/': verification } });
+  const given: object[] = [];
+  const stub = show({
+    handlers: {
+      'GET /annotate/v2/verification/': () => page([...given]),
+      'POST /annotate/v2/verification/': () => {
+        given.push(verification);
+        return verification;
+      },
+    },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
   expect(await screen.findByRole('button', { name: 'Verified' })).toBeVisible();
   await waitFor(() =>
@@ -79,4 +88,6 @@ test('Verify goes out through the outbox, in the name of the person', async () =
     ]),
   );
   expect(screen.getByRole('tab', { name: /^Verifications, 1/ })).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
+  expect(screen.getByRole('button', { name: 'Verified' })).toBeVisible();
 });

@@ -1,24 +1,16 @@
-import type { TrainingImage, Verification } from '@console/shared-contract/api';
-import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
-import {
-  api,
-  consoleQueryClient,
-  invalidateWorkspace,
-  useHasService,
-  useWorkspaceQuery,
-  useWorkspaceRow,
-  workspaceKey,
-} from '@console/shared-auth';
+import { api, useHasService, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 import { byName } from '@console/shared-ui/basics';
-import type { LabelSet } from '../editor';
+import type { BoxShape, LabelSet } from '../editor';
+import { rowKey, useProjected } from '../outbox';
 
 const ALL = { page_size: 1000 };
 
 export function useImage(id: string) {
-  return useWorkspaceRow({
-    key: ['image', id],
+  const query = useWorkspaceRow({
+    key: rowKey('image', id),
     load: (scope) => api.call('GET /recognition/v2/training-image/{id}', { params: { id }, ...scope }),
   });
+  return useProjected('image', id, query);
 }
 
 /** The labels that boxes and polygons can be given, by name; none of a kind whose service the workspace lacks. */
@@ -46,22 +38,27 @@ export function useRecognitionLabels() {
   });
 }
 
-/** A detection object with its recognition labels; `serverId` undefined while the object is not saved. */
-export function useObjectDetails(serverId: string | undefined) {
-  return useWorkspaceQuery({
-    key: ['object', serverId],
+/** The recognition labels of an object. One that was drawn here starts without any. */
+export function useObjectLabels({ id: shapeId, serverId }: BoxShape) {
+  const id = serverId ?? shapeId;
+  const query = useWorkspaceQuery({
+    key: rowKey('object', id),
     enabled: serverId !== undefined,
-    load: (scope) => api.call('GET /detection/v2/object/{id}', { params: { id: serverId ?? '' }, ...scope }),
+    load: async (scope) => (await api.call('GET /detection/v2/object/{id}', { params: { id }, ...scope })).recognition_labels,
+    placeholderData: serverId === shapeId ? undefined : [],
   });
+  return useProjected('object', id, query);
 }
 
+/** Who has verified an image; nobody is asked for none. */
 export function useVerifications(image: string) {
-  const enabled = useHasService('annotate');
-  return useWorkspaceQuery({
-    key: ['verifications', image],
+  const enabled = useHasService('annotate') && image !== '';
+  const query = useWorkspaceQuery({
+    key: rowKey('verifications', image),
     enabled,
     load: (scope) => api.all('GET /annotate/v2/verification/', { query: { image, page_size: 100 }, ...scope }),
   });
+  return useProjected('verifications', image, query);
 }
 
 const GROUPS_SHOWN = 20;
@@ -74,19 +71,4 @@ export function useImageGroups(image: string) {
     enabled,
     load: (scope) => api.call('GET /similarity/training/v2/group/', { query: { image, page_size: GROUPS_SHOWN }, ...scope }),
   });
-}
-
-/** Shows a change of the image before the server has it. */
-export function patchImage(id: string, change: (image: TrainingImage) => TrainingImage): void {
-  consoleQueryClient.setQueryData<TrainingImage>(workspaceKey('image', id), (image) => image && change(image));
-}
-
-export function patchVerifications(image: string, change: (list: Verification[]) => Verification[]): void {
-  consoleQueryClient.setQueryData<Verification[]>(workspaceKey('verifications', image), (list) => change(list ?? []));
-}
-
-/** What other screens show of an image: the browser's lists and the dashboard's counts. */
-export function refreshElsewhere(): void {
-  const keys: readonly WorkspaceKey[] = [['images'], ['recognition'], ['detection'], ['segmentation'], ['dashboard']];
-  for (const key of keys) void invalidateWorkspace(...key);
 }

@@ -7,6 +7,12 @@ export function shapeName(shape: Shape, labels: LabelSet): string {
   return labels[shape.kind].find((label) => label.id === shape.labelId)?.name ?? messages.shape.unknownLabel;
 }
 
+/** What the list of items calls a shape: its name, and its place among those of its kind. */
+export function listedName(shape: Shape, shapes: readonly Shape[], labels: LabelSet): string {
+  const place = shapes.filter(({ kind }) => kind === shape.kind).findIndex(({ id }) => id === shape.id) + 1;
+  return `${shapeName(shape, labels)} ${place}`;
+}
+
 export function shapeColor(shape: Shape, labels: LabelSet): string {
   if (shape.kind === 'point') return '#d13438';
   return labels[shape.kind].find((label) => label.id === shape.labelId)?.color ?? '#8a8886';

@@ -16,7 +16,7 @@ export function LoadedImage({ id, inJob = false }: { id: string; inJob?: boolean
     return isNotFound(image.error) ? (
       <EmptyState>{words.notFound}</EmptyState>
     ) : (
-      <ErrorState error={image.error} onRetry={() => void image.refetch()} />
+      <ErrorState error={image.error} onRetry={image.refetch} />
     );
   if (!image.data || !outbox || !user) return <SkeletonItem aria-label={words.loading} style={{ height: '100%' }} />;
   return <ImageScreen image={image.data} outbox={outbox} inJob={inJob} />;

@@ -136,12 +136,15 @@ describe('jobs', () => {
     expect(await screen.findByText('No jobs for this image!')).toBeVisible();
   });
 
-  test('a change that fails raises no toast; the card says that nothing was changed', async () => {
-    showJobs(new Set([idOf(61)]), { [remove]: failWith(500) });
+  test('a change that is refused raises no toast: it is taken back, and the person decides about it by its name', async () => {
+    showJobs(new Set([idOf(61)]), { [remove]: failWith(403, 'Not yours.') });
     await open('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
-    expect(await screen.findByText('The job was not changed. Please try again.')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
+    expect(screen.getByText('The image was not removed from Caps: Not yours.')).toBeVisible();
     expect(screen.queryByText('Successfuly removed!')).toBeNull();
-    await waitFor(() => expect(screen.getByRole('link', { name: 'Caps' })).toBeVisible());
+    expect(screen.getByRole('link', { name: 'Caps', hidden: true })).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
   });
 });

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { type ComponentType, useState } from 'react';
 import { messages } from '../messages';
+import { useVerifications } from './image.queries';
 import { rememberedTab, rememberTab, type SideTab } from './memory';
 import { useScreen } from './screen-context';
 import { ShapeCard } from './shape-card/shape-card';
@@ -40,6 +41,8 @@ export function SidePanel() {
   const styles = useStyles();
   const { editor, image } = useScreen();
   const offered = useSideTabs();
+  // The list knows who has verified, the image only how many.
+  const verifications = useVerifications(image.id).data;
   const [remembered, setTab] = useState<SideTab>(rememberedTab);
   const selection = useTopic(editor.topics.selection);
   // The document changes with each edit of the selected shape.
@@ -54,7 +57,12 @@ export function SidePanel() {
   const Card = cards[tab];
   return (
     <aside aria-label={messages.image.side} className={styles.panel}>
-      <SideTabs offered={offered} selected={shape ? null : tab} verificationsCount={image.verificationsCount} onSelect={choose} />
+      <SideTabs
+        offered={offered}
+        selected={shape ? null : tab}
+        verificationsCount={verifications?.length ?? image.verificationsCount}
+        onSelect={choose}
+      />
       <div className={styles.body}>{shape ? <ShapeCard shape={shape} /> : <Card />}</div>
     </aside>
   );

@@ -2,10 +2,9 @@ import type { TrainingImage } from '@console/shared-contract/api';
 import { isAborted, useResources } from '@console/shared-auth';
 import { useEffect, useRef, useState } from 'react';
 import { Editor, type LabelSet } from '../editor';
-import { connectDocument, type Outbox } from '../outbox';
+import { connectDocument, refreshElsewhere, type Outbox } from '../outbox';
 import { loadShapes } from './load-shapes';
 import { rememberedTool } from './memory';
-import { refreshElsewhere } from './image.queries';
 
 export interface Annotation {
   editor: Editor;

@@ -13,6 +13,7 @@ import {
 } from '@console/shared-ui/basics';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
+import type { Batch } from './job.queries';
 
 const words = messages.job;
 const useStyles = makeStyles({
@@ -62,4 +63,11 @@ export function JobToolbar({ job, children }: { job: Job; children?: ReactNode }
 export function JobState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!error) return <SkeletonRows label={words.loading} />;
   return isNotFound(error) ? <EmptyState>{words.notFound}</EmptyState> : <ErrorState error={error} onRetry={onRetry} />;
+}
+
+/** What stands in the place of items where none is open. */
+export function BatchRest({ batch: { rest, error, refetch } }: { batch: Batch }) {
+  if (rest === 'saving') return <EmptyState>{words.saving}</EmptyState>;
+  if (rest === 'loading' || error) return <JobState error={error} onRetry={refetch} />;
+  return <EmptyState>{rest === 'undecided' ? words.undecided : words.empty}</EmptyState>;
 }

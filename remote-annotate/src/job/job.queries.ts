@@ -1,21 +1,36 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
+import { useLayoutEffect } from 'react';
+import { rowKey, useProjected, useWritesOn, waitingForDecision, type Outbox, type Projected } from '../outbox';
 
 export type JobKind = 'image' | 'similarity';
 
 export function useJob(kind: JobKind, id: string) {
-  return useWorkspaceRow({
-    key: ['jobs', kind, id],
+  const row = `${kind}/${id}`;
+  const query = useWorkspaceRow({
+    key: rowKey('job', row),
     load: (scope) =>
       kind === 'image'
         ? api.call('GET /annotate/v2/imagejob/{id}', { params: { id }, ...scope })
         : api.call('GET /annotate/v2/similarityjob/{id}', { params: { id }, ...scope }),
   });
+  return useProjected('job', row, query);
 }
 
-/** The caller's next items. Asking leases them, so it is asked once and again only on purpose. */
-export function useBatch(kind: JobKind, id: string) {
-  return useWorkspaceQuery({
-    key: ['job-batch', kind, id],
+/** The caller's next items, without those that are marked as done here. */
+export interface Batch extends Pick<Projected<readonly string[]>, 'error' | 'refetch'> {
+  readonly open: readonly string[] | undefined;
+  /** Why none is open: more are on their way, wait for the server to have these, or for a decision; or there is none left. */
+  readonly rest: 'loading' | 'saving' | 'undecided' | 'none';
+}
+
+/**
+ * The batch of a job. Asking leases its items, so it is asked once, and again when all of them are done and the server
+ * knows it: while it does not, it would hand out the same ones.
+ */
+export function useBatch(kind: JobKind, id: string, outbox: Outbox): Batch {
+  const row = `${kind}/${id}`;
+  const query = useWorkspaceQuery({
+    key: rowKey('batch', row),
     staleTime: Infinity,
     gcTime: 0,
     load: async (scope) => {
@@ -26,4 +41,22 @@ export function useBatch(kind: JobKind, id: string) {
       return batch.results;
     },
   });
+  const { data: open, error, isFetching, refetch } = useProjected('batch', row, query);
+  const writes = useWritesOn('batch', row);
+  const held = waitingForDecision(outbox.pending());
+  const isSaving = writes.some(({ isAnswered, entryId }) => !isAnswered && !held.has(entryId));
+  const given = query.data;
+  const isUsedUp = given !== undefined && given.length > 0 && open?.length === 0;
+  // Where nothing of it is done at the server, it would hand out the same once more.
+  const hasGivenWay = writes.some(
+    ({ isAnswered, write }) => isAnswered && write.kind === 'mark-done' && given?.includes(write.item),
+  );
+  const asksAgain = isUsedUp && !isSaving && hasGivenWay;
+
+  useLayoutEffect(() => {
+    if (asksAgain) refetch();
+  }, [asksAgain, given, refetch]);
+
+  const rest = isSaving ? 'saving' : isFetching || open === undefined ? 'loading' : isUsedUp ? 'undecided' : 'none';
+  return { open, error, refetch, rest };
 }

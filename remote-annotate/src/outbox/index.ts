@@ -13,10 +13,12 @@ export type {
 } from './types';
 export { isShapeEntry } from './types';
 export { Outbox, type OutboxPorts } from './outbox';
-export type { CallRequest } from './queue/enqueue';
+export type { Write } from './writes/write';
+export { rowKey, type ImageJobs, type TileFacts } from './writes/rows';
 export { connectDocument, type ConnectedDocument, type DocumentConnection } from './document/connect-document';
 export { ConsoleOutboxes, consoleOutboxes } from './console/console-outboxes';
 export { useOutbox, useSaveState } from './console/use-outbox';
-export { attentionText, saveStateText } from './texts';
+export { refreshElsewhere, useProjected, useProjectedList, useWritesOn, type Projected } from './projection/use-projected';
+export { waitingForDecision } from './queue/sendable';
+export { attentionText, isOverwriting, saveStateText } from './texts';
 export { shapeFromObject, shapeFromPoint, shapeFromPolygon } from './send/rows';
-export { storedCall } from './stored-call';

@@ -1,7 +1,7 @@
 import type { BoxData, BoxShape } from '../editor/types';
 import { createIdbStore } from './store/idb-store';
-import { storedCall } from './stored-call';
 import { IMAGE, saved, until, World } from './testing/world';
+import { labelWrite, verifyWrite } from './testing/writes';
 
 let world: World;
 beforeEach(() => {
@@ -199,61 +199,22 @@ describe('a session that ends', () => {
   });
 });
 
-describe('any other write', () => {
-  test("waits for the shape it is about, and names it by the server's id", async () => {
-    const { outbox, document } = await world.tab();
-    const answers: unknown[] = [];
-    outbox.onEvent((event) => event.type === 'answered' && answers.push(event.answer));
-    const drawn = document.create(boxOf(A))!;
-    await outbox.enterCall({
-      imageId: IMAGE,
-      shapeId: drawn.id,
-      title: 'Label',
-      call: storedCall('POST /detection/v2/object/{id}/add-label', { id: drawn.id }, { label_id: 'ripe' }),
-    });
-    await outbox.enterCall({
-      imageId: IMAGE,
-      title: 'Verify',
-      call: storedCall('POST /annotate/v2/verification/', undefined, { image_id: IMAGE }),
-    });
-    await saved(outbox);
-    expect(world.server.requests.slice(1).map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
-      ['POST /detection/v2/object/{id}/add-label', 'row-1', { label_id: 'ripe' }],
-      ['POST /annotate/v2/verification/', undefined, { image_id: IMAGE }],
-    ]);
-    expect(answers).toHaveLength(2);
-  });
-
-  test('gives way to a later one of the same key while it is unsent', async () => {
-    const outbox = world.outbox({ started: false });
-    const value = (number: number) => ({
-      imageId: IMAGE,
-      title: 'Value',
-      coalesceKey: 'ripeness',
-      call: storedCall(
-        'POST /recognition/v2/training-image/{id}/update-value',
-        { id: IMAGE },
-        { label_id: 'ripeness', value: number },
-      ),
-    });
-    await outbox.enterCall(value(1));
-    await outbox.enterCall(value(2));
-    await outbox.enterCall({ ...value(3), coalesceKey: 'other' });
-    expect(outbox.pending()).toMatchObject([{ call: { body: { value: 2 } } }, { call: { body: { value: 3 } } }]);
-  });
-
-  test('that is refused is shown under its title', async () => {
-    const outbox = world.outbox();
-    world.server.fail({ status: 404, detail: 'gone' });
-    await outbox.enterCall({
-      imageId: IMAGE,
-      title: 'Label',
-      call: storedCall('POST /recognition/v2/training-image/{id}/add-label', { id: IMAGE }, { label_id: 'ripe' }),
-    });
-    await until(() =>
-      expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ title: 'Label', problem: { detail: 'gone' } }] }),
-    );
-  });
+test("any other write waits for the shape it is about, and names it by the server's id", async () => {
+  const { outbox, document } = await world.tab();
+  const answers: unknown[] = [];
+  outbox.onEvent((event) => event.type === 'answered' && answers.push(event.answer));
+  world.server.hold();
+  const drawn = document.create(boxOf(A))!;
+  await until(() => expect(world.server.requests).toHaveLength(1));
+  await outbox.enterWrite(labelWrite('ripe', true, { id: drawn.id, name: 'Cup 1' }));
+  await outbox.enterWrite(verifyWrite('v1'));
+  world.server.release();
+  await saved(outbox);
+  expect(world.server.requests.slice(1).map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
+    ['POST /detection/v2/object/{id}/add-label', 'row-1', { label_id: 'ripe' }],
+    ['POST /annotate/v2/verification/', undefined, { user: 'ann', image_id: IMAGE }],
+  ]);
+  expect(answers).toHaveLength(2);
 });
 
 test("a picture that was deleted takes its unsent work with it, and no other's", async () => {

@@ -1,6 +1,7 @@
 import type { Change } from '../editor/document/changes';
 import { Emitter } from '../editor/document/emitter';
-import { enqueueCall, enqueueChanges, type CallRequest } from './queue/enqueue';
+import { enqueueChanges } from './queue/enqueue';
+import { enqueueWrite } from './queue/enqueue-write';
 import { abandonImage, discardRejected, keepMine, retryRejected, takeTheirs } from './queue/resolve';
 import { saveStateOf } from './queue/save-state';
 import type { Clock } from './send/clock';
@@ -10,6 +11,7 @@ import { EntryBook } from './store/entry-book';
 import type { OutboxStore, OutboxTx } from './store/port';
 import type { Leadership } from './tabs/leadership';
 import type { News, NewsChannel } from './tabs/news-channel';
+import type { Write } from './writes/write';
 import { scopeOf, type Entry, type OutboxEvent, type Owner, type SaveState, type ServerRef, type WaitReason } from './types';
 
 /** What the outbox needs of the world. */
@@ -33,6 +35,7 @@ export class Outbox {
   private readonly book: EntryBook;
   private readonly events = new Emitter<readonly OutboxEvent[]>();
   private readonly changes = new Emitter<SaveState>();
+  private readonly entryChanges = new Emitter<readonly Entry[]>();
   /** From start to stop. */
   private session: AbortController | null = null;
   private pump: Pump | null = null;
@@ -48,7 +51,11 @@ export class Outbox {
     private readonly ports: OutboxPorts,
   ) {
     this.scope = scopeOf(owner);
-    this.book = new EntryBook(ports.store, this.scope, (stored) => {
+    this.book = new EntryBook(ports.store, this.scope, (stored, answered) => {
+      // Before anybody looks at the entries without it: its effect stays until its row is read again.
+      if (answered.length > 0)
+        this.events.emit(answered.map(({ entry, answer }) => ({ type: 'answered', imageId: entry.imageId, entry, answer })));
+      this.entryChanges.emit(this.book.entries());
       if (stored) this.ports.channel.post({ type: 'delta', delta: stored });
       this.refresh();
       if (!this.book.durable) void this.runPump();
@@ -89,10 +96,10 @@ export class Outbox {
     return this.write((tx) => enqueueChanges(tx, imageId, changes, this.stamp()));
   }
 
-  /** Stores any other write (labels, verifications), to be sent in its turn. */
-  enterCall(request: CallRequest): Promise<void> {
+  /** Stores any other write (a label, a verification), to be sent in its turn; resolves when it is safe. */
+  enterWrite(write: Write): Promise<void> {
     return this.write(async (tx) => {
-      await enqueueCall(tx, request, this.stamp());
+      await enqueueWrite(tx, write, this.stamp());
       return [];
     });
   }
@@ -101,6 +108,16 @@ export class Outbox {
   pending(imageId?: string): readonly Entry[] {
     const entries = this.book.entries();
     return imageId === undefined ? entries : entries.filter((entry) => entry.imageId === imageId);
+  }
+
+  /** Whether `pending` knows what earlier visits have left. */
+  get isLoaded(): boolean {
+    return this.book.isLoaded;
+  }
+
+  /** Told of each change of what is pending, whichever tab made it. */
+  onEntries(listener: (entries: readonly Entry[]) => void): () => void {
+    return this.entryChanges.subscribe(listener);
   }
 
   /** What the server calls a shape that was changed here, once that was acknowledged. */

@@ -1,5 +1,6 @@
 import { messages } from '../messages';
-import { isShapeEntry, type AttentionItem, type SaveState } from './types';
+import { isShapeEntry, type AttentionItem, type CallEntry, type SaveState } from './types';
+import { kindOf, writeOf } from './writes/kinds';
 
 const texts = messages.outbox;
 
@@ -21,7 +22,19 @@ export function saveStateText(state: SaveState): string {
 export function attentionText(item: AttentionItem): string {
   if (item.problem.type === 'conflict') return item.problem.theirs ? texts.changedByOther : texts.deletedByOther;
   const { detail } = item.problem;
-  if (!isShapeEntry(item)) return texts.callRefused(item.title, detail);
+  if (!isShapeEntry(item)) return texts.callRefused(refusalOf(item), isOverwriting(item) ? texts.changedByOther : detail);
   if (item.op === 'create') return item.kind === 'object' ? texts.objectRefused(detail) : texts.createRefused(detail);
   return item.op === 'update' ? texts.updateRefused(detail) : texts.deleteRefused(detail);
+}
+
+function refusalOf(item: CallEntry): string {
+  const write = writeOf(item);
+  return write ? kindOf(write).refusal(write) : item.title;
+}
+
+/** Whether a retry would overwrite what somebody else has written meanwhile. */
+export function isOverwriting(item: AttentionItem): boolean {
+  if (isShapeEntry(item) || item.problem.type !== 'rejected' || item.problem.status !== 409) return false;
+  const write = writeOf(item);
+  return write !== null && kindOf(write).overwrite !== undefined;
 }

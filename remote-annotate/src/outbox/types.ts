@@ -1,5 +1,6 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import type { KnownLabel, ServerState, Shape, ShapeId, ShapeKind } from '../editor/types';
+import type { Write } from './writes/write';
 
 /** A call of the API in the form that is stored: names and values only. */
 export interface StoredCall {
@@ -68,16 +69,17 @@ export interface ShapeEntry extends EntryBase {
   readonly restores?: ServerState;
 }
 
-/** Any other write. Ids of shapes in its params and body are put in as the server's when it is sent. */
+/** Any other write. Ids made here, in its params and body, are put in as the server's when it is sent. */
 export interface CallEntry extends EntryBase {
   readonly op: 'call';
+  /** What it writes; absent in an entry of the release that knew calls alone. */
+  readonly write?: Write;
+  /** The same as a request: after a rollback that release sends it. */
   readonly call: StoredCall;
-  /** The shape that must be on the server before the call can be made. */
+  /** The shape, or other row made here, that must be on the server before the call can be made. */
   readonly shapeId: ShapeId | null;
-  /** What the call does, for the person who has to decide about its failure. */
+  /** What was not done, for the person who has to decide about its failure. */
   readonly title: string;
-  /** An unsent call with the same key gives way to a later one that follows it (a slider's value). */
-  readonly coalesceKey?: string;
 }
 
 export type Entry = ShapeEntry | CallEntry;

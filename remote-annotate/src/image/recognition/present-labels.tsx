@@ -59,7 +59,10 @@ export function PresentLabels({ labelling }: { labelling: Labelling }) {
 function PresentLabel({ label, labelling }: { label: AttachedLabel; labelling: Labelling }) {
   const styles = useStyles();
   const range = labelling.offered.find(({ id }) => id === label.id);
-  const [value, setValue] = useState(label.value ?? range?.min_value ?? 0);
+  // What the hand has set, until it is what the label shows: storing takes a moment, in which the slider would jump back.
+  const [draft, setDraft] = useState<number | null>(null);
+  if (draft !== null && draft === label.value) setDraft(null);
+  const value = draft ?? label.value ?? range?.min_value ?? 0;
   const shown = label.type === 'value' ? `${label.name}: ${value}` : label.name;
   return (
     <li>
@@ -86,7 +89,7 @@ function PresentLabel({ label, labelling }: { label: AttachedLabel; labelling: L
             step={range?.step_value ?? undefined}
             value={value}
             onChange={(_, data) => {
-              setValue(data.value);
+              setDraft(data.value);
               labelling.setValue(label, data.value);
             }}
           />

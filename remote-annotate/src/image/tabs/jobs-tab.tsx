@@ -14,12 +14,11 @@ import {
   Tooltip,
   useNotify,
 } from '@console/shared-ui/basics';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
 import { useItemStyles } from './item-styles';
-import { changeImageJob, useImageJobs } from './jobs.queries';
+import { useImageJobs } from './jobs.queries';
 
 const words = messages.imageJobs;
 const useStyles = makeStyles({
@@ -28,7 +27,6 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '40px', minWidth: 0 },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   progress: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  warning: { margin: 0, color: tokens.colorPaletteDarkOrangeForeground1 },
 });
 
 /** The image jobs that the image is an item of, and a way into another. */
@@ -36,24 +34,30 @@ export function JobsTab() {
   const styles = useStyles();
   const shared = useItemStyles();
   const notify = useNotify();
-  const { image } = useScreen();
+  const { image, outbox } = useScreen();
   const jobs = useImageJobs(image.id);
   const [chosen, setChosen] = useState('');
-  const change = useMutation({
-    mutationFn: ({ action, job }: { action: 'add' | 'remove'; job: string }) => changeImageJob(action, job, image.id),
-    onSuccess: (_, { action }) => {
-      notify.success({ title: action === 'add' ? words.added : words.removed });
-      setChosen('');
-    },
-  });
+  useEffect(
+    () =>
+      outbox.onEvent((event) => {
+        if (event.type !== 'answered' || event.entry.write?.kind !== 'job-membership' || event.imageId !== image.id) return;
+        notify.success({ title: event.entry.write.after ? words.added : words.removed });
+      }),
+    [outbox, image.id, notify],
+  );
+  const change = ({ id, name }: Job, after: boolean) => {
+    void outbox.enterWrite({ kind: 'job-membership', image: image.id, job: { id, name }, before: !after, after });
+    setChosen('');
+  };
   const { data, error, refetch } = jobs;
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data)
     return (
       <div className={styles.column}>
         <SkeletonRows label={words.list} />
       </div>
     );
+  const added = data.others.find(({ id }) => id === chosen);
   return (
     <div className={styles.column}>
       <h3 className={shared.heading}>{words.title}</h3>
@@ -65,30 +69,15 @@ export function JobsTab() {
         value={chosen}
         onChange={setChosen}
       />
-      <Button
-        className={styles.add}
-        icon={<AddIcon />}
-        disabled={chosen === '' || change.isPending}
-        onClick={() => change.mutate({ action: 'add', job: chosen })}
-      >
+      <Button className={styles.add} icon={<AddIcon />} disabled={!added} onClick={() => added && change(added, true)}>
         {words.add}
       </Button>
-      {change.isError && (
-        <p role="alert" className={styles.warning}>
-          {words.notChanged}
-        </p>
-      )}
       {data.of.length === 0 ? (
         <EmptyState>{words.none}</EmptyState>
       ) : (
         <ul aria-label={words.list} className={shared.list}>
           {data.of.map((job) => (
-            <JobRow
-              key={job.id}
-              job={job}
-              isBusy={change.isPending}
-              onRemove={() => change.mutate({ action: 'remove', job: job.id })}
-            />
+            <JobRow key={job.id} job={job} onRemove={() => change(job, false)} />
           ))}
         </ul>
       )}
@@ -96,7 +85,7 @@ export function JobsTab() {
   );
 }
 
-function JobRow({ job, isBusy, onRemove }: { job: Job; isBusy: boolean; onRemove: () => void }) {
+function JobRow({ job, onRemove }: { job: Job; onRemove: () => void }) {
   const styles = useStyles();
   return (
     <li className={styles.row}>
@@ -113,7 +102,7 @@ function JobRow({ job, isBusy, onRemove }: { job: Job; isBusy: boolean; onRemove
         <span className={styles.progress}>{messages.job.progress(job.item_done_count, job.item_count)}</span>
       )}
       <Tooltip content={words.remove(job.name)} relationship="label">
-        <Button appearance="subtle" icon={<SubtractIcon />} disabledFocusable={isBusy} onClick={onRemove} />
+        <Button appearance="subtle" icon={<SubtractIcon />} onClick={onRemove} />
       </Tooltip>
     </li>
   );

@@ -1,19 +1,11 @@
-import type { Job } from '@console/shared-contract/api';
-import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
+import { api, useWorkspaceQuery } from '@console/shared-auth';
 import { byName } from '@console/shared-ui/basics';
-
-export interface ImageJobs {
-  /** Jobs that the image is an item of. */
-  of: Job[];
-  /** Open jobs that it could be added to. */
-  others: Job[];
-}
+import { rowKey, useProjected, type ImageJobs } from '../../outbox';
 
 /** Image jobs by name, divided by whether the image is in them. */
 export function useImageJobs(image: string) {
-  return useWorkspaceQuery({
-    // Under the key of all jobs: what the page of jobs or a work page changes is read again here.
-    key: ['jobs', 'of-image', image],
+  const query = useWorkspaceQuery({
+    key: rowKey('imageJobs', image),
     load: async (scope): Promise<ImageJobs> => {
       const [of, all] = await Promise.all([
         api.all('GET /annotate/v2/imagejob/', { query: { image, page_size: 100 }, ...scope }),
@@ -23,9 +15,5 @@ export function useImageJobs(image: string) {
       return { of: of.sort(byName), others: all.filter(({ id, done }) => !done && !ids.has(id)).sort(byName) };
     },
   });
-}
-
-export async function changeImageJob(action: 'add' | 'remove', job: string, image: string): Promise<void> {
-  await api.call(`POST /annotate/v2/imagejob/{id}/${action}-images`, { params: { id: job }, body: { images: [image] } });
-  await Promise.all([invalidateWorkspace('jobs'), invalidateWorkspace('images')]);
+  return useProjected('imageJobs', image, query);
 }

@@ -1,7 +1,5 @@
 import { formatDateTime, Link, makeStyles, tokens, Facts } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
-import { storedCall } from '../../outbox';
-import { patchImage } from '../image.queries';
 import { useScreen } from '../screen-context';
 import { MetaEditor } from '../shape-card/meta-editor';
 
@@ -13,11 +11,8 @@ const useStyles = makeStyles({
 export function MetaTab() {
   const styles = useStyles();
   const { image, outbox } = useScreen();
-  const save = (meta_data: unknown) => {
-    patchImage(image.id, (now) => ({ ...now, meta_data }));
-    const call = storedCall('PUT /recognition/v2/training-image/{id}', { id: image.id }, { meta_data });
-    void outbox.enterCall({ imageId: image.id, call, title: words.saveTitle, coalesceKey: 'image-meta' });
-  };
+  const save = (after: unknown) =>
+    void outbox.enterWrite({ kind: 'meta-data', image: image.id, before: image.meta_data, after, version: image.version });
   return (
     <div className={styles.column}>
       <Facts

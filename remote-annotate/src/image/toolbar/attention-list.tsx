@@ -1,7 +1,6 @@
-import { Button, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Button, makeStyles, TextLink, tokens } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
-import { type AttentionItem, attentionText } from '../../outbox';
-import { useScreen } from '../screen-context';
+import { type AttentionItem, attentionText, isOverwriting, type Outbox } from '../../outbox';
 
 const words = messages.outbox;
 const useStyles = makeStyles({
@@ -9,15 +8,27 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: tokens.spacingHorizontalS, marginTop: tokens.spacingVerticalXS },
 });
 
+export interface AttentionListProps {
+  items: readonly AttentionItem[];
+  outbox: Outbox;
+  /** The picture on the screen; what is of others leads to them. */
+  imageId?: string;
+}
+
 /** What the server refused or somebody else has changed, each with its two ways out. */
-export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
+export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
   const styles = useStyles();
-  const { outbox } = useScreen();
   return (
     <ul className={styles.list}>
       {items.map((item) => (
         <li key={item.id}>
           {attentionText(item)}
+          {item.imageId !== imageId && isOfPicture(item) && (
+            <>
+              {' '}
+              <TextLink to={`/image/${item.imageId}`}>{words.openPicture}</TextLink>
+            </>
+          )}
           <div className={styles.actions}>
             {item.problem.type === 'conflict' ? (
               <>
@@ -31,10 +42,10 @@ export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
             ) : (
               <>
                 <Button size="small" onClick={() => void outbox.retryRejected(item.id)}>
-                  {words.retry}
+                  {isOverwriting(item) ? words.keepMine : words.retry}
                 </Button>
                 <Button size="small" onClick={() => void outbox.discardRejected(item.id)}>
-                  {words.discard}
+                  {isOverwriting(item) ? words.takeTheirs : words.discard}
                 </Button>
               </>
             )}
@@ -43,4 +54,9 @@ export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
       ))}
     </ul>
   );
+}
+
+/** An item of a similarity job is a group. */
+function isOfPicture(item: AttentionItem): boolean {
+  return item.op !== 'call' || item.write?.kind !== 'mark-done' || item.write.of === 'image';
 }

@@ -4,7 +4,7 @@ import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messages } from '../../messages';
-import { refreshElsewhere } from '../image.queries';
+import { refreshElsewhere } from '../../outbox';
 import { useScreen } from '../screen-context';
 
 const words = messages.image;

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 
 export function ImageToolbar() {
   const styles = useStyles();
-  const { editor, image, inJob } = useScreen();
+  const { editor, image, outbox, inJob } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
   const canVerify = useHasService('annotate');
   return (
@@ -41,7 +41,7 @@ export function ImageToolbar() {
         <DeleteImage />
       </Toolbar>
       <div className={styles.end}>
-        <SaveStateView />
+        <SaveStateView outbox={outbox} imageId={image.id} />
         {canVerify && !inJob && <VerifyButton />}
       </div>
     </div>

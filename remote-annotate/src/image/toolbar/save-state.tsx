@@ -2,8 +2,7 @@ import { Button, CheckIcon, ClockIcon, makeStyles, OfflineIcon, tokens, WarningI
 import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
 import type { ReactElement } from 'react';
 import { messages } from '../../messages';
-import { type SaveState, saveStateText, useSaveState } from '../../outbox';
-import { useScreen } from '../screen-context';
+import { type Outbox, type SaveState, saveStateText, useSaveState } from '../../outbox';
 import { AttentionList } from './attention-list';
 
 const useStyles = makeStyles({
@@ -26,9 +25,8 @@ const icons: Record<SaveState['kind'], ReactElement> = {
 };
 
 /** Whether the person's work is on the server; what is not stays in this browser until it is. */
-export function SaveStateView() {
+export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: string }) {
   const styles = useStyles();
-  const { outbox } = useScreen();
   const state = useSaveState(outbox);
   const text = saveStateText(state);
   const hasMore = state.kind === 'waiting' || state.kind === 'attention';
@@ -49,7 +47,7 @@ export function SaveStateView() {
           <PopoverSurface className={styles.surface}>
             {!state.durable && <p>{messages.outbox.notDurable}</p>}
             {state.kind === 'attention' ? (
-              <AttentionList items={state.items} />
+              <AttentionList items={state.items} outbox={outbox} imageId={imageId} />
             ) : (
               <Button onClick={() => outbox.retryNow()}>{messages.image.tryNow}</Button>
             )}

@@ -2,9 +2,9 @@ import { changedId, type Change, type CreateChange, type DeleteChange, type Upda
 import type { ServerState, Shape } from '../../editor/types';
 import { targetOf } from '../send/seal';
 import type { OutboxTx } from '../store/port';
-import { isShapeEntry, type CallEntry, type OutboxEvent, type ServerRef, type ShapeEntry, type StoredCall } from '../types';
+import { isShapeEntry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../types';
 import { oneFieldEach, sameContent, sameCoordinates } from './content';
-import { append, isUnsent, QueueEnd, renewed, revised, type Stamp } from './new-entry';
+import { isUnsent, QueueEnd, renewed, revised, type Stamp } from './new-entry';
 
 interface Context {
   readonly tx: OutboxTx;
@@ -42,25 +42,6 @@ async function joinableFor(tx: OutboxTx, imageId: string, changes: readonly Chan
     joinable.add(entry.id);
   }
   return joinable;
-}
-
-export interface CallRequest {
-  readonly imageId: string;
-  readonly call: StoredCall;
-  readonly title: string;
-  readonly shapeId?: string;
-  readonly coalesceKey?: string;
-}
-
-/** Enters a call, in place of the unsent one of the same `coalesceKey` if that is the image's last entry. */
-export async function enqueueCall(tx: OutboxTx, request: CallRequest, stamp: Stamp): Promise<void> {
-  const { imageId, call, title, shapeId = null, coalesceKey } = request;
-  const last = await tx.lastOfImage(imageId);
-  if (coalesceKey && last?.op === 'call' && last.coalesceKey === coalesceKey && isUnsent(last)) {
-    await tx.put(renewed<CallEntry>(last, { call, title }));
-    return;
-  }
-  await append(tx, { op: 'call', imageId, call, title, shapeId, coalesceKey }, stamp);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { targetOf } from '../send/seal';
 import type { OutboxTx } from '../store/port';
-import { isShapeEntry, type Entry, type OutboxEvent, type ShapeEntry } from '../types';
+import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ShapeEntry } from '../types';
+import { kindOf, storedWrite, writeOf } from '../writes/kinds';
 import { renewed } from './new-entry';
 
 /** The person's own version is sent over the server's; where the row is gone it is made anew. */
@@ -33,11 +34,17 @@ export async function takeTheirs(tx: OutboxTx, id: string): Promise<OutboxEvent[
   return [{ type: 'replaced', imageId, shapeId, serverId, shape: theirs && { ...theirs, id: shapeId, serverId } }];
 }
 
-/** Sends a refused entry again, as it is. */
+/** Sends a refused entry again, over what somebody else has written meanwhile. */
 export async function retryRejected(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.entry(id);
-  if (entry?.problem?.type === 'rejected') await tx.put(renewed<Entry>(entry, {}));
+  if (entry?.problem?.type === 'rejected') await tx.put(renewed<Entry>(entry, isShapeEntry(entry) ? {} : overwriting(entry)));
   return [];
+}
+
+function overwriting(entry: CallEntry): Partial<CallEntry> {
+  const write = entry.write && writeOf(entry);
+  const overwrite = write && kindOf(write).overwrite;
+  return overwrite ? storedWrite(overwrite(write)) : {};
 }
 
 /** Gives a refused entry up, and with it all later work on the shape: it goes back to what the server has. */

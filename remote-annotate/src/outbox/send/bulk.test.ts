@@ -1,6 +1,7 @@
 import type { BoxData, BoxShape } from '../../editor/types';
 import { forbiddenStore } from '../testing/forbidden-store';
-import { IMAGE, saved, until, World } from '../testing/world';
+import { saved, until, World } from '../testing/world';
+import { labelWrite } from '../testing/writes';
 
 let world: World;
 beforeEach(() => {
@@ -55,12 +56,7 @@ describe('many shapes', () => {
     const [first] = document.createMany(drafts(2));
     document.create({ kind: 'point', name: 'tip', data: [1, 1] });
     document.createMany(drafts(2));
-    await outbox.enterCall({
-      imageId: IMAGE,
-      shapeId: first!.id,
-      title: 'Label',
-      call: { key: 'POST /detection/v2/object/{id}/add-label', params: { id: first!.id }, body: { label_id: 'ripe' } },
-    });
+    await outbox.enterWrite(labelWrite('ripe', true, { id: first!.id, name: 'Cup 1' }));
     document.createMany(drafts(3));
     await until(() => expect(outbox.pending()).toHaveLength(9));
     void outbox.start();

@@ -1,4 +1,6 @@
-import type { Entry, ShapeEntry, StoredCall, Theirs } from '../types';
+import { kindOf, writeOf } from '../writes/kinds';
+import type { Write } from '../writes/write';
+import type { CallEntry, Entry, ShapeEntry, StoredCall, Theirs } from '../types';
 import { isShapeEntry } from '../types';
 import { sameContent } from '../queue/content';
 import { isRecord, shapeFromRow } from './rows';
@@ -18,6 +20,10 @@ export type Outcome =
   | { readonly kind: 'missing' }
   /** Nothing is wrong with the entry. `everything`: no other entry would fare better now. */
   | { readonly kind: 'retry'; readonly everything: boolean; readonly offline: boolean }
+  /** Refused, and to be asked again before the person is; others go first. */
+  | { readonly kind: 'repeat'; readonly afterMs: number }
+  /** To be sent as another request. */
+  | { readonly kind: 'rewrite'; readonly write: Write }
   | { readonly kind: 'no-session' }
   /** Only the version is behind: what the entry builds on is still there. */
   | { readonly kind: 'rebase'; readonly version: number }
@@ -34,6 +40,8 @@ export interface Failure {
 const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
 /** An entry that the server breaks down on may be at fault itself: after so many attempts others go first. */
 export const ATTEMPTS_BEFORE_OTHERS = 3;
+/** A refusal that is repeated is repeated after this, times the number of the attempt. */
+const REPEAT_MS = 500;
 
 /** Reads an error of the API client by its form: the outbox knows no client. Null for a fault of our own. */
 export function failureOf(error: unknown): Failure | null {
@@ -67,7 +75,21 @@ export async function judge(
   if (isShapeEntry(entry) && entry.op === 'update' && status === 404) return { kind: 'conflict', theirs: null };
   if (isShapeEntry(entry) && entry.op === 'update' && status === 409)
     return judgeStale(entry, isRecord(body) ? body.current : undefined, read);
-  return outcome;
+  return isShapeEntry(entry) ? outcome : (judgeWrite(entry, failure) ?? outcome);
+}
+
+/** What a refusal means by what was to be written; null: that it is refused. */
+function judgeWrite(entry: CallEntry, { status, body }: Failure): Outcome | null {
+  const write = writeOf(entry);
+  if (!write) return null;
+  const { isSettledBy, judgeStale, repeats = 0 } = kindOf(write);
+  if (isSettledBy?.(write, status)) return { kind: 'done', answer: null };
+  if (status === 409 && judgeStale) {
+    const verdict = judgeStale(write, isRecord(body) ? body.current : undefined);
+    if (verdict === 'done') return { kind: 'done', answer: null };
+    return verdict === 'conflict' ? null : { kind: 'rewrite', write: verdict };
+  }
+  return entry.attempts <= repeats ? { kind: 'repeat', afterMs: REPEAT_MS * entry.attempts } : null;
 }
 
 async function judgeStale(entry: ShapeEntry, current: unknown, read: () => Promise<unknown>): Promise<Outcome> {

@@ -159,7 +159,8 @@ export class Pump {
     let waiting: Extract<Outcome, { kind: 'retry' }> | null = null;
     for (const [index, entry] of entries.entries()) {
       const outcome = outcomes[index]!;
-      if (outcome.kind !== 'retry') this.putOff.delete(entry.id);
+      if (outcome.kind === 'repeat') this.putOff.set(entry.id, clock.now() + outcome.afterMs);
+      else if (outcome.kind !== 'retry') this.putOff.delete(entry.id);
       else if (!outcome.everything) this.putOff.set(entry.id, clock.now() + backOff(entry.attempts, random));
       if (outcome.kind === 'retry' && !waiting?.everything) waiting = outcome;
     }

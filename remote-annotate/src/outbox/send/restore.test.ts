@@ -1,5 +1,6 @@
 import type { BoxData, BoxShape, PointShape } from '../../editor/types';
-import { IMAGE, saved, until, World } from '../testing/world';
+import { saved, until, World } from '../testing/world';
+import { labelWrite } from '../testing/writes';
 import { shapeFromRow } from './rows';
 
 const A: BoxData = [10, 10, 60, 60];
@@ -148,12 +149,7 @@ describe('where the row cannot be restored, it is made anew with its labels:', (
     const { outbox, document } = await deleted({ sendsSingly: true });
     world.server.failAll({ status: 503 });
     document.undo();
-    await outbox.enterCall({
-      imageId: IMAGE,
-      shapeId: 'a',
-      title: 'Remove',
-      call: { key: 'POST /detection/v2/object/{id}/remove-label', params: { id: 'a' }, body: { label_id: 'ripe' } },
-    });
+    await outbox.enterWrite(labelWrite('ripe', false, { id: 'a', name: 'Cup 1' }));
     await until(() => expect(outbox.saveState.kind).toBe('waiting'));
     world.server.recover();
     outbox.retryNow();

@@ -1,6 +1,7 @@
 import type { ShapeId } from '../../editor/types';
 import { revised } from '../queue/new-entry';
 import type { OutboxTx } from '../store/port';
+import { callOf } from '../writes/kinds';
 import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry, type StoredCall } from '../types';
 import { isRecord } from './rows';
 import { shapeCall, type Target } from './shape-calls';
@@ -24,8 +25,9 @@ export async function seal(tx: OutboxTx, id: string): Promise<SealedEntry | unde
 /** The request that the entry stands for. */
 export async function requestOf(tx: OutboxTx, entry: Entry): Promise<StoredCall> {
   if (isShapeEntry(entry)) return shapeCall(entry, targetOf(entry, await tx.ref(entry.shapeId)));
-  const ids = await serverIds(tx, entry.call, entry.shapeId);
-  const { key, params, query, body } = entry.call;
+  const call = callOf(entry);
+  const ids = await serverIds(tx, call, entry.shapeId);
+  const { key, params, query, body } = call;
   return {
     key,
     params: params && (withServerIds(params, ids) as StoredCall['params']),

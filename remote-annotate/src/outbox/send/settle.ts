@@ -1,9 +1,9 @@
 import { messages } from '../../messages';
 import { oneFieldEach, sameContent } from '../queue/content';
 import { insertAfter, renewed, revised, type NewEntry } from '../queue/new-entry';
+import { kindOf, storedWrite, writeOf } from '../writes/kinds';
 import type { OutboxTx } from '../store/port';
-import { storedCall } from '../stored-call';
-import { isShapeEntry, type Entry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../types';
+import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../types';
 import type { Outcome } from './outcome';
 import { identityOf, shapeFromRow } from './rows';
 import type { SealedEntry } from './seal';
@@ -25,24 +25,28 @@ export async function settle(tx: OutboxTx, entry: SealedEntry, outcome: Outcome)
     case 'rejected':
       await tx.put(revised<Entry>(entry, { problem: { type: 'rejected', status: outcome.status, detail: outcome.detail } }));
       return [];
+    case 'rewrite':
+      await tx.put(renewed<Entry>(entry, storedWrite(outcome.write)));
+      return [];
     case 'rebase':
       return rebase(tx, entry, outcome.version);
     case 'retry':
+    case 'repeat':
     case 'no-session':
       return [];
   }
 }
 
 async function finish(tx: OutboxTx, entry: SealedEntry, answer: unknown): Promise<OutboxEvent[]> {
-  await tx.remove(entry.id);
+  await tx.remove(entry.id, { answer });
   const { imageId } = entry;
   if (!isShapeEntry(entry)) {
-    const events: OutboxEvent[] = [{ type: 'answered', imageId, entry, answer }];
+    await noteMade(tx, entry, answer);
     const ref = entry.shapeId ? await tx.ref(entry.shapeId) : undefined;
     const { id, version, labels } = identityOf(answer);
-    if (!entry.shapeId || version === undefined || id !== (ref?.serverId ?? entry.shapeId)) return events;
+    if (!entry.shapeId || version === undefined || id !== (ref?.serverId ?? entry.shapeId)) return [];
     const noted = await note(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId: id, version });
-    return [...events, labels ? { ...noted, labels } : noted];
+    return [labels ? { ...noted, labels } : noted];
   }
   const target = targetOf(entry, await tx.ref(entry.shapeId));
   if (entry.op === 'delete' || !entry.after) {
@@ -63,13 +67,14 @@ function labelCalls({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEn
   return (restores?.labels ?? []).map(({ id, name, value }) => ({
     op: 'call',
     imageId,
-    shapeId,
-    title: messages.labels.addTitle(name),
-    call: storedCall(
-      'POST /detection/v2/object/{id}/add-label',
-      { id: shapeId },
-      value === null ? { label_id: id } : { label_id: id, value },
-    ),
+    ...storedWrite({
+      kind: 'label',
+      image: imageId,
+      object: { id: shapeId, name: messages.shape.object },
+      label: { id, name, type: value === null ? 'plain' : 'value' },
+      before: null,
+      after: { value },
+    }),
   }));
 }
 
@@ -90,6 +95,15 @@ async function finishRestore(tx: OutboxTx, entry: ShapeEntry, answer: unknown): 
   }
   const acknowledged = await note(tx, entry, { scope, shapeId, serverId, version: row?.version });
   return [{ ...acknowledged, labels: row?.labels, shape: after }];
+}
+
+/** Keeps the server's id of a row that was made here as long as a later entry names it by the id that it had here. */
+async function noteMade(tx: OutboxTx, entry: CallEntry, answer: unknown): Promise<void> {
+  const write = writeOf(entry);
+  const made = write && kindOf(write).made?.(write, answer);
+  if (!made) return;
+  const isNamed = (await tx.entriesOfShape(made.id)).length > 0;
+  if (isNamed) await tx.putRef({ scope: entry.scope, shapeId: made.id, serverId: made.serverId });
 }
 
 async function rebase(tx: OutboxTx, entry: SealedEntry, version: number): Promise<OutboxEvent[]> {

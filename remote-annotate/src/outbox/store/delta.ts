@@ -1,11 +1,13 @@
 import type { ShapeId } from '../../editor/types';
 import type { Entry, ServerRef } from '../types';
-import type { OutboxTx } from './port';
+import type { Answered, OutboxTx } from './port';
 
 /** What a transaction changed. */
 export interface Delta {
   readonly puts: readonly Entry[];
   readonly removed: readonly string[];
+  /** What the server has said to those of them that were sent, by entry id. */
+  readonly answered?: ReadonlyMap<string, Answered>;
   readonly refs: readonly ServerRef[];
   readonly removedRefs: readonly ShapeId[];
 }
@@ -14,6 +16,7 @@ export interface Delta {
 export class Recorder {
   private readonly entries = new Map<string, Entry | null>();
   private readonly refs = new Map<ShapeId, ServerRef | null>();
+  private readonly answered = new Map<string, Answered>();
 
   record(tx: OutboxTx): OutboxTx {
     return {
@@ -22,8 +25,9 @@ export class Recorder {
         this.entries.set(entry.id, entry);
         return tx.put(entry);
       },
-      remove: (id) => {
+      remove: (id, answered) => {
         this.entries.set(id, null);
+        if (answered) this.answered.set(id, answered);
         return tx.remove(id);
       },
       putRef: (ref) => {
@@ -54,6 +58,7 @@ export class Recorder {
     return {
       puts: [...this.entries.values()].filter((entry) => entry !== null),
       removed: keysOfNull(this.entries),
+      answered: this.answered,
       refs: [...this.refs.values()].filter((ref) => ref !== null),
       removedRefs: keysOfNull(this.refs),
     };

@@ -1,8 +1,14 @@
 import type { ShapeId } from '../../editor/types';
-import type { Entry, ServerRef } from '../types';
+import { isShapeEntry, type CallEntry, type Entry, type ServerRef } from '../types';
 import { isEmptyDelta, Recorder, replay, type Delta } from './delta';
 import { MemoryTables } from './memory-tables';
 import type { OutboxStore, OutboxTx, TransactOptions } from './port';
+
+/** A call that the server has answered. */
+export interface AnsweredCall {
+  readonly entry: CallEntry;
+  readonly answer: unknown;
+}
 
 /**
  * The entries of one scope as this tab knows them: a copy in memory of what is stored, through which every write goes.
@@ -19,8 +25,8 @@ export class EntryBook {
   constructor(
     private readonly store: OutboxStore,
     private readonly scope: string,
-    /** Called after each change, with what this tab itself has stored, for the other tabs. */
-    private readonly onChange: (stored: Delta | null) => void,
+    /** Called after each change, with what this tab itself has stored, for the other tabs, and what has left with an answer. */
+    private readonly onChange: (stored: Delta | null, answered: readonly AnsweredCall[]) => void,
   ) {}
 
   get durable(): boolean {
@@ -37,7 +43,12 @@ export class EntryBook {
     }
     this.loading = false;
     for (const delta of this.early.splice(0)) this.tables.apply(delta);
-    this.onChange(null);
+    this.onChange(null, []);
+  }
+
+  /** Whether what was stored by earlier visits is known. */
+  get isLoaded(): boolean {
+    return !this.loading;
   }
 
   entries(): readonly Entry[] {
@@ -59,14 +70,15 @@ export class EntryBook {
       this.early.push(delta);
       return;
     }
+    const answered = this.answeredBy(delta);
     this.tables.apply(delta);
-    this.onChange(null);
+    this.onChange(null, answered);
   }
 
   /** Forgets an entry that the store no longer has. */
   drop(id: string): void {
     this.tables.apply({ puts: [], removed: [id], refs: [], removedRefs: [] });
-    this.onChange(null);
+    this.onChange(null, []);
   }
 
   /** Runs work on the entries, all or nothing, one after the other. Rejects only with what `work` itself throws. */
@@ -116,7 +128,7 @@ export class EntryBook {
     try {
       await this.store.transact(this.scope, (tx) => replay(missing, tx), { strict: true });
       this.unstored = null;
-      this.onChange(missing);
+      this.onChange(missing, []);
     } catch {
       // Still refused: memory carries on, and the person sees it.
     }
@@ -124,7 +136,15 @@ export class EntryBook {
 
   private commit(delta: Delta, stored: boolean): void {
     if (isEmptyDelta(delta)) return;
+    const answered = this.answeredBy(delta);
     this.tables.apply(delta);
-    this.onChange(stored ? delta : null);
+    this.onChange(stored ? delta : null, answered);
+  }
+
+  private answeredBy({ answered = new Map() }: Delta): AnsweredCall[] {
+    return [...answered].flatMap(([id, { answer }]) => {
+      const entry = this.tables.entry(id);
+      return entry && !isShapeEntry(entry) ? [{ entry, answer }] : [];
+    });
   }
 }

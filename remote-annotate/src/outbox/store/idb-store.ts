@@ -159,8 +159,8 @@ function viewOf(tx: WriteTx, scope: string): OutboxTx {
   return {
     entry: (id) => entries.get(id),
     entriesOfShape: (shapeId) => entries.index('shape').getAll(within(scope, shapeId)),
-    lastOfImage: async (imageId) => (await entries.index('image').openCursor(within(scope, imageId), 'prev'))?.value,
     entriesOfImage: (imageId) => entries.index('image').getAll(within(scope, imageId)),
+    lastOfImage: async (imageId) => (await entries.index('image').openCursor(within(scope, imageId), 'prev'))?.value,
     last: async () => (await entries.index('seq').openCursor(within(scope), 'prev'))?.value,
     put: async (entry) => void (await entries.put(entry)),
     remove: (id) => entries.delete(id),

@@ -17,6 +17,10 @@ export class MemoryTables {
     return this.sorted;
   }
 
+  entry(id: string): Entry | undefined {
+    return this.entries.get(id);
+  }
+
   ref(shapeId: ShapeId): ServerRef | undefined {
     return this.refs.get(shapeId);
   }
@@ -43,8 +47,8 @@ export class MemoryTables {
     return {
       entry: async (id) => entries.get(id),
       entriesOfShape: async (shapeId) => [...entries.values()].filter((entry) => entry.shapeId === shapeId).sort(bySeq),
-      lastOfImage: async (imageId) => latest(entries.values(), (entry) => entry.imageId === imageId),
       entriesOfImage: async (imageId) => [...entries.values()].filter((entry) => entry.imageId === imageId).sort(bySeq),
+      lastOfImage: async (imageId) => latest(entries.values(), (entry) => entry.imageId === imageId),
       last: async () => latest(entries.values(), () => true),
       put: async (entry) => void entries.set(entry.id, entry),
       remove: async (id) => void entries.delete(id),

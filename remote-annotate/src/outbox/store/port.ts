@@ -1,6 +1,11 @@
 import type { ShapeId } from '../../editor/types';
 import type { Entry, ServerRef } from '../types';
 
+/** An answer of the server. */
+export interface Answered {
+  readonly answer: unknown;
+}
+
 /**
  * One all-or-nothing piece of work on the entries of a scope. A work function awaits nothing but these methods:
  * IndexedDB closes a transaction that is left idle.
@@ -14,7 +19,8 @@ export interface OutboxTx {
   entriesOfImage(imageId: string): Promise<Entry[]>;
   last(): Promise<Entry | undefined>;
   put(entry: Entry): Promise<void>;
-  remove(id: string): Promise<void>;
+  /** @param answered what the server has said to it, if it was sent */
+  remove(id: string, answered?: Answered): Promise<void>;
   ref(shapeId: ShapeId): Promise<ServerRef | undefined>;
   putRef(ref: ServerRef): Promise<void>;
   removeRef(shapeId: ShapeId): Promise<void>;

@@ -25,9 +25,9 @@ interface BulkBody {
   readonly items: readonly BulkItem[];
 }
 
-type Trouble = { readonly status: number; readonly detail?: string } | 'lost answer';
+type Trouble = { readonly status: number; readonly detail?: string; readonly current?: unknown } | 'lost answer';
 
-const ROW_PATH = /^\w+ \/(detection\/v2\/object|segmentation\/v2\/polygon|annotate\/v2\/point)\//;
+const ROW_PATH = /^\w+ \/(detection\/v2\/object|segmentation\/v2\/polygon|annotate\/v2\/(point|verification))\//;
 
 /** The API's rows with versions and idempotency keys, in memory, with troubles to order. */
 export class FakeServer {
@@ -103,7 +103,8 @@ export class FakeServer {
     await this.gate;
     if (signal.aborted) throw new DOMException('aborted', 'AbortError');
     const trouble = this.lasting?.(request) ?? this.troubles.shift();
-    if (trouble && trouble !== 'lost answer') throw { status: trouble.status, detail: trouble.detail ?? '', body: null };
+    if (trouble && trouble !== 'lost answer')
+      throw { status: trouble.status, detail: trouble.detail ?? '', body: { current: trouble.current } };
     const answer = this.answerOnce(request);
     if (trouble === 'lost answer') throw { status: 0, detail: 'Network Error', body: null };
     return structuredClone(answer);
@@ -120,7 +121,8 @@ export class FakeServer {
   private answer({ key, params, body }: StoredCall): unknown {
     const method = key.split(' ')[0];
     if (key.endsWith('/bulk')) return this.answerBulk(key, body as BulkBody);
-    if (key.endsWith('/add-label')) return this.addLabel(params!.id!, body as { label_id: string; value?: number });
+    if (key === 'POST /detection/v2/object/{id}/add-label')
+      return this.addLabel(params!.id!, body as { label_id: string; value?: number });
     const isRow = ROW_PATH.test(key) && !key.includes('-label');
     if (!isRow) return { id: params?.id };
     if (method === 'POST') return this.insert(rowFields(body));

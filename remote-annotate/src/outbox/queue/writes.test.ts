@@ -1,0 +1,238 @@
+import type { BoxData } from '../../editor/types';
+import type { Outbox } from '../outbox';
+import { attentionText, isOverwriting } from '../texts';
+import { IMAGE, saved, until, World } from '../testing/world';
+import { doneWrite, flagWrite, labelWrite, metaWrite, unverifyWrite, valueWrite, verifyWrite } from '../testing/writes';
+import type { AttentionItem } from '../types';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+
+const BOX: BoxData = [10, 10, 60, 60];
+const drawn = { op: 'create', after: { kind: 'object', id: 'box', labelId: 'cat', data: BOX, metaData: {} } } as const;
+const keys = () => world.server.keys.map((key) => key.split('/').slice(-2).join('/'));
+
+/** What would be sent, in order. */
+function queue(outbox: Outbox): unknown[] {
+  return outbox.pending().map((entry) => (entry.op === 'call' ? [entry.write?.kind, entry.write?.after] : entry.op));
+}
+
+async function attention(outbox: Outbox): Promise<AttentionItem> {
+  let found: AttentionItem | undefined;
+  await until(() => {
+    const state = outbox.saveState;
+    found = state.kind === 'attention' ? state.items[0] : undefined;
+    expect(found).toBeDefined();
+  });
+  return found!;
+}
+
+/** The refusals before a label is the person's to decide. */
+async function refusedTwice(): Promise<void> {
+  await world.nextAttempt();
+  await world.nextAttempt();
+}
+
+describe('writes of one thing that are not sent yet', () => {
+  test.each([
+    ['a label put on and taken off', [labelWrite('ripe', true), labelWrite('ripe', false)]],
+    ['a label taken off and put on', [labelWrite('ripe', false), labelWrite('ripe', true)]],
+    ['a flag set and taken back', [flagWrite(true), flagWrite(false)]],
+    ['a value that comes back to where it was', [valueWrite('size', 1, 2), valueWrite('size', 2, 1)]],
+    ['meta data that come back to where they were', [metaWrite({ a: 1 }, { a: 2 }), metaWrite({ a: 2 }, { a: 1 })]],
+    ['a verification taken back', [verifyWrite('v1'), unverifyWrite('v1')]],
+  ])('%s: nothing is sent', async (_, writes) => {
+    const outbox = world.outbox({ started: false });
+    for (const write of writes) await outbox.enterWrite(write);
+    expect(outbox.pending()).toEqual([]);
+    expect(outbox.saveState.kind).toBe('saved');
+  });
+
+  test('are one call, with the last value; those of other things stand beside them', async () => {
+    const outbox = world.outbox({ started: false });
+    await outbox.enterWrite(valueWrite('size', null, 1));
+    await outbox.enterWrite(labelWrite('ripe', true));
+    await outbox.enterWrite(valueWrite('size', 1, 3));
+    await outbox.enterWrite(valueWrite('size', 3, 5));
+    void outbox.start();
+    await saved(outbox);
+    expect(world.server.requests.map(({ call }) => [call.key, call.body])).toEqual([
+      ['POST /recognition/v2/training-image/{id}/add-label', { label_id: 'size', value: 5 }],
+      ['POST /recognition/v2/training-image/{id}/add-label', { label_id: 'ripe' }],
+    ]);
+  });
+
+  test('are not put before a verification that came after them; what nets out is gone all the same', async () => {
+    const outbox = world.outbox({ started: false });
+    await outbox.enterWrite(valueWrite('size', 1, 2));
+    await outbox.enterWrite(labelWrite('ripe', true));
+    await outbox.enterWrite(verifyWrite('v1'));
+    await outbox.enterWrite(valueWrite('size', 2, 3));
+    await outbox.enterWrite(labelWrite('ripe', false));
+    expect(queue(outbox)).toEqual([
+      ['label', { value: 2 }],
+      ['verification', expect.anything()],
+      ['label', { value: 3 }],
+    ]);
+  });
+
+  test('a verification given again, or a picture done again, comes after what was drawn since', async () => {
+    const outbox = world.outbox({ started: false });
+    await outbox.enterWrite(verifyWrite('v1'));
+    await outbox.enterWrite(doneWrite());
+    await outbox.enter(IMAGE, [drawn]);
+    await outbox.enterWrite(verifyWrite('v2'));
+    await outbox.enterWrite(doneWrite());
+    expect(queue(outbox)).toEqual(['create', ['verification', expect.objectContaining({ id: 'v2' })], ['mark-done', true]]);
+  });
+
+  test('a label that is there already is not written', async () => {
+    const outbox = world.outbox({ started: false });
+    await outbox.enterWrite({ ...labelWrite('ripe', true), before: { value: null } });
+    expect(outbox.pending()).toEqual([]);
+  });
+});
+
+describe('a verification', () => {
+  test('that is on its way is followed by its removal, which names what the server has made', async () => {
+    const outbox = world.outbox();
+    world.server.hold();
+    await outbox.enterWrite(verifyWrite('here'));
+    await until(() => expect(world.server.requests).toHaveLength(1));
+    await outbox.enterWrite(unverifyWrite('here'));
+    world.server.release();
+    await saved(outbox);
+    expect(world.server.requests.map(({ call }) => [call.key, call.params?.id])).toEqual([
+      ['POST /annotate/v2/verification/', undefined],
+      ['DELETE /annotate/v2/verification/{id}', 'row-1'],
+    ]);
+    expect(world.server.rows.size).toBe(0);
+  });
+
+  test('taken back and given anew is removed and made', async () => {
+    world.server.add('old', {});
+    const outbox = world.outbox({ started: false });
+    await outbox.enterWrite(unverifyWrite('old'));
+    await outbox.enterWrite(verifyWrite('new'));
+    void outbox.start();
+    await saved(outbox);
+    expect(keys()).toEqual(['verification/{id}', 'verification/']);
+    expect([...world.server.rows.keys()]).toEqual(['row-1']);
+  });
+
+  test('that somebody else has removed is removed', async () => {
+    const outbox = world.outbox();
+    await outbox.enterWrite(unverifyWrite('gone'));
+    await saved(outbox);
+  });
+});
+
+describe('a refusal', () => {
+  test('of a stroke holds back what vouches for its picture, and nothing of others', async () => {
+    const outbox = world.outbox();
+    world.server.failAll(({ call }) => (call.key === 'POST /detection/v2/object/' ? { status: 400, detail: 'too small' } : null));
+    await outbox.enter(IMAGE, [drawn]);
+    await outbox.enterWrite(flagWrite(true));
+    await outbox.enterWrite(verifyWrite('v1'));
+    await outbox.enterWrite(doneWrite());
+    await outbox.enterWrite(verifyWrite('v2', 'image-2'));
+    await outbox.enterWrite(doneWrite('image-2'));
+    await until(() => expect(keys()).toEqual(['object/', 'training-image/update', 'verification/', '{id}/mark-done']));
+    expect(world.server.requests.slice(2).map(({ call }) => call.body)).toEqual([
+      { user: 'ann', image_id: 'image-2' },
+      { items: ['image-2'] },
+    ]);
+    await outbox.discardRejected((await attention(outbox)).id);
+    await saved(outbox);
+    expect(world.server.requests.slice(4).map(({ call }) => call.body)).toEqual([
+      { user: 'ann', image_id: IMAGE },
+      { items: [IMAGE] },
+    ]);
+  });
+
+  test('of a label is asked twice more, after half a second and a whole one, and then shown by its name', async () => {
+    const outbox = world.outbox();
+    world.server.failAll({ status: 400, detail: 'Not now.' });
+    await outbox.enterWrite(labelWrite('ripe', true, { id: 'row', name: 'Cup 3' }));
+    const waits: (number | null)[] = [];
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      await until(() => expect(world.clock.untilNext).not.toBeNull());
+      waits.push(world.clock.untilNext);
+      await world.nextAttempt();
+    }
+    expect(attentionText(await attention(outbox))).toBe('Label ripe on Cup 3 was not added: Not now.');
+    expect([waits, world.server.requests.length]).toEqual([[500, 1000], 3]);
+    expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('is mended by a later write of the same thing', async () => {
+    const outbox = world.outbox();
+    world.server.fail({ status: 400 }, { status: 400 }, { status: 400 });
+    await outbox.enterWrite(valueWrite('size', 1, 9));
+    await refusedTwice();
+    await attention(outbox);
+    await outbox.enterWrite(valueWrite('size', 1, 4));
+    await saved(outbox);
+    expect(world.server.requests.at(-1)?.call.body).toEqual({ label_id: 'size', value: 4 });
+  });
+
+  test.each([
+    ['a label that is gone already', labelWrite('ripe', false), 404],
+    ['a label that is there already', labelWrite('ripe', true), 409],
+    ['a verification that is there already', verifyWrite('v1'), 409],
+  ])('of %s is what was wanted', async (_, write, status) => {
+    const outbox = world.outbox();
+    world.server.fail({ status });
+    await outbox.enterWrite(write);
+    await saved(outbox);
+    expect(world.server.requests).toHaveLength(1);
+  });
+
+  test('that was decided leaves no trace', async () => {
+    const outbox = world.outbox();
+    world.server.fail({ status: 400 });
+    await outbox.enterWrite(flagWrite(true));
+    await outbox.discardRejected((await attention(outbox)).id);
+    expect(outbox.pending()).toEqual([]);
+    expect(outbox.saveState).toEqual({ kind: 'saved', durable: true });
+  });
+});
+
+describe('meta data that somebody else has changed', () => {
+  const stale = (current: object) => ({ status: 409, detail: 'Changed meanwhile.', current });
+
+  test("are the person's to decide; keeping mine overwrites theirs", async () => {
+    const outbox = world.outbox();
+    world.server.fail(stale({ version: 2, meta_data: { theirs: true } }));
+    await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
+    const item = await attention(outbox);
+    expect([isOverwriting(item), attentionText(item)]).toEqual([
+      true,
+      'The meta data of the image were not changed: Somebody else has changed this in the meantime.',
+    ]);
+    await outbox.retryRejected(item.id);
+    await saved(outbox);
+    expect(world.server.requests.map(({ call }) => call.body)).toEqual([
+      { meta_data: { mine: true }, version: 1 },
+      { meta_data: { mine: true } },
+    ]);
+  });
+
+  test('but only in something else are sent again with the new version', async () => {
+    const outbox = world.outbox();
+    world.server.fail(stale({ version: 2, meta_data: {} }));
+    await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
+    await saved(outbox);
+    expect(world.server.requests.at(-1)?.call.body).toEqual({ meta_data: { mine: true }, version: 2 });
+  });
+
+  test('to the same are saved', async () => {
+    const outbox = world.outbox();
+    world.server.fail(stale({ version: 2, meta_data: { mine: true } }));
+    await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
+    await saved(outbox);
+    expect(world.server.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Verification } from '@console/shared-contract/api';
+import type { FlagWrite, LabelWrite, MarkDoneWrite, MetaDataWrite, VerificationWrite } from '../writes/write';
+import { IMAGE, OWNER } from './world';
+
+/** A label put on the picture (or an object of it), or taken off. */
+export function labelWrite(id: string, isOn: boolean, object?: LabelWrite['object']): LabelWrite {
+  const carried = { value: null };
+  const label = { id, name: id, type: 'plain' } as const;
+  return { kind: 'label', image: IMAGE, object, label, before: isOn ? null : carried, after: isOn ? carried : null };
+}
+
+export function valueWrite(id: string, before: number | null, after: number | null): LabelWrite {
+  const carried = (value: number | null) => (value === null ? null : { value });
+  return { kind: 'label', image: IMAGE, label: { id, name: id, type: 'value' }, before: carried(before), after: carried(after) };
+}
+
+export function flagWrite(after: boolean, flag: FlagWrite['flag'] = 'test'): FlagWrite {
+  return { kind: 'flag', image: IMAGE, flag, before: !after, after };
+}
+
+export function metaWrite(before: unknown, after: unknown, version?: number): MetaDataWrite {
+  return { kind: 'meta-data', image: IMAGE, before, after, version };
+}
+
+export function verificationBy(id: string, user = OWNER.userId): Verification {
+  return { id, user: { id: user, username: user }, image: IMAGE, created: '2026-01-01T00:00:00.000Z' };
+}
+
+export function verifyWrite(id: string, image = IMAGE): VerificationWrite {
+  return { kind: 'verification', image, before: null, after: verificationBy(id) };
+}
+
+export function unverifyWrite(id: string): VerificationWrite {
+  return { kind: 'verification', image: IMAGE, before: verificationBy(id), after: null };
+}
+
+export function doneWrite(item = IMAGE): MarkDoneWrite {
+  return { kind: 'mark-done', of: 'image', job: { id: 'j1', name: 'Shelves' }, item, before: false, after: true };
+}

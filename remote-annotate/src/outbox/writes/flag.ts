@@ -1,0 +1,29 @@
+import { messages } from '../../messages';
+import { storedCall } from '../stored-call';
+import type { FlagWrite } from './write';
+import { bodyOf, type WriteKind } from './write-kind';
+
+const UPDATE = 'POST /recognition/v2/training-image/update';
+
+/** PRODUCT or REAL, TRAIN or TEST. */
+export const flag: WriteKind<FlagWrite> = {
+  imageId: ({ image }) => image,
+  target: ({ image, flag }) => `flag ${image} ${flag}`,
+  call: ({ image, flag, after }) => {
+    if (flag === 'real') return storedCall(UPDATE, undefined, { images: [image], [after ? 'mark-real' : 'unmark-real']: true });
+    return storedCall(UPDATE, undefined, { images: [image], [after ? 'mark-test' : 'unmark-test']: true });
+  },
+  refusal: ({ flag, after }) => messages.refused.flag[flag](after),
+  rows: ({ image }) => ({ image, tile: image }),
+  effects: {
+    image: (row, { flag, after }) => (flag === 'real' ? { ...row, real: after } : { ...row, test_image: after }),
+    tile: (row, { flag, after }) => (flag === 'real' ? { ...row, isReal: after } : { ...row, isTest: after }),
+  },
+  fromCall: (stored, { imageId }) => {
+    const [, un, name] =
+      /^(un)?mark-(real|test)$/.exec(Object.keys(bodyOf(stored)).find((key) => key.includes('mark-')) ?? '') ?? [];
+    if (stored.key !== UPDATE || (name !== 'real' && name !== 'test')) return null;
+    const after = un === undefined;
+    return { kind: 'flag', image: imageId, flag: name, before: !after, after };
+  },
+};
