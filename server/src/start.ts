@@ -15,6 +15,7 @@ import { apiModules } from './api-modules';
 import { backEndOf } from './models/predict';
 import { watchTraining } from './models/train';
 import { workHandlersOf } from './work-handlers';
+import { purgeDeletedShapes } from './shapes/trash';
 import { releaseWork } from './work/queue';
 import { startWorker } from './work/runner';
 
@@ -94,7 +95,7 @@ export async function startServer(
 
 function startHousekeeping(db: Db, app: FastifyInstance): () => void {
   const keepHouse = () => {
-    Promise.all([forgetOldKeys(db), forgetOldSessions(db)]).catch((error: unknown) =>
+    Promise.all([forgetOldKeys(db), forgetOldSessions(db), purgeDeletedShapes(db)]).catch((error: unknown) =>
       app.log.warn({ err: error }, 'housekeeping failed'),
     );
   };

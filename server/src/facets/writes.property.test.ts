@@ -26,6 +26,8 @@ interface World {
   jobs: string[];
   tasks: string[];
   groups: string[];
+  /** Objects that were deleted in bulk, and may be restored. */
+  erased: string[];
 }
 
 const IMAGES = '/recognition/v2/training-image/';
@@ -44,6 +46,7 @@ async function makeWorld(): Promise<World> {
     jobs: [(await makeJob(client)).id, (await makeJob(client)).id],
     tasks: await several('/detection/v2/task/'),
     groups: await several(GROUPS),
+    erased: [],
   };
 }
 
@@ -58,6 +61,13 @@ const onObject =
     const object = pick(await objectsOf(world));
     return object === undefined ? undefined : work(world, object, pick);
   };
+
+async function bulk(world: World, items: Record<string, unknown>[]) {
+  if (items.length === 0) return undefined;
+  const answer = await world.client.post(`${OBJECTS}bulk`, { items });
+  expect([answer.status, answer.text.includes('"status":5')]).toEqual([200, false]);
+  return answer;
+}
 
 async function matching(world: World, path: string, filter: object) {
   const answer = await world.client.post(path, { filter });
@@ -92,6 +102,31 @@ const steps: Record<string, Step> = {
   },
   draw: (world, pick) =>
     world.client.post(OBJECTS, { image: pick(world.images), detection_label: pick(world.detectionLabels), data: [1, 1, 30, 30] }),
+  'draw and change many': async (world, pick) => {
+    const objects = await objectsOf(world);
+    return bulk(world, [
+      ...[pick(world.images), pick(world.images)].map((image) => ({
+        op: 'create',
+        image,
+        detection_label: pick(world.detectionLabels),
+        data: [1, 1, 30, 30],
+      })),
+      ...objects.slice(0, 3).map((id) => ({ op: 'change', id, detection_label: pick(world.detectionLabels) })),
+    ]);
+  },
+  'erase many': async (world) => {
+    const objects = (await objectsOf(world)).slice(0, 4);
+    world.erased.push(...objects);
+    return bulk(
+      world,
+      objects.map((id) => ({ op: 'delete', id })),
+    );
+  },
+  'restore many': (world) =>
+    bulk(
+      world,
+      world.erased.map((id) => ({ op: 'restore', id })),
+    ),
   'delete object': onObject((world, object) => world.client.delete(`${OBJECTS}${object}`)),
   'relabel object': onObject((world, object, pick) =>
     world.client.put(`${OBJECTS}${object}/`, { detection_label: pick(world.detectionLabels) }),

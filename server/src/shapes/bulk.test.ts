@@ -148,6 +148,26 @@ describe.each(kinds)('%s in bulk', (_name, { path, what, fields: fieldsOf, outsi
     expect(await count()).toBe(after);
   });
 
+  it('have keys of their own, good for the single call too, whichever comes first', async () => {
+    const [first, second] = [`${what}-a`, `${what}-b`];
+    const create = { op: 'create', image: image.id, ...fields };
+    const body = { image: image.id, ...fields };
+    const single = await client.post(path, body, { headers: { 'idempotency-key': first } });
+    const results = await bulk([
+      { ...create, key: first },
+      { ...create, key: second },
+      { ...create, key: second },
+    ]);
+    expect(results[0]).toEqual({ status: 201, row: single.body });
+    expect(results[2]).toMatchObject({ status: 400, detail: expect.stringContaining('key: ') });
+    const later = await client.post(path, body, { headers: { 'idempotency-key': second } });
+    expect([later.status, later.body, later.headers['idempotency-replayed']]).toEqual([201, results[1]?.row, 'true']);
+    // What was refused has done nothing, so its key is free.
+    const [refused] = await bulk([{ ...create, data: outside, key: `${what}-c` }]);
+    const [mended] = await bulk([{ ...create, key: `${what}-c` }]);
+    expect([refused?.status, mended?.status]).toEqual([400, 201]);
+  });
+
   it('cost the same number of statements whatever their number', async () => {
     const cost = async (count: number) => {
       const [changed, deleted, restored] = [await draw(count), await draw(count), await draw(count)];
@@ -157,7 +177,7 @@ describe.each(kinds)('%s in bulk', (_name, { path, what, fields: fieldsOf, outsi
         ...changed.map(({ id }) => ({ op: 'change', id, version: 1, ...fields })),
         ...deleted.map(({ id }) => ({ op: 'delete', id })),
         ...restored.map(({ id }) => ({ op: 'restore', id })),
-        ...changed.map(() => ({ op: 'create', image: image.id, ...fields })),
+        ...changed.map(({ id }) => ({ op: 'create', image: image.id, ...fields, key: id })),
       ]);
       expect(results.filter(({ status }) => status >= 400)).toEqual([]);
       return server.countStatements();

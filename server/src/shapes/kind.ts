@@ -29,8 +29,12 @@ export interface ShapeEdit {
   version?: number;
 }
 
+/** One write. `key` is an Idempotency-Key of the item's own, which only a bulk call looks at. */
 export type ShapeItem<New extends NewShape, Edit extends ShapeEdit> =
-  ({ op: 'create' } & New) | ({ op: 'change'; id: string } & Edit) | { op: 'delete'; id: string } | { op: 'restore'; id: string };
+  | ({ op: 'create'; key?: string } & New)
+  | ({ op: 'change'; id: string } & Edit)
+  | { op: 'delete'; id: string }
+  | { op: 'restore'; id: string; key?: string };
 
 /** A drawing that was found right, with what its row needs. */
 export type Drawn<New extends NewShape> = New & { id: string; workspaceId: string };

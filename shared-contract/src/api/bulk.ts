@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ExpectedVersion, Id, WorkspaceBody } from './primitives';
+import { ExpectedVersion, Id, Text, WorkspaceBody } from './primitives';
 
 /** Items of one bulk call. */
 export const BULK_LIMIT = 1000;
@@ -31,16 +31,22 @@ export function ownItem<T extends z.ZodType>(schema: T): z.ZodType<ReadItem<z.ou
 }
 
 /**
+ * The Idempotency-Key of one item: what has been answered under it before, by a single call too, is answered again. So a
+ * client that goes back to single calls makes no second row.
+ */
+const ItemKey = { key: Text(255).min(1).optional() };
+
+/**
  * The body of a bulk call on shapes. Items may name rows of several workspaces; each row's own decides, as in a single
  * call. A row may be named by one item only: what follows another write of it goes into a later call.
  */
 export function bulkBody<C extends z.ZodRawShape, E extends z.ZodRawShape>(create: C, change: E) {
   const item = z.discriminatedUnion('op', [
-    z.object({ op: z.literal('create'), ...create }),
+    z.object({ op: z.literal('create'), ...create, ...ItemKey }),
     z.object({ op: z.literal('change'), id: Id, ...change, ...ExpectedVersion }),
     z.object({ op: z.literal('delete'), id: Id }),
     /** Puts back what was deleted in the last 30 days, with all that hung on it and is still there. */
-    z.object({ op: z.literal('restore'), id: Id }),
+    z.object({ op: z.literal('restore'), id: Id, ...ItemKey }),
   ]);
   const items = z
     .array(ownItem(item))

@@ -5,7 +5,8 @@ import { windowOf } from '../../http/links';
 import { route, type Handler } from '../../http/route';
 import { iso, readMany, readOne, readPage, type View } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
-import { writeShape, writeShapesInBulk } from '../../shapes/answer';
+import { writeShape } from '../../shapes/answer';
+import { writeShapesInBulk } from '../../shapes/bulk';
 import { pointKind } from './kind';
 
 const POINT = '/annotate/v2/point/{id}';

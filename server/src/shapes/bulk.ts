@@ -1,0 +1,69 @@
+import type { BulkRefusal, ReadItem } from '@console/shared-contract/api';
+import { badField, staleVersion, type HttpError } from '../errors';
+import { claimItemKeys, keepItemAnswers, type Answer } from '../http/idempotency';
+import { dropFiles, type WriteContext } from './answer';
+import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
+import { messages } from './messages';
+import { writeShapes } from './write';
+
+type BulkResult<Row> = { status: 200 | 201; row: Row } | { status: 204; row: null } | BulkRefusal;
+
+/** Writes the items of a bulk call and answers each as a single call would have. */
+export async function writeShapesInBulk<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit, Shown>(
+  context: WriteContext,
+  kind: ShapeKind<Row, New, Edit>,
+  read: readonly ReadItem<ShapeItem<New, Edit>>[],
+  readRows: (ids: readonly string[]) => Promise<ReadonlyMap<string, Shown>>,
+): Promise<{ results: BulkResult<Shown>[] }> {
+  const { db, scope } = context;
+  const reach = scope.reach();
+  const keys = read.map((each) => ('item' in each && 'key' in each.item ? each.item.key : undefined));
+  const answered = await claimItemKeys(db, scope.caller.id, keys);
+  const isNew = (key: string | undefined, index: number) =>
+    key === undefined || (!answered.has(key) && keys.indexOf(key) === index);
+
+  const items = read.flatMap((each, index) => ('item' in each && isNew(keys[index], index) ? [each.item] : []));
+  const { outcomes, leftover } = await writeShapes(db, reach, kind, items);
+  const shown = outcomes.flatMap((outcome) => {
+    if ('stale' in outcome) return outcome.stale;
+    return 'id' in outcome && outcome.status !== 204 ? outcome.id : [];
+  });
+  const rows = shown.length > 0 ? await readRows(shown) : new Map<string, Shown>();
+  const rowOf = (id: string): Shown => {
+    const row = rows.get(id);
+    if (row === undefined) throw new Error(`${kind.what} ${id} was written and is not there`);
+    return row;
+  };
+  const inOrder = outcomes.values();
+  const results = read.map((each, index): BulkResult<Shown> => {
+    if (!('item' in each)) return refusalOf(badField(each.field, each.message));
+    const key = keys[index];
+    const earlier = key === undefined ? undefined : answered.get(key);
+    if (earlier) return resultOf(earlier);
+    if (!isNew(key, index)) return refusalOf(badField('key', messages.namedTwice));
+    const outcome = inOrder.next().value;
+    if (!outcome) throw new Error('an item has no outcome');
+    if ('refused' in outcome) return refusalOf(outcome.refused);
+    if ('stale' in outcome) return refusalOf(staleVersion(rowOf(outcome.stale)));
+    const { status, id } = outcome;
+    return status === 204 ? { status, row: null } : { status, row: rowOf(id) };
+  });
+  const done = results.flatMap((result, index): [string, Answer][] => {
+    const key = keys[index];
+    const isKept = key !== undefined && !answered.has(key) && !('detail' in result);
+    return isKept ? [[key, { status: result.status, text: JSON.stringify(result.row) }]] : [];
+  });
+  await keepItemAnswers(db, scope.caller.id, keys, new Map(done));
+  dropFiles(context, leftover);
+  return { results };
+}
+
+function refusalOf({ status, detail, extra }: HttpError): BulkRefusal {
+  return { ...extra, status, detail };
+}
+
+/** What was answered before, by a single call or an item. */
+function resultOf<Shown>({ status, text }: Answer): BulkResult<Shown> {
+  if (text === null) return { status: 204, row: null };
+  return { status: status === 201 ? 201 : 200, row: JSON.parse(text) as Shown };
+}
