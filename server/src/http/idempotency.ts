@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { messages } from '../errors/messages';
 import { HttpError } from '../errors';
+import { ANY_REQUEST, type Answer } from '../database/item-keys';
 import { KEY_HEADER } from './json';
 
-export interface Answer {
-  status: number;
-  /** JSON text; null for an answer without a body. */
-  text: string | null;
-}
+export type { Answer };
 
 /** A write that its sender may repeat. */
 export interface KeyedRequest {
@@ -20,8 +16,6 @@ export interface KeyedRequest {
 }
 
 const LONGEST_KEY = 255;
-/** Stands for any request: the key of a bulk call's item is good for the single call of the same meaning too. */
-const ANY_REQUEST = Buffer.alloc(0);
 /** An outbox that was closed for weeks still sends the same keys. */
 const KEEP_DAYS = 60;
 
@@ -76,52 +70,6 @@ export async function answerOnce(
     .where('key', '=', key)
     .execute();
   return { answer, replayed: false };
-}
-
-/**
- * Takes the keys of a bulk call's items, as `answerOnce` takes a call's. Answers what has been answered under them
- * before, by single calls or by items; a concurrent use of one is waited for.
- */
-export async function claimItemKeys(
-  trx: Db,
-  userId: string,
-  keys: readonly (string | undefined)[],
-): Promise<ReadonlyMap<string, Answer>> {
-  // In one order for all, so that two calls that share keys do not wait for each other.
-  const wanted = [...new Set(keys)].filter((key) => key !== undefined).sort();
-  if (wanted.length === 0) return new Map();
-  const claimed = await sql<{ key: string }>`
-    insert into idempotency_key (user_id, key, request_hash)
-    select ${userId}::uuid, key, ${ANY_REQUEST} from unnest(${wanted}::text[]) as key
-    on conflict do nothing returning key`.execute(trx);
-  const mine = new Set(claimed.rows.map((row) => row.key));
-  const taken = wanted.filter((key) => !mine.has(key));
-  if (taken.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom('idempotency_key')
-    .select(['key', 'status', 'answer'])
-    .where('user_id', '=', userId)
-    .where('key', 'in', taken)
-    .execute();
-  return new Map(rows.map(({ key, status, answer }) => [key, { status: status ?? 200, text: answer }]));
-}
-
-/** Keeps the answers of items under their keys and lets go of the other keys that were taken: what failed may be tried again. */
-export async function keepItemAnswers(
-  trx: Db,
-  userId: string,
-  keys: readonly (string | undefined)[],
-  answers: ReadonlyMap<string, Answer>,
-): Promise<void> {
-  if (keys.every((key) => key === undefined)) return;
-  const rows = [...answers].map(([key, { status, text }]) => ({ key, status, answer: text }));
-  await sql`
-    update idempotency_key k set status = n.status, answer = n.answer
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(key text, status smallint, answer text)
-    where k.user_id = ${userId}::uuid and k.key = n.key`.execute(trx);
-  await sql`
-    delete from idempotency_key where user_id = ${userId}::uuid and key = any(${keys.filter((key) => key !== undefined)}::text[])
-      and status is null`.execute(trx);
 }
 
 /** Forgets keys that are too old to come again. */

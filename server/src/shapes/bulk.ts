@@ -1,6 +1,6 @@
 import type { BulkRefusal, ReadItem } from '@console/shared-contract/api';
 import { badField, staleVersion, type HttpError } from '../errors';
-import { claimItemKeys, keepItemAnswers, type Answer } from '../http/idempotency';
+import { claimItemKeys, keepItemAnswers, type Answer } from '../database/item-keys';
 import { dropFiles, type WriteContext } from './answer';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { messages } from './messages';
