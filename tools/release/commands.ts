@@ -67,7 +67,12 @@ function canaryOf(given: Given): { name: string; canary?: Canary } {
   return { name, canary: { version, share, workspaces } };
 }
 
-async function deploymentOf(command: string, { host }: Given, { root, buildDir, env }: CommandContext): Promise<Deployment> {
+/** Where a command works: on the server at that address, or on the place that the settings name. @throws ReleaseError */
+export async function deploymentOf(
+  command: string,
+  host: string | undefined,
+  { root, buildDir, env }: CommandContext,
+): Promise<Deployment> {
   if (host !== undefined) {
     if (!/^https?:\/\/[^/]/.test(host)) throw new ReleaseError(`--host must be like https://console.example, not ${host}.`);
     return hostDeployment(host, env.DEPLOY_TOKEN);
@@ -83,7 +88,7 @@ async function deploymentOf(command: string, { host }: Given, { root, buildDir, 
 export async function runCommand(command: string, args: string[], context: CommandContext): Promise<void> {
   const { root, buildDir, say } = context;
   const given = read(args);
-  const deployment = await deploymentOf(command, given, context);
+  const deployment = await deploymentOf(command, given.host, context);
   const at = given.host === undefined ? '' : ` --host ${given.host}`;
   const revision = wholeNumber('revision', given.revision);
   async function move(name: string, asked: PointerMove): Promise<void> {

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, Work } from '@console/shared-contract/api';
 import { isAlive } from '../database/supervisor/process-identity';
-import type { ClientConfig } from 'pg';
 import { bodyOf, TestClient } from '../testing/client';
 import { makeJob, uploadImages } from '../testing/fixtures';
 import { bundleServer, endLeftovers, runProgram, runUnread, startProcess, type ServerProcess } from '../testing/server-process';
-import { cloneDatabase } from '../testing/test-database';
+import { addressOf, cloneDatabase } from '../testing/test-database';
 
 jest.setTimeout(120_000);
 
@@ -38,12 +37,6 @@ async function signIn({ origin }: ServerProcess): Promise<TestClient> {
 }
 const databasePid = (environment: { DATA_DIR: string }) =>
   Number(readFileSync(join(environment.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-
-/** The address form of the driver's options; a socket's folder goes into the query. */
-function urlOf({ connectionString, user, password, host, port, database }: ClientConfig): string {
-  if (connectionString) return connectionString;
-  return `postgres://${user}:${String(password)}@localhost/${database}?${new URLSearchParams({ host: host ?? '', port: String(port) })}`;
-}
 
 async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
@@ -230,7 +223,7 @@ it('listens on both loopback families', async () => {
 
 it("works on a PostgreSQL server of the operator's, and starts none of its own", async () => {
   const database = await cloneDatabase();
-  const environment = { ...fresh(), DATABASE_URL: urlOf(database.options) };
+  const environment = { ...fresh(), DATABASE_URL: addressOf(database) };
   await makePerson(environment);
   const server = await startProcess(environment);
   await signIn(server);

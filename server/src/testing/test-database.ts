@@ -26,6 +26,13 @@ export function databaseOptions(database: string): ClientConfig {
   return { connectionString: url.toString() };
 }
 
+/** The address form of the driver's options; a socket's folder goes into the query. */
+export function addressOf({ options }: TestDatabase): string {
+  const { connectionString, user, password, host, port, database } = options;
+  if (connectionString) return connectionString;
+  return `postgres://${user}:${String(password)}@localhost/${database}?${new URLSearchParams({ host: host ?? '', port: String(port) })}`;
+}
+
 /** Makes the migrated database that the others are clones of. */
 export async function makeTemplate(): Promise<void> {
   await createDatabaseIfAbsent(databaseOptions('postgres'), TEMPLATE_DATABASE);
@@ -37,11 +44,23 @@ export async function makeTemplate(): Promise<void> {
   }
 }
 
+/** An empty database of the caller's own, before any migration. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await createDatabaseIfAbsent(databaseOptions('postgres'), name);
+  return opened(name);
+}
+
 /** A migrated, empty database of the caller's own; `onStatement` hears of each statement sent. */
 export async function cloneDatabase(onStatement?: () => void): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = databaseOptions('postgres');
-  await withClient(admin, (client) => client.query(`create database ${name} template ${TEMPLATE_DATABASE}`));
+  await withClient(databaseOptions('postgres'), (client) =>
+    client.query(`create database ${name} template ${TEMPLATE_DATABASE}`),
+  );
+  return opened(name, onStatement);
+}
+
+function opened(name: string, onStatement?: () => void): TestDatabase {
   const options = databaseOptions(name);
   const db = connect(options, { max: 8, onStatement });
   return {
@@ -49,7 +68,7 @@ export async function cloneDatabase(onStatement?: () => void): Promise<TestDatab
     options,
     drop: async () => {
       await db.destroy();
-      await withClient(admin, (client) => client.query(`drop database ${name} with (force)`));
+      await withClient(databaseOptions('postgres'), (client) => client.query(`drop database ${name} with (force)`));
     },
   };
 }
