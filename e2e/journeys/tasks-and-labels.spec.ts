@@ -43,7 +43,8 @@ test('a label and a task are made, put together, edited and deleted, by keyboard
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByText('Task was successfuly created!').first()).toBeVisible();
 
-    await page.getByLabel('Task', { exact: true }).selectOption({ label: TASK });
+    await page.getByRole('combobox', { name: 'Task', exact: true }).click();
+    await page.getByRole('option', { name: TASK }).click();
     const list = (name: string) => page.getByRole('group', { name, exact: true });
     await list('To Add').getByRole('button', { name: LABEL }).click();
     await expect(list('Added').getByRole('button', { name: LABEL })).toBeVisible();

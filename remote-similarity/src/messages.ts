@@ -12,6 +12,8 @@ export const messages = {
     noneMatch: 'No groups match this search.',
     open: 'Open group',
     refresh: 'Refresh',
+    onThisPage: 'On this page',
+    manageLink: 'Manage',
     total: (count: number) => `Number of items: ${count.toLocaleString('en')}`,
   },
   filters: {

@@ -32,6 +32,8 @@ export const messages = {
     trainFailed: 'Unable to  train',
     removalNote: (polygons: number) => `Its polygons are deleted with it: ${polygons.toLocaleString('en')}.`,
   },
+  onThisPage: 'On this page',
+  manageLink: 'Manage',
   tasks: 'Tasks',
   labels: 'Labels',
   train: 'Train',
@@ -47,6 +49,8 @@ export const messages = {
   jobs: {
     title: 'Jobs',
     list: 'Jobs',
+    search: 'Search jobs',
+    noneMatch: 'No job has this in its name.',
     none: 'No jobs for you! Enjoy free time!',
     startWork: 'Start Work',
     type: { image: 'Image', similarity: 'Similarity' },

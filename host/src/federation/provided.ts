@@ -3,9 +3,12 @@
 void import('jotai/utils');
 void import('@console/shared-ui');
 void import('@console/shared-ui/choices');
+void import('@console/shared-ui/forms');
 void import('@console/shared-ui/membership');
 void import('@console/shared-ui/named-rows');
+void import('@console/shared-ui/pages');
 void import('@console/shared-ui/popover');
+void import('@console/shared-ui/rows');
 void import('@console/shared-ui/table');
 void import('@console/shared-ui/tabs');
 void import('@console/shared-ui/tags');

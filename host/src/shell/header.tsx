@@ -26,6 +26,8 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     fontSize: tokens.fontSizeBase500,
+    // The line of the text around it is 20 pixels high, which cuts the tail of a g.
+    lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
     letterSpacing: '-0.01em',
   },

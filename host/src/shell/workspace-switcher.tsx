@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     '@media (max-width: 640px)': { width: '150px', minWidth: '120px' },
     '& input': { textOverflow: 'ellipsis', minWidth: 0 },
   },
-  list: { maxHeight: '250px' },
+  list: { '--list-height': '250px' },
 });
 
 /** The user's workspaces; typing filters them. A switch on any page but the dashboard leads there. */

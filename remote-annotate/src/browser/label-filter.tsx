@@ -13,7 +13,6 @@ const useStyles = makeStyles({
   clear: { position: 'absolute', top: '4px', right: '28px' },
   input: { textOverflow: 'ellipsis', minWidth: 0, width: '100%' },
   inputBesideClear: { paddingInlineEnd: '24px' },
-  list: { maxHeight: '320px' },
   option: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
   swatch: {
     flexShrink: 0,
@@ -56,7 +55,6 @@ export function LabelFilter({ label, labels, selected, onChange }: LabelFilterPr
       <Combobox
         className={styles.box}
         input={{ className: mergeClasses(styles.input, selected.length > 0 && styles.inputBesideClear) }}
-        listbox={{ className: styles.list }}
         aria-label={label}
         placeholder={search === null ? label : browser.labelSearch(label)}
         multiselect

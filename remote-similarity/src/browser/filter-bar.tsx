@@ -1,34 +1,26 @@
 import type { SimilarityType } from '@console/shared-contract/api';
-import { makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
+import { ListBar } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import type { GroupFilters, KindFilter, VerifiedFilter } from './group-filters';
+import type { GroupFilters } from './group-filters';
 
 const words = messages.filters;
-const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
-  search: { minWidth: '200px' },
-});
 
 export interface FilterBarProps {
   filters: GroupFilters;
   types: readonly SimilarityType[];
-  onChange: (filters: GroupFilters) => void;
+  onChange: (patch: Partial<GroupFilters>) => void;
 }
 
-export function FilterBar({ filters, types, onChange }: FilterBarProps) {
-  const styles = useStyles();
-  const set = (part: Partial<GroupFilters>) => onChange({ ...filters, ...part });
+/** Search and filters of groups. */
+export function FilterBar({ filters, types, onChange: set }: FilterBarProps) {
   return (
-    <div className={styles.bar}>
-      <SearchBox
-        className={styles.search}
-        aria-label={words.search}
-        placeholder={words.search}
-        value={filters.search}
-        onChange={(_, data) => set({ search: data.value })}
-      />
-      <Select aria-label={words.kind} value={filters.kind} onChange={(_, data) => set({ kind: data.value as KindFilter })}>
+    <ListBar label={words.search} search={filters.search} onSearch={(search) => set({ search })}>
+      <Select
+        aria-label={words.kind}
+        value={filters.kind}
+        onChange={(_, data) => set({ kind: data.value as GroupFilters['kind'] })}
+      >
         <option value="all">{`${words.kind}: ${words.all}`}</option>
         <option value="test">{words.test}</option>
         <option value="train">{words.train}</option>
@@ -37,7 +29,7 @@ export function FilterBar({ filters, types, onChange }: FilterBarProps) {
       <Select
         aria-label={words.verified}
         value={filters.verified}
-        onChange={(_, data) => set({ verified: data.value as VerifiedFilter })}
+        onChange={(_, data) => set({ verified: data.value as GroupFilters['verified'] })}
       >
         <option value="all">{`${words.verified}: ${words.all}`}</option>
         <option value="verified">{words.verified}</option>
@@ -62,6 +54,6 @@ export function FilterBar({ filters, types, onChange }: FilterBarProps) {
           </option>
         ))}
       </Select>
-    </div>
+    </ListBar>
   );
 }

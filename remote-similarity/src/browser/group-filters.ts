@@ -1,35 +1,36 @@
 import type { ApiCalls, CallQuery } from '@console/shared-contract/api';
+import { type AddressParams, type AddressState, defineAddress, param } from '@console/shared-ui/pages';
 
 /** A page of the group list. */
 export const GROUP_PAGE_SIZE = 25;
 
-export type KindFilter = 'all' | 'test' | 'train' | 'empty';
-export type VerifiedFilter = 'all' | 'verified' | 'not-verified';
-
-export interface GroupFilters {
-  kind: KindFilter;
-  verified: VerifiedFilter;
-  /** '' for any, else direct members: 1, 2, or 3 for three and more. */
-  count: '' | '1' | '2' | '3';
+/** Search, filters and page of the list of groups. */
+export const groupsInAddress = defineAddress({
   /** Start of the name. */
-  search: string;
+  search: param.search(),
+  kind: param.oneOf(['all', 'test', 'train', 'empty'], 'all'),
+  verified: param.oneOf(['all', 'verified', 'not-verified'], 'all'),
+  /** '' for any, else direct members: 1, 2, or 3 for three and more. */
+  count: param.oneOf(['', '1', '2', '3'], ''),
   /** '' for any, 'None' for groups without a type, else the type's id. */
-  type: string;
+  type: param.id(),
   /** Groups of the job, or all the others; without a job it says nothing. */
-  inJob: boolean;
-}
+  inJob: param.flag(),
+  page: param.page(),
+});
 
-export const noGroupFilters: GroupFilters = { kind: 'all', verified: 'all', count: '', search: '', type: '', inJob: false };
-
-/** Whether something keeps groups from the list, so that an empty one does not mean that there is none. */
-export const isFiltered = (filters: GroupFilters): boolean =>
-  JSON.stringify({ ...filters, inJob: false }) !== JSON.stringify(noGroupFilters);
+export type GroupList = AddressState<AddressParams<typeof groupsInAddress>>;
+export type GroupFilters = GroupList['values'];
 
 type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;
 
 /** A page of what a person chose, as the API takes it. */
-export function toGroupQuery(filters: GroupFilters, page: number, job?: string): GroupQuery {
-  return { page, page_size: GROUP_PAGE_SIZE, ...(job === undefined ? filterQuery(filters) : jobQuery(filters, job)) };
+export function toGroupQuery(filters: GroupFilters, job?: string): GroupQuery {
+  return {
+    page: filters.page,
+    page_size: GROUP_PAGE_SIZE,
+    ...(job === undefined ? filterQuery(filters) : jobQuery(filters, job)),
+  };
 }
 
 /** What matches inside or outside of a job: the filters alone. */

@@ -2,11 +2,11 @@ import type { GroupRow } from '@console/shared-contract/api';
 import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import { lastPageOf, makeStyles, Pager, Thumbnail, tokens, TrainTestBadge } from '@console/shared-ui/basics';
 import { type Column, DataTable } from '@console/shared-ui/table';
-import { useDeferredValue, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSimilarityTypes } from '../groups/groups.queries';
 import { messages } from '../messages';
 import { FilterBar } from './filter-bar';
-import { GROUP_PAGE_SIZE, type GroupFilters, isFiltered, noGroupFilters } from './group-filters';
+import { GROUP_PAGE_SIZE, type GroupFilters, type GroupList } from './group-filters';
 import { useGroups } from './groups-browser.queries';
 import { JobBar } from './job-bar';
 import { type GroupSelection, nothingSelected, useJobItems } from './use-job-items';
@@ -33,14 +33,12 @@ const columns: Column<GroupRow>[] = [
 ];
 
 /** Search of groups, 25 a page; each context that is given adds its actions. */
-export function GroupsBrowser({ job, ...contexts }: GroupsBrowserProps) {
+export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & { list: GroupList }) {
   const styles = useStyles();
-  const [filters, setFilters] = useState<GroupFilters>(noGroupFilters);
-  const [page, setPage] = useState(1);
+  const { values: filters, asked, set } = list;
   const [selection, setSelection] = useState<GroupSelection>(nothingSelected);
-  const asked = useDeferredValue(filters);
   const types = useSimilarityTypes();
-  const groups = useGroups(asked, page, job?.id);
+  const groups = useGroups(asked, job?.id);
   const rows = groups.data?.results;
   const total = groups.data?.count ?? 0;
   const { actionsOf, dialog } = useRowActions(contexts);
@@ -55,16 +53,18 @@ export function GroupsBrowser({ job, ...contexts }: GroupsBrowserProps) {
   });
   // What was taken out or merged may have been all of the last page.
   const last = lastPageOf(total, GROUP_PAGE_SIZE);
-  if (groups.data && page > last) setPage(last);
+  const isBeyond = groups.data !== undefined && !groups.isPlaceholderData && asked.page > last;
+  useEffect(() => {
+    if (isBeyond) set({ page: last });
+  }, [isBeyond, last, set]);
 
-  const change = (next: GroupFilters) => {
+  const change = (patch: Partial<GroupFilters>) => {
     // "All matching" means this search, and members cannot be added again: neither outlives what it was said of.
-    if (selection.all || next.inJob !== filters.inJob) clear();
-    setFilters(next);
-    setPage(1);
+    if (selection.all || patch.inJob !== undefined) clear();
+    set(patch);
   };
   const empty = () => {
-    if (isFiltered(asked)) return messages.groups.noneMatch;
+    if (list.isNarrowed('inJob')) return messages.groups.noneMatch;
     if (!job) return messages.groups.none;
     return asked.inJob ? messages.job.noneIn : messages.job.noneToAdd;
   };
@@ -79,7 +79,7 @@ export function GroupsBrowser({ job, ...contexts }: GroupsBrowserProps) {
         <JobBar
           name={job.name}
           inJob={filters.inJob}
-          onInJobChange={(inJob) => change({ ...filters, inJob })}
+          onInJobChange={(inJob) => change({ inJob })}
           selection={selection}
           onSelectAll={() => setSelection({ ids: new Set(), all: true })}
           onClear={clear}
@@ -99,9 +99,13 @@ export function GroupsBrowser({ job, ...contexts }: GroupsBrowserProps) {
         {...selectable}
       />
       {groups.data && (
-        <Pager page={page} pageSize={GROUP_PAGE_SIZE} total={total} onPageChange={setPage}>
-          {messages.groups.total(total)}
-        </Pager>
+        <Pager
+          page={asked.page}
+          pageSize={GROUP_PAGE_SIZE}
+          total={total}
+          onPageChange={(page) => set({ page })}
+          totalText={messages.groups.total(total)}
+        />
       )}
       {dialog}
     </div>

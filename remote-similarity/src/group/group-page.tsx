@@ -1,5 +1,5 @@
-import { isNotFound } from '@console/shared-auth';
-import { Badge, CopyButton, EmptyState, ErrorState, Page, SkeletonRows } from '@console/shared-ui/basics';
+import { Badge, CopyButton, Page } from '@console/shared-ui/basics';
+import { QueryState } from '@console/shared-ui/pages';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
 import { useGroup } from './group.queries';
@@ -27,15 +27,9 @@ export function GroupPage() {
         )
       }
     >
-      {group.isPending && <SkeletonRows />}
-      {group.error &&
-        !data &&
-        (isNotFound(group.error) ? (
-          <EmptyState>{messages.group.notFound}</EmptyState>
-        ) : (
-          <ErrorState error={group.error} onRetry={() => void group.refetch()} />
-        ))}
-      {data && <GroupMembers group={data} />}
+      <QueryState query={group} notFound={messages.group.notFound}>
+        {(row) => <GroupMembers group={row} />}
+      </QueryState>
     </Page>
   );
 }

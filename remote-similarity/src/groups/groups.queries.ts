@@ -1,7 +1,7 @@
-import { api, invalidateWorkspace, replaceRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
+import { announce, api, replaceRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
 import { byName } from '@console/shared-ui/basics';
-import { type RowWrites, withInputSize } from '@console/shared-ui/named-rows';
+import { withInputSize } from '@console/shared-ui/rows';
 
 /** All similarity tasks of the workspace, by name. */
 export function useSimilarityTasks() {
@@ -24,17 +24,19 @@ export function useSimilarityTypes() {
 const taskCalls = rowCalls('similarity/training/v2/task');
 const typeCalls = rowCalls('similarity/training/v2/type');
 
-export const taskWrites: RowWrites<SimilarityTask> = {
-  create: ({ name }) => taskCalls.create({ name }),
-  update: ({ id, version, training_params: params }, { name, inputSize }) =>
+/** Creates, changes and deletes tasks. */
+export const taskWrites = {
+  create: (name: string) => taskCalls.create({ name }),
+  update: ({ id, version, training_params: params }: SimilarityTask, name: string, inputSize: number) =>
     taskCalls.update(id, { name, version, training_params: withInputSize(params, inputSize) }),
-  remove: ({ id }) => taskCalls.remove(id),
+  remove: ({ id }: SimilarityTask) => taskCalls.remove(id),
 };
 
-export const typeWrites: RowWrites<SimilarityType> = {
-  create: ({ name }) => typeCalls.create({ name }),
-  update: ({ id, version }, { name }) => typeCalls.update(id, { name, version }),
-  remove: ({ id }) => typeCalls.remove(id),
+/** Creates, changes and deletes types. */
+export const typeWrites = {
+  create: (name: string) => typeCalls.create({ name }),
+  update: ({ id, version }: SimilarityType, name: string) => typeCalls.update(id, { name, version }),
+  remove: ({ id }: SimilarityType) => typeCalls.remove(id),
 };
 
 /** Attaches a type to a task, or detaches it. */
@@ -43,11 +45,6 @@ export async function setTypeOfTask(change: 'add-type' | 'remove-type', { id }: 
     const task = await api.call(`POST /similarity/training/v2/task/{id}/${change}`, { params: { id }, body: { type_id } });
     replaceRow(task, 'similarity', 'tasks');
   } finally {
-    refreshTasksAndTypes();
+    void announce({ topic: 'similarity-tasks', id });
   }
-}
-
-/** Reads again what shows tasks, types, or groups with the names of their types. */
-export function refreshTasksAndTypes(): void {
-  void invalidateWorkspace('similarity');
 }

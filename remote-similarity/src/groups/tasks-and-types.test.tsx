@@ -91,7 +91,8 @@ test('a click attaches a type to the picked task, another detaches it', async ()
   const attached = { ...packaging, types: [{ id: 'y1', name: 'Bottle' }] };
   await row(/Packaging/);
   await row(/Bottle/);
-  await user.selectOptions(screen.getByLabelText('Task'), 'Packaging');
+  await user.click(screen.getByRole('combobox', { name: 'Task' }));
+  await user.click(await screen.findByRole('option', { name: 'Packaging' }));
   const list = (name: string) => within(screen.getByRole('group', { name }));
   stub.on({
     'POST /similarity/training/v2/task/{id}/add-type': attached,

@@ -1,53 +1,67 @@
-import { inputSizeOf, ManageSection, NamedRows } from '@console/shared-ui/named-rows';
+import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
+import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
+import { EditableRows, ManageSection, type RowFormProps, rowsAddress } from '@console/shared-ui/rows';
+import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
-import {
-  refreshTasksAndTypes,
-  setTypeOfTask,
-  taskWrites,
-  typeWrites,
-  useSimilarityTasks,
-  useSimilarityTypes,
-} from './groups.queries';
+import { TaskForm, TypeForm } from './forms';
+import { setTypeOfTask, taskWrites, typeWrites, useSimilarityTasks, useSimilarityTypes } from './groups.queries';
 
 const words = messages.groups;
+const tasksInAddress = rowsAddress([], 'task-');
+const typesInAddress = rowsAddress([], 'type-');
+const manageInAddress = defineAddress({ task: param.id() });
+
+const taskColumns: Column<SimilarityTask>[] = [
+  { id: 'types', header: messages.columns.types, cell: (task) => task.types.map((type) => type.name).join(', ') || '–' },
+];
+const typeColumns: Column<SimilarityType>[] = [];
+const taskChanges = [{ topic: 'similarity-tasks' }] as const;
+const typeChanges = [{ topic: 'similarity-types' }] as const;
+const taskForm = (form: RowFormProps<SimilarityTask>) => <TaskForm {...form} />;
+const typeForm = (form: RowFormProps<SimilarityType>) => <TypeForm {...form} />;
 
 /** Similarity tasks, the types that groups are of, and which task learns which types. */
 export function TasksAndTypes() {
   const tasks = useSimilarityTasks();
   const types = useSimilarityTypes();
+  const taskList = useAddress(tasksInAddress);
+  const typeList = useAddress(typesInAddress);
+  const managed = useAddress(manageInAddress);
   return (
     <>
-      <NamedRows
+      <EditableRows
         title={words.tasks}
+        anchor="tasks"
         noun="task"
         rows={tasks}
-        columns={[
-          {
-            id: 'types',
-            header: messages.columns.types,
-            cell: (task) => task.types.map((type) => type.name).join(', ') || '–',
-          },
-        ]}
+        list={taskList}
+        columns={taskColumns}
         empty={words.noTasks}
-        valuesOf={(task) => ({ name: task?.name ?? '', inputSize: task ? inputSizeOf(task.training_params) : undefined })}
-        writes={taskWrites}
-        onChanged={refreshTasksAndTypes}
+        form={taskForm}
+        remove={taskWrites.remove}
+        changes={taskChanges}
       />
-      <NamedRows
+      <EditableRows
         title={words.types}
+        anchor="types"
         noun="type"
         // The platform's messages call every one of these a label.
         messageNoun="label"
         rows={types}
+        list={typeList}
+        columns={typeColumns}
         empty={words.noTypes}
-        valuesOf={(type) => ({ name: type?.name ?? '' })}
-        writes={typeWrites}
-        onChanged={refreshTasksAndTypes}
+        form={typeForm}
+        remove={typeWrites.remove}
+        changes={typeChanges}
       />
       <ManageSection
+        anchor="manage"
         tasks={tasks.data}
         members={types.data}
         noun="type"
+        pickedId={managed.values.task}
+        onPick={(task) => managed.set({ task })}
         membersOf={(task) => task.types}
         onAdd={(task, { id }) => setTypeOfTask('add-type', task, id)}
         onRemove={(task, { id }) => setTypeOfTask('remove-type', task, id)}

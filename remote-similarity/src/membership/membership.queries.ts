@@ -1,4 +1,4 @@
-import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
+import { announce, api, useWorkspaceQuery } from '@console/shared-auth';
 import type { GroupSubject } from '@console/shared-contract/federation';
 
 export const MEMBERSHIP_PAGE_SIZE = 25;
@@ -26,5 +26,5 @@ export async function changeMembership(action: 'add' | 'remove', group: string, 
 
 /** Reads again what shows groups and their members. */
 export function refreshGroups(): Promise<void> {
-  return invalidateWorkspace('similarity', 'groups');
+  return announce({ topic: 'groups' });
 }

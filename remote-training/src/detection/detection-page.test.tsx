@@ -223,7 +223,8 @@ test('a label is added to the picked task and taken out by a click; a refusal pu
   const stub = show();
   const withBottle = { ...shelf, detection_labels: [{ id: 'l1', name: 'Bottle', color: '#2f80ed' }] };
   await screen.findByText('Bottle');
-  await user.selectOptions(screen.getByLabelText('Task'), 'Shelf products');
+  await user.click(screen.getByRole('combobox', { name: 'Task' }));
+  await user.click(await screen.findByRole('option', { name: 'Shelf products' }));
   const list = (name: string) => within(screen.getByRole('group', { name }));
   stub.on({ 'POST /detection/v2/task/{id}/add-label': withBottle, 'GET /detection/v2/task/': page([withBottle]) });
   await user.click(list('To Add').getByRole('button', { name: 'Bottle' }));
@@ -251,7 +252,8 @@ test("the picked task's negative images are chosen in the image browser, and cou
     },
   });
   await row(/Shelf products/);
-  await user.selectOptions(screen.getByLabelText('Task'), 'Shelf products');
+  await user.click(screen.getByRole('combobox', { name: 'Task' }));
+  await user.click(await screen.findByRole('option', { name: 'Shelf products' }));
   const images = within(screen.getByRole('group', { name: 'Negative Images' }));
   expect(images.getByText('0')).toBeVisible();
   stub.on({ 'GET /detection/v2/task/': page([{ ...shelf, negative_images_count: 2 }]) });

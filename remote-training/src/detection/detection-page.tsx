@@ -1,6 +1,8 @@
 import { api, useSession } from '@console/shared-auth';
 import type { DetectionLabel, DetectionTask } from '@console/shared-contract/api';
 import { DownloadIcon, EvaluationIcon, formatScore, Page, PageLink, SettingsIcon } from '@console/shared-ui/basics';
+import type { RowAction } from '@console/shared-ui/table';
+import { useCallback } from 'react';
 import { messages } from '../messages';
 import { countColumn, TasksAndLabels, type TrainingKind, wholeList } from '../tasks-and-labels';
 import { NegativeImages } from './negative-images';
@@ -33,7 +35,18 @@ const detection: TrainingKind<DetectionTask, DetectionLabel> = {
 
 export function DetectionPage() {
   const canDownload = useSession().user?.can_download_model === true;
-  const { download, isAsking } = useModelDownload();
+  const { send: download, isPendingFor } = useModelDownload();
+  const taskActions = useCallback(
+    (task: DetectionTask): readonly RowAction[] => [
+      {
+        label: messages.download.action,
+        icon: <DownloadIcon />,
+        disabled: isPendingFor(task.id),
+        onClick: () => void download(task),
+      },
+    ],
+    [download, isPendingFor],
+  );
   return (
     <Page
       title={messages.detection.title}
@@ -50,18 +63,7 @@ export function DetectionPage() {
     >
       <TasksAndLabels
         kind={detection}
-        taskActions={
-          canDownload
-            ? (task) => [
-                {
-                  label: messages.download.action,
-                  icon: <DownloadIcon />,
-                  disabled: isAsking(task),
-                  onClick: () => download(task),
-                },
-              ]
-            : undefined
-        }
+        taskActions={canDownload ? taskActions : undefined}
         aboutTask={(task) => <NegativeImages task={task} />}
       />
     </Page>

@@ -1,7 +1,7 @@
-import { api, consoleQueryClient } from '@console/shared-auth';
+import { api } from '@console/shared-auth';
 import type { DetectionTask } from '@console/shared-contract/api';
-import { describeRefusal, useNotify } from '@console/shared-ui/basics';
-import { useMutation } from '@tanstack/react-query';
+import { useNotify } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 
 const words = messages.download;
@@ -29,26 +29,23 @@ function saveFile(address: string): void {
 /** Downloads the newest trained model of a task. */
 export function useModelDownload() {
   const notify = useNotify();
-  const { mutate, isPending, variables } = useMutation(
-    {
-      mutationFn: async ({ id }: DetectionTask) => {
-        const models = await api.all('GET /detection/v2/model/', { query: { detection_task: id } });
-        const trained = models.find((model) => model.train_status === 'TRAINED');
-        if (!trained) {
-          notify.warning({ title: words.noModel });
-          return;
-        }
-        const address = await requestFile(trained.id);
-        if (address === null) {
-          notify.danger({ title: words.failed, text: words.noPermission });
-          return;
-        }
-        notify.success({ title: words.started, text: words.wait });
-        saveFile(address);
-      },
-      onError: (error) => notify.danger({ title: words.failed, text: describeRefusal(error) }),
+  return useWrite({
+    send: async ({ id }: DetectionTask) => {
+      const models = await api.all('GET /detection/v2/model/', { query: { detection_task: id } });
+      const trained = models.find((model) => model.train_status === 'TRAINED');
+      if (!trained) {
+        notify.warning({ title: words.noModel });
+        return;
+      }
+      const address = await requestFile(trained.id);
+      if (address === null) {
+        notify.danger({ title: words.failed, text: words.noPermission });
+        return;
+      }
+      notify.success({ title: words.started, text: words.wait });
+      saveFile(address);
     },
-    consoleQueryClient,
-  );
-  return { download: mutate, isAsking: (task: DetectionTask) => isPending && variables?.id === task.id };
+    failure: words.failed,
+    keyOf: ({ id }) => id,
+  });
 }

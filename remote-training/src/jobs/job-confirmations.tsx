@@ -1,8 +1,8 @@
 import type { TypedJob } from '@console/shared-contract/api';
-import { ConfirmDialog, describeError, useNotify } from '@console/shared-ui/basics';
-import { useMutation } from '@tanstack/react-query';
+import { ConfirmDialog } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { deleteJob, refreshJobs, setJobDone } from './jobs.mutations';
+import { deleteJob, setJobDone } from './jobs.mutations';
 
 const words = messages.jobs;
 
@@ -13,14 +13,12 @@ export interface JobConfirmationProps {
 
 /** Completes a job, or opens a completed one again. */
 export function useSetDone() {
-  const notify = useNotify();
-  return useMutation({
-    mutationFn: ({ job, done }: { job: TypedJob; done: boolean }) => setJobDone(job, done),
-    onSuccess: () => {
-      notify.success({ title: messages.jobForm.updated });
-      return refreshJobs();
-    },
-    onError: (error) => notify.danger({ title: messages.jobForm.updateFailed, text: describeError(error) }),
+  return useWrite({
+    send: ({ job, done }: { job: TypedJob; done: boolean }) => setJobDone(job, done),
+    success: { title: messages.jobForm.updated },
+    failure: messages.jobForm.updateFailed,
+    changes: ({ job }) => [{ topic: 'jobs', id: job.id }],
+    keyOf: ({ job }) => job.id,
   });
 }
 
@@ -33,7 +31,7 @@ export function CompleteJob({ job, onClose }: JobConfirmationProps) {
       confirmLabel={words.complete}
       danger={false}
       busy={setDone.isPending}
-      onConfirm={() => setDone.mutate({ job, done: true }, { onSettled: onClose })}
+      onConfirm={() => void setDone.send({ job, done: true }).then(onClose)}
       onCancel={onClose}
     >
       {words.completeText}
@@ -42,15 +40,19 @@ export function CompleteJob({ job, onClose }: JobConfirmationProps) {
 }
 
 export function DeleteJob({ job, onClose }: JobConfirmationProps) {
-  const notify = useNotify();
-  const remove = useMutation({
-    mutationFn: () => deleteJob(job),
-    onSuccess: () => refreshJobs(),
-    onError: (error) => notify.danger({ title: words.deleteFailed, text: describeError(error) }),
-    onSettled: onClose,
+  const remove = useWrite({
+    send: deleteJob,
+    failure: words.deleteFailed,
+    changes: ({ id }) => [{ topic: 'jobs', id }],
   });
   return (
-    <ConfirmDialog open title={words.deleteTitle} busy={remove.isPending} onConfirm={() => remove.mutate()} onCancel={onClose}>
+    <ConfirmDialog
+      open
+      title={words.deleteTitle}
+      busy={remove.isPending}
+      onConfirm={() => void remove.send(job).then(onClose)}
+      onCancel={onClose}
+    >
       {words.deleteText(job.name)}
     </ConfirmDialog>
   );

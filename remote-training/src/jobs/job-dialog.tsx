@@ -76,6 +76,7 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       busy={formState.isSubmitting}
+      dirty={formState.isDirty}
       error={failure}
     >
       <Controller

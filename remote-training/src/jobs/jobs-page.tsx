@@ -11,9 +11,19 @@ import {
   StartIcon,
   VerifiedIcon,
 } from '@console/shared-ui/basics';
+import {
+  defineAddress,
+  DialogSlot,
+  goToSection,
+  ListBar,
+  param,
+  SectionLinks,
+  useAddress,
+  useDialog,
+  useFound,
+} from '@console/shared-ui/pages';
 import { DataTable, type RowAction } from '@console/shared-ui/table';
-import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { memo, useCallback, useMemo } from 'react';
 import { messages } from '../messages';
 import { jobColumns } from './job-columns';
 import { CompleteJob, DeleteJob, useSetDone } from './job-confirmations';
@@ -23,38 +33,50 @@ import { ManageSection } from './manage-section';
 import { workPageOf } from './work-page';
 
 const words = messages.jobs;
+const jobsInAddress = defineAddress({
+  job: param.id(),
+  search: param.search(),
+  sort: param.sort(['name', 'progress', 'items', 'todo', 'type'], { columnId: 'name', direction: 'ascending' }),
+});
 
 /** What is asked or edited over the page, and of which job; by id, for the job is read again meanwhile. */
 type Open = { what: 'create' } | { what: 'edit' | 'complete' | 'delete'; id: string };
 
+const JobTable = memo(DataTable<TypedJob>);
+const idOf = ({ id }: TypedJob) => id;
+
 export function JobsPage() {
   const jobs = useJobs();
   const references = useJobReferences();
-  const setDone = useSetDone();
-  const [open, setOpen] = useState<Open | null>(null);
-  const [params, setParams] = useSearchParams();
-  const manage = useRef<HTMLDivElement>(null);
-  const chosenId = params.get('job') ?? '';
-  const close = () => setOpen(null);
-  const choose = (job: string) => setParams(job ? { job } : {}, { replace: true });
-  const chooseInTable = ({ id }: TypedJob) => {
-    choose(id);
-    manage.current?.focus();
-  };
-  const openJob = open && open.what !== 'create' ? jobs.data?.find(({ id }) => id === open.id) : undefined;
+  const { send: setDone, isPendingFor } = useSetDone();
+  const dialog = useDialog<Open>();
+  const { values, set } = useAddress(jobsInAddress);
+  const found = useFound(jobs.data, values.search);
+  const columns = useMemo(() => jobColumns(references.data), [references.data]);
+  const { refetch } = jobs;
 
-  const actionsOf = (job: TypedJob): RowAction[] => [
-    {
-      label: job.done ? words.reopen : words.complete,
-      icon: <VerifiedIcon />,
-      pressed: job.done,
-      disabled: setDone.isPending,
-      onClick: () => (job.done ? setDone.mutate({ job, done: false }) : setOpen({ what: 'complete', id: job.id })),
+  const actionsOf = useCallback(
+    (job: TypedJob): RowAction[] => [
+      {
+        label: job.done ? words.reopen : words.complete,
+        icon: <VerifiedIcon />,
+        pressed: job.done,
+        disabled: isPendingFor(job.id),
+        onClick: () => (job.done ? void setDone({ job, done: false }) : dialog.open({ what: 'complete', id: job.id })),
+      },
+      { label: words.edit, icon: <EditIcon />, onClick: () => dialog.open({ what: 'edit', id: job.id }) },
+      { label: words.startWork, icon: <StartIcon />, to: workPageOf(job) },
+      { label: words.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ what: 'delete', id: job.id }) },
+    ],
+    [dialog, isPendingFor, setDone],
+  );
+  const chooseInTable = useCallback(
+    ({ id }: TypedJob) => {
+      set({ job: id });
+      goToSection('manage');
     },
-    { label: words.edit, icon: <EditIcon />, onClick: () => setOpen({ what: 'edit', id: job.id }) },
-    { label: words.startWork, icon: <StartIcon />, to: workPageOf(job) },
-    { label: words.delete, icon: <DeleteIcon />, onClick: () => setOpen({ what: 'delete', id: job.id }) },
-  ];
+    [set],
+  );
 
   return (
     <Page
@@ -65,35 +87,51 @@ export function JobsPage() {
         </PageLink>
       }
     >
+      <SectionLinks
+        label={messages.onThisPage}
+        sections={[
+          { anchor: 'jobs', title: words.list, count: jobs.data?.length },
+          { anchor: 'manage', title: words.manage },
+        ]}
+      />
       <Section
         title={words.list}
+        anchor="jobs"
         count={jobs.data?.length}
         actions={
-          <Button appearance="primary" icon={<AddIcon />} onClick={() => setOpen({ what: 'create' })}>
+          <Button appearance="primary" icon={<AddIcon />} onClick={() => dialog.open({ what: 'create' })}>
             {words.create}
           </Button>
         }
       >
-        <DataTable
+        <ListBar label={words.search} search={values.search} onSearch={(search) => set({ search })} />
+        <JobTable
           label={words.list}
-          columns={jobColumns(references.data)}
-          rows={jobs.data}
-          rowId={(job) => job.id}
-          defaultSort={{ columnId: 'name', direction: 'ascending' }}
+          columns={columns}
+          rows={found}
+          rowId={idOf}
+          sort={values.sort}
+          onSortChange={useCallback((sort) => set({ sort }), [set])}
           rowActions={actionsOf}
           onRowClick={chooseInTable}
-          activeId={chosenId || null}
+          activeId={values.job || null}
           error={jobs.error}
-          onRetry={() => void jobs.refetch()}
-          empty={words.none}
+          onRetry={useCallback(() => void refetch(), [refetch])}
+          empty={values.search.trim() === '' ? words.none : words.noneMatch}
           actionsWidth="136px"
         />
       </Section>
-      <ManageSection ref={manage} jobs={jobs.data} chosenId={chosenId} onChoose={choose} />
-      {open?.what === 'create' && <JobDialog onClose={close} onCreated={(job) => choose(job.id)} />}
-      {open?.what === 'edit' && openJob && <JobDialog job={openJob} onClose={close} />}
-      {open?.what === 'complete' && openJob && <CompleteJob job={openJob} onClose={close} />}
-      {open?.what === 'delete' && openJob && <DeleteJob job={openJob} onClose={close} />}
+      <ManageSection jobs={jobs.data} chosenId={values.job} onChoose={(job) => set({ job })} />
+      <DialogSlot of={dialog}>
+        {(open, close) => {
+          if (open.what === 'create') return <JobDialog onClose={close} onCreated={({ id }) => set({ job: id })} />;
+          const job = jobs.data?.find(({ id }) => id === open.id);
+          if (!job) return null;
+          if (open.what === 'edit') return <JobDialog job={job} onClose={close} />;
+          if (open.what === 'complete') return <CompleteJob job={job} onClose={close} />;
+          return <DeleteJob job={job} onClose={close} />;
+        }}
+      </DialogSlot>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import type { TypedJob } from '@console/shared-contract/api';
-import { api, invalidateWorkspace } from '@console/shared-auth';
+import { announce, api } from '@console/shared-auth';
 
 export type JobType = TypedJob['type'];
 
@@ -75,5 +75,5 @@ export async function deleteJob({ id, type }: TypedJob): Promise<void> {
 
 /** Reads again what shows jobs: this page, the work pages, the dashboard. */
 export function refreshJobs(): Promise<void> {
-  return invalidateWorkspace('jobs');
+  return announce({ topic: 'jobs' });
 }

@@ -1,13 +1,11 @@
 import type { TypedJob } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
-import { EmptyState, makeStyles, PickerField, RemoteWidget, Section, SkeletonTiles, tokens } from '@console/shared-ui/basics';
-import type { Ref } from 'react';
+import { EmptyState, makeStyles, PickerField, RemoteWidget, Section, SkeletonTiles } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { refreshJobs } from './jobs.mutations';
 
 const words = messages.jobs;
 const useStyles = makeStyles({
-  frame: { outlineStyle: 'none', scrollMarginTop: tokens.spacingVerticalL },
   picker: { maxWidth: '480px' },
 });
 
@@ -17,34 +15,31 @@ export interface ManageSectionProps {
   /** Id of the chosen job, or "". */
   chosenId: string;
   onChoose: (id: string) => void;
-  ref?: Ref<HTMLDivElement>;
 }
 
 /** What is in a job: images by the browser of annotate, groups by that of similarity. */
-export function ManageSection({ jobs, chosenId, onChoose, ref }: ManageSectionProps) {
+export function ManageSection({ jobs, chosenId, onChoose }: ManageSectionProps) {
   const styles = useStyles();
   const job = jobs?.find(({ id }) => id === chosenId);
   return (
-    <div ref={ref} tabIndex={-1} className={styles.frame}>
-      <Section title={words.manage}>
-        <div className={styles.picker}>
-          <PickerField
-            label={words.manageJob}
-            placeholder={words.manageSearch}
-            hint={job && words.manageHint[job.type]}
-            empty={words.manageNone}
-            choices={(jobs ?? []).map((each) => ({
-              value: each.id,
-              label: each.name,
-              detail: `${words.type[each.type]} · ${words.progress(each.item_done_count, each.item_count)}`,
-            }))}
-            value={chosenId}
-            onChange={onChoose}
-          />
-        </div>
-        {job ? <JobItems job={job} /> : jobs && <EmptyState>{chosenId ? words.manageUnknown : words.managePick}</EmptyState>}
-      </Section>
-    </div>
+    <Section title={words.manage} anchor="manage">
+      <div className={styles.picker}>
+        <PickerField
+          label={words.manageJob}
+          placeholder={words.manageSearch}
+          hint={job && words.manageHint[job.type]}
+          empty={words.manageNone}
+          choices={(jobs ?? []).map((each) => ({
+            value: each.id,
+            label: each.name,
+            detail: `${words.type[each.type]} · ${words.progress(each.item_done_count, each.item_count)}`,
+          }))}
+          value={chosenId}
+          onChange={onChoose}
+        />
+      </div>
+      {job ? <JobItems job={job} /> : jobs && <EmptyState>{chosenId ? words.manageUnknown : words.managePick}</EmptyState>}
+    </Section>
   );
 }
 

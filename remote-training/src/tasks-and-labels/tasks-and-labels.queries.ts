@@ -1,6 +1,7 @@
-import { api, invalidateWorkspace, replaceRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
+import { announce, api, replaceRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
+import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { byName } from '@console/shared-ui/basics';
-import { type RowWrites, withInputSize } from '@console/shared-ui/named-rows';
+import { withInputSize } from '@console/shared-ui/rows';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
 type Kind<Task extends TrainingTask = TrainingTask, Label extends TrainingLabel = TrainingLabel> = TrainingKind<Task, Label>;
@@ -29,24 +30,33 @@ export function useLabels<Label extends TrainingLabel>({
   });
 }
 
-export function taskWrites(domain: Domain): RowWrites<TrainingTask> {
+/** Creates, changes and deletes tasks. */
+export function taskWrites(domain: Domain) {
   const calls = rowCalls(`${domain}/v2/task`);
   return {
-    create: ({ name }) => calls.create({ name }),
-    update: ({ id, version, training_params: params }, { name, inputSize }) =>
+    create: (name: string) => calls.create({ name }),
+    /** `inputSize` undefined: it is not asked for. */
+    update: ({ id, version, training_params: params }: TrainingTask, name: string, inputSize?: number) =>
       calls.update(id, { name, version, training_params: withInputSize(params, inputSize) }),
-    remove: ({ id }) => calls.remove(id),
+    remove: ({ id }: TrainingTask) => calls.remove(id),
   };
 }
 
-export function labelWrites(domain: Domain): RowWrites<TrainingLabel> {
+/** Creates, changes and deletes labels. */
+export function labelWrites(domain: Domain) {
   const calls = rowCalls(`${domain}/v2/label`);
   return {
-    create: ({ name, color }) => calls.create({ name, color }),
-    update: ({ id, version }, { name, color }) => calls.update(id, { name, color, version }),
-    remove: ({ id }) => calls.remove(id),
+    create: (values: { name: string; color: string }) => calls.create(values),
+    update: ({ id, version }: TrainingLabel, values: { name: string; color: string }) => calls.update(id, { ...values, version }),
+    remove: ({ id }: TrainingLabel) => calls.remove(id),
   };
 }
+
+/** What a write of a task or a label changes, for whoever shows it. */
+export const changesOf = (domain: Domain): { tasks: readonly Change[]; labels: readonly Change[] } => ({
+  tasks: [{ topic: `${domain}-tasks` }],
+  labels: [{ topic: `${domain}-labels` }],
+});
 
 export async function setLabelOfTask(
   domain: Domain,
@@ -66,14 +76,10 @@ export async function setLabelOfTask(
 }
 
 export async function trainTask(domain: Domain, task: TrainingTask): Promise<void> {
-  try {
-    await api.call(`POST /${domain}/v2/task/{id}/train`, { params: { id: task.id } });
-  } finally {
-    void refresh(domain);
-  }
+  await api.call(`POST /${domain}/v2/task/{id}/train`, { params: { id: task.id } });
 }
 
-/** Reads again what shows tasks or labels. */
+/** Reads again what shows tasks. */
 export function refresh(domain: Domain): Promise<void> {
-  return invalidateWorkspace(domain);
+  return announce({ topic: `${domain}-tasks` });
 }

@@ -1,16 +1,23 @@
-import { nextLabelColor, TrainIcon } from '@console/shared-ui/basics';
-import { inputSizeOf, ManageSection, NamedRows, type PickItem } from '@console/shared-ui/named-rows';
+import { TrainIcon } from '@console/shared-ui/basics';
+import { defineAddress, param, SectionLinks, useAddress } from '@console/shared-ui/pages';
+import { EditableRows, ManageSection, type PickItem, type RowFormProps, rowsAddress } from '@console/shared-ui/rows';
 import type { RowAction } from '@console/shared-ui/table';
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import { labelColumnsOf, taskColumnsOf } from './columns';
-import { labelWrites, refresh, setLabelOfTask, taskWrites, useLabels, useTasks } from './tasks-and-labels.queries';
+import { LabelForm } from './label-form';
+import { TaskForm } from './task-form';
+import { changesOf, labelWrites, setLabelOfTask, taskWrites, useLabels, useTasks } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 import { useTrain } from './use-train';
 
+const tasksInAddress = rowsAddress(['labels', 'status', 'map'], 'task-');
+const labelsInAddress = rowsAddress(['objects', 'images', 'tasks'], 'label-');
+const manageInAddress = defineAddress({ task: param.id() });
+
 export interface TasksAndLabelsProps<Task extends TrainingTask, Label extends TrainingLabel> {
   kind: TrainingKind<Task, Label>;
-  /** Actions of a task besides Train, Edit and Delete. */
+  /** Actions of a task besides Train, Edit and Delete; stable, or the table is drawn anew with every drawing. */
   taskActions?: (task: Task) => readonly RowAction[];
   /** More about the task that is being managed. */
   aboutTask?: (task: Task) => ReactNode;
@@ -25,49 +32,65 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const { domain, words } = kind;
   const tasks = useTasks(kind);
   const labels = useLabels(kind);
-  const { train, isAsking } = useTrain(kind);
+  const { send: train, isPendingFor } = useTrain(kind);
   const writes = useMemo(() => ({ task: taskWrites(domain), label: labelWrites(domain) }), [domain]);
   const columns = useMemo(() => ({ tasks: taskColumnsOf(kind), labels: labelColumnsOf(kind) }), [kind]);
-  const onChanged = () => void refresh(domain);
+  const changes = useMemo(() => changesOf(domain), [domain]);
+  const managed = useAddress(manageInAddress);
+  const taskList = useAddress(tasksInAddress);
+  const labelList = useAddress(labelsInAddress);
+  const actionsOf = useCallback(
+    (task: Task): readonly RowAction[] => [
+      { label: messages.train, icon: <TrainIcon />, disabled: isPendingFor(task.id), onClick: () => void train(task) },
+      ...(taskActions?.(task) ?? []),
+    ],
+    [isPendingFor, train, taskActions],
+  );
 
   return (
     <>
-      <NamedRows
+      <SectionLinks
+        label={messages.onThisPage}
+        sections={[
+          { anchor: 'tasks', title: messages.tasks, count: tasks.data?.length },
+          { anchor: 'labels', title: messages.labels, count: labels.data?.length },
+          { anchor: 'manage', title: messages.manageLink },
+        ]}
+      />
+      <EditableRows
         title={messages.tasks}
+        anchor="tasks"
         noun="task"
         rows={tasks}
+        list={taskList}
         columns={columns.tasks}
         empty={words.noTasks}
-        rowActions={(task) => [
-          { label: messages.train, icon: <TrainIcon />, disabled: isAsking(task), onClick: () => train(task) },
-          ...(taskActions?.(task) ?? []),
-        ]}
+        rowActions={actionsOf}
         actionsWidth={taskActions ? '152px' : '128px'}
-        valuesOf={(task) => ({
-          name: task?.name ?? '',
-          inputSize: task && kind.hasInputSize ? inputSizeOf(task.training_params) : undefined,
-        })}
-        writes={writes.task}
-        onChanged={onChanged}
+        form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} />}
+        remove={writes.task.remove}
+        changes={changes.tasks}
       />
-      <NamedRows
+      <EditableRows
         title={messages.labels}
+        anchor="labels"
         noun="label"
         rows={labels}
+        list={labelList}
         columns={columns.labels}
         empty={words.noLabels}
-        valuesOf={(label) => ({
-          name: label?.name ?? '',
-          color: label?.color ?? nextLabelColor((labels.data ?? []).map(({ color }) => color)),
-        })}
+        form={(form: RowFormProps<Label>) => <LabelForm {...form} kind={kind} labels={labels.data ?? []} />}
         removalNote={kind.removalNote}
-        writes={writes.label}
-        onChanged={onChanged}
+        remove={writes.label.remove}
+        changes={changes.labels}
       />
       <ManageSection
+        anchor="manage"
         tasks={tasks.data}
         members={labels.data}
         noun="label"
+        pickedId={managed.values.task}
+        onPick={(task) => managed.set({ task })}
         membersOf={kind.labelsOf}
         onAdd={(task, label: PickItem) => setLabelOfTask(domain, 'add-label', task, label.id)}
         onRemove={(task, label: PickItem) => setLabelOfTask(domain, 'remove-label', task, label.id)}

@@ -1,7 +1,7 @@
 import type { QueryScope } from '@console/shared-auth';
 import type { DetectionTask, ShapeLabel } from '@console/shared-contract/api';
 import type { Notice } from '@console/shared-ui/basics';
-import type { NamedRow, TrainingParams } from '@console/shared-ui/named-rows';
+import type { NamedRow, TrainingParams } from '@console/shared-ui/rows';
 import type { Column } from '@console/shared-ui/table';
 
 /** What tasks of both kinds have. */

@@ -31,6 +31,29 @@ test('Enter submits a form, Esc closes it, and what was refused is shown', async
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'C{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(1);
   await user.keyboard('{Escape}');
+  // What was typed is not thrown away by a key.
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('C');
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['nothing was typed', {}],
+  ['what was typed is back at its start', { dirty: false }],
+])('Esc closes a form at once where %s', async (_what, props) => {
+  const user = userEvent.setup();
+  const onClose = jest.fn();
+  renderConsole(
+    <FormDialog open title="New label" submitLabel="Create" onSubmit={jest.fn()} onClose={onClose} {...props}>
+      <TextField label="Name" autoFocus />
+    </FormDialog>,
+  );
+  if ('dirty' in props) await user.type(screen.getByRole('textbox', { name: 'Name' }), 'C{Backspace}');
+  await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 

@@ -11,11 +11,13 @@ import {
   MessageBarBody,
   tokens,
 } from '@fluentui/react-components';
-import type { FormEventHandler, ReactNode } from 'react';
+import { useState, type FormEventHandler, type ReactNode } from 'react';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalXS },
+  question: { alignItems: 'center' },
+  words: { fontWeight: tokens.fontWeightSemibold },
 });
 
 export interface FormDialogProps {
@@ -30,6 +32,8 @@ export interface FormDialogProps {
   submitDisabled?: boolean;
   /** What the server refused, above the fields. */
   error?: string | null;
+  /** Whether something would be lost by closing: Esc and a click outside ask first. Seen from its fields unless told. */
+  dirty?: boolean;
   /** False: neither Esc nor a click outside closes it. */
   dismissible?: boolean;
   children: ReactNode;
@@ -45,19 +49,32 @@ export function FormDialog({
   busy = false,
   submitDisabled = false,
   error,
+  dirty,
   dismissible = true,
   children,
 }: FormDialogProps) {
   const styles = useStyles();
+  const [wasTouched, setTouched] = useState(false);
+  // While it is asked whether to discard: what had the focus, for who goes on.
+  const [asking, setAsking] = useState<{ from: Element | null } | null>(null);
+  const goOn = () => {
+    setAsking(null);
+    if (asking?.from instanceof HTMLElement) asking.from.focus();
+  };
+  const leave = () => {
+    if (asking) goOn();
+    else if (dirty ?? wasTouched) setAsking({ from: document.activeElement });
+    else onClose();
+  };
   return (
     <Dialog
       open={open}
       modalType={dismissible ? 'modal' : 'alert'}
-      onOpenChange={(_, data) => !data.open && !busy && dismissible && onClose()}
+      onOpenChange={(_, data) => !data.open && !busy && dismissible && leave()}
     >
       <DialogSurface>
         {/* The browser's own bubbles would stand beside the messages of the fields. */}
-        <form onSubmit={onSubmit} noValidate>
+        <form onSubmit={onSubmit} onChange={() => setTouched(true)} noValidate>
           <DialogBody>
             <DialogTitle>{title}</DialogTitle>
             <DialogContent className={styles.fields}>
@@ -68,14 +85,27 @@ export function FormDialog({
               )}
               {children}
             </DialogContent>
-            <DialogActions>
-              <Button type="button" disabled={busy} onClick={onClose}>
-                {messages.cancel}
-              </Button>
-              <Button type="submit" appearance="primary" disabled={busy || submitDisabled}>
-                {submitLabel}
-              </Button>
-            </DialogActions>
+            {/* In the dialog itself: a second one over it would be one more place for the focus to get lost. */}
+            {asking ? (
+              <DialogActions role="alert" className={styles.question}>
+                <span className={styles.words}>{messages.discardTitle}</span>
+                <Button type="button" autoFocus onClick={goOn}>
+                  {messages.keepEditing}
+                </Button>
+                <Button type="button" appearance="primary" onClick={onClose}>
+                  {messages.discard}
+                </Button>
+              </DialogActions>
+            ) : (
+              <DialogActions>
+                <Button type="button" disabled={busy} onClick={onClose}>
+                  {messages.cancel}
+                </Button>
+                <Button type="submit" appearance="primary" disabled={busy || submitDisabled}>
+                  {submitLabel}
+                </Button>
+              </DialogActions>
+            )}
           </DialogBody>
         </form>
       </DialogSurface>

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useId, type ReactNode } from 'react';
 
 const useStyles = makeStyles({
@@ -12,6 +12,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusXLarge,
   },
+  anchor: { outlineStyle: 'none', scrollMarginTop: '48px' },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, minHeight: '32px' },
   title: {
     margin: 0,
@@ -33,15 +34,22 @@ export interface SectionProps {
   /** How many rows the section holds, shown beside its title once known. */
   count?: number;
   actions?: ReactNode;
+  /** Its id, for `SectionLinks`: it can be scrolled to and given the focus. */
+  anchor?: string;
   children: ReactNode;
 }
 
 /** A titled part of a page, such as one of its tables. */
-export function Section({ title, count, actions, children }: SectionProps) {
+export function Section({ title, count, actions, anchor, children }: SectionProps) {
   const styles = useStyles();
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={styles.section}>
+    <section
+      id={anchor}
+      tabIndex={anchor === undefined ? undefined : -1}
+      aria-labelledby={titleId}
+      className={mergeClasses(styles.section, anchor !== undefined && styles.anchor)}
+    >
       <div className={styles.head}>
         <h2 className={styles.title}>
           <span id={titleId}>{title}</span>

@@ -17,6 +17,8 @@ export interface PagerProps {
   pageSize: number;
   total: number;
   onPageChange: (page: number) => void;
+  /** The number of all in words; "12 items" unless told. */
+  totalText?: string;
   /** What stands at the end of the bar, for example an upload button. */
   children?: ReactNode;
 }
@@ -24,7 +26,7 @@ export interface PagerProps {
 export const lastPageOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
 
 /** Previous, page number, next. A number beyond the last page is flagged and leads nowhere. */
-export function Pager({ page, pageSize, total, onPageChange, children }: PagerProps) {
+export function Pager({ page, pageSize, total, onPageChange, totalText = messages.items(total), children }: PagerProps) {
   const styles = useStyles();
   const hintId = useId();
   const [draft, setDraft] = useState<string | null>(null);
@@ -71,7 +73,7 @@ export function Pager({ page, pageSize, total, onPageChange, children }: PagerPr
           {messages.pageInvalid(last)}
         </span>
       )}
-      <span className={`${styles.muted} ${styles.total}`}>{messages.items(total)}</span>
+      <span className={`${styles.muted} ${styles.total}`}>{totalText}</span>
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 import { ApiError } from '@console/shared-auth';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../testing';
 import type { Column } from './columns';
@@ -66,7 +66,7 @@ test('a row is chosen by mouse and keyboard, and its buttons do not choose it', 
   expect(cup).toHaveAttribute('aria-selected', 'true');
   await user.click(screen.getByText('apple'));
   expect(onRowClick).toHaveBeenLastCalledWith(rows[2]);
-  cup.focus();
+  act(() => cup.focus());
   await user.keyboard('{Enter}');
   expect(onRowClick).toHaveBeenLastCalledWith(rows[1]);
   await user.click(within(cup).getByRole('button', { name: 'Delete' }));

@@ -1,43 +1,29 @@
 import {
-  Checkbox,
+  Caption1,
   makeStyles,
-  mergeClasses,
   SkeletonItem,
   Table,
   TableBody,
   TableCell,
-  TableHeader,
-  TableHeaderCell,
-  TableRow,
+  TableRow as FluentRow,
   tokens,
 } from '@fluentui/react-components';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { messages } from '../messages';
 import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
-import { TruncatedText } from '../text/truncated-text';
+import { columnWidths } from './column-widths';
 import type { Column, RowAction } from './columns';
-import { RowActions } from './row-actions';
+import { useRowFocus } from './row-focus';
 import { sortRows, type Sort } from './sort-rows';
-
-const CHECK_WIDTH = '44px';
+import { TableHead } from './table-head';
+import { CHECK_WIDTH, TableRow } from './table-row';
+import { ALL_DRAWN, TableRows } from './table-rows';
 
 const useStyles = makeStyles({
-  frame: { overflowX: 'auto', minWidth: 0 },
-  head: {
-    fontWeight: tokens.fontWeightSemibold,
-    color: tokens.colorNeutralForeground3,
-    '& button': { fontWeight: tokens.fontWeightSemibold },
-  },
-  cell: { minWidth: 0 },
-  end: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-  headEnd: { '& > *': { justifyContent: 'flex-end' }, textAlign: 'end' },
-  clickable: { cursor: 'pointer' },
-  selected: {
-    backgroundColor: tokens.colorSubtleBackgroundSelected,
-    boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandStroke}`,
-  },
-  check: { width: CHECK_WIDTH },
+  // The table scrolls in itself: what stands below it, and the bar of pages, is at hand however long it is.
+  frame: { minWidth: 0, maxHeight: 'max(280px, min(640px, 70vh))', overflow: 'auto', outlineStyle: 'none' },
+  note: { color: tokens.colorNeutralForeground3 },
 });
 
 export interface DataTableProps<Row> {
@@ -52,6 +38,9 @@ export interface DataTableProps<Row> {
   /** What an empty table says, or shows. */
   empty?: ReactNode;
   defaultSort?: Sort;
+  /** With `onSortChange`: the sort is the page's, which has it in the address. */
+  sort?: Sort;
+  onSortChange?: (sort: Sort) => void;
   rowActions?: (row: Row) => readonly RowAction[];
   actionsWidth?: string;
   onRowClick?: (row: Row) => void;
@@ -63,169 +52,111 @@ export interface DataTableProps<Row> {
   skeletonRows?: number;
 }
 
-/** A table of rows that are all there; long lists come in pages with a `Pager` below. */
+/** A table of rows that are all there: a page of a list, with a `Pager` below, or a whole list, drawn where it is seen. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    label,
-    columns,
-    rows,
-    rowId,
-    error,
-    onRetry,
-    empty = messages.empty,
-    defaultSort,
-    rowActions,
-    actionsWidth = '112px',
-    onRowClick,
-    activeId,
-    selectedIds,
-    onSelectionChange,
-    skeletonRows = 4,
-  } = props;
+  const { label, columns, rows, rowId, error, onRetry, empty = messages.empty, defaultSort, onSortChange } = props;
+  const { rowActions, actionsWidth = '112px', onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
   const styles = useStyles();
-  const [sort, setSort] = useState(defaultSort);
+  // State and not a ref: the rows, whose effects come first, need a drawing after it is there.
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
+  const [ownSort, setOwnSort] = useState(defaultSort);
+  const sort = onSortChange ? props.sort : ownSort;
   const sortValue = columns.find((column) => column.id === sort?.columnId)?.sortValue;
   const sorted = useMemo(
     () => (rows && sort && sortValue ? sortRows(rows, sortValue, sort.direction) : (rows ?? [])),
     [rows, sort, sortValue],
   );
-
-  if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />;
-  if (rows?.length === 0) return typeof empty === 'string' ? <EmptyState>{empty}</EmptyState> : <>{empty}</>;
+  const ids = useMemo(() => sorted.map(rowId), [sorted, rowId]);
+  const { widths, least } = useMemo(() => columnWidths(columns, sorted), [columns, sorted]);
+  const { heldIndex, reach, onFocus, onKeyDown } = useRowFocus(frame, ids);
 
   const selectable = selectedIds !== undefined && onSelectionChange !== undefined;
-  const allSelected = selectable && sorted.length > 0 && sorted.every((row) => selectedIds.has(rowId(row)));
-  const someSelected = selectable && sorted.some((row) => selectedIds.has(rowId(row)));
-  const toggle = (ids: readonly string[], on: boolean) => {
+  const tick = useStable((some: readonly string[], on: boolean) => {
     const next = new Set(selectedIds);
-    for (const id of ids)
+    for (const id of some)
       if (on) next.add(id);
       else next.delete(id);
     onSelectionChange?.(next);
-  };
-  const toggleSort = (column: Column<Row>) =>
-    setSort((now) => ({
-      columnId: column.id,
-      direction: now?.columnId === column.id && now.direction === 'ascending' ? 'descending' : 'ascending',
-    }));
+  });
+  const tickOne = useCallback((id: string, on: boolean) => tick([id], on), [tick]);
 
-  return (
-    <div className={styles.frame}>
+  const isLong = sorted.length > ALL_DRAWN;
+  const columnCount = columns.length + (rowActions ? 1 : 0) + (selectable ? 1 : 0);
+  const leastWidth = [least, ...(selectable ? [CHECK_WIDTH] : []), ...(rowActions ? [actionsWidth] : [])].join(' + ');
+  const draw = (index: number, measure?: (row: HTMLElement | null) => void) => {
+    const [row, id] = [sorted[index], ids[index]];
+    if (row === undefined || id === undefined) return null;
+    return (
+      <TableRow
+        key={id}
+        {...{ row, id, index, columns, rowActions, onRowClick, measure }}
+        isActive={activeId === undefined ? undefined : activeId === id}
+        isTicked={selectable ? selectedIds.has(id) : undefined}
+        onTick={tickOne}
+      />
+    );
+  };
+
+  const body = () => {
+    if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />;
+    if (rows?.length === 0) return typeof empty === 'string' ? <EmptyState>{empty}</EmptyState> : empty;
+    return (
       <Table
         aria-label={label}
         aria-busy={rows === undefined}
-        style={{ minWidth: readableWidth(columns, selectable, rowActions && actionsWidth) }}
+        aria-rowcount={isLong ? sorted.length + 1 : undefined}
+        style={{ minWidth: `calc(${leastWidth})` }}
         sortable={columns.some((column) => column.sortValue)}
       >
-        <TableHeader>
-          <TableRow>
-            {selectable && (
-              <TableHeaderCell className={styles.check}>
-                <Checkbox
-                  aria-label={messages.selectAll}
-                  checked={allSelected ? true : someSelected ? 'mixed' : false}
-                  onChange={(_, data) => toggle(sorted.map(rowId), data.checked === true)}
-                />
-              </TableHeaderCell>
-            )}
-            {columns.map((column) => (
-              <TableHeaderCell
-                key={column.id}
-                className={mergeClasses(styles.head, column.align === 'end' && styles.headEnd)}
-                style={{ width: column.width }}
-                sortable={column.sortValue !== undefined}
-                sortDirection={sort?.columnId === column.id ? sort.direction : undefined}
-                onClick={column.sortValue && (() => toggleSort(column))}
-              >
-                {column.header}
-              </TableHeaderCell>
-            ))}
-            {rowActions && (
-              <TableHeaderCell className={mergeClasses(styles.head, styles.headEnd)} style={{ width: actionsWidth }}>
-                {messages.rowActions}
-              </TableHeaderCell>
-            )}
-          </TableRow>
-        </TableHeader>
-        <TableBody>
-          {rows === undefined && (
-            <SkeletonBody rows={skeletonRows} columns={columns.length + (rowActions ? 1 : 0) + (selectable ? 1 : 0)} />
-          )}
-          {sorted.map((row) => {
-            const id = rowId(row);
-            const isActive = activeId === id;
-            return (
-              <TableRow
-                key={id}
-                aria-selected={activeId === undefined ? undefined : isActive}
-                className={mergeClasses(onRowClick && styles.clickable, isActive && styles.selected)}
-                {...clickable(onRowClick, row)}
-              >
-                {selectable && (
-                  <TableCell className={styles.check} onClick={(event) => event.stopPropagation()}>
-                    <Checkbox
-                      aria-label={messages.selectRow}
-                      checked={selectedIds.has(id)}
-                      onChange={(_, data) => toggle([id], data.checked === true)}
-                    />
-                  </TableCell>
-                )}
-                {columns.map((column) => (
-                  <TableCell key={column.id} className={mergeClasses(styles.cell, column.align === 'end' && styles.end)}>
-                    <CellContent>{column.cell(row)}</CellContent>
-                  </TableCell>
-                ))}
-                {rowActions && (
-                  <TableCell>
-                    <RowActions actions={rowActions(row)} />
-                  </TableCell>
-                )}
-              </TableRow>
-            );
-          })}
+        <TableHead
+          columns={columns}
+          widths={widths}
+          sort={sort}
+          onSort={onSortChange ?? setOwnSort}
+          actionsWidth={rowActions && actionsWidth}
+          ticked={selectable ? tickedOf(ids, selectedIds) : undefined}
+          onTickAll={(on) => tick(ids, on)}
+        />
+        <TableBody onKeyDown={onKeyDown}>
+          {rows === undefined && <SkeletonBody rows={skeletonRows} columns={columnCount} />}
+          <TableRows count={sorted.length} frame={frame} held={heldIndex} reach={reach} columns={columnCount} draw={draw} />
         </TableBody>
       </Table>
-    </div>
+    );
+  };
+  return (
+    <>
+      {/* What gives the focus back, when its opener is gone, gives it here. */}
+      <div ref={setFrame} className={styles.frame} tabIndex={-1} data-focus-home onFocus={onFocus}>
+        {body()}
+      </div>
+      {isLong && <Caption1 className={styles.note}>{messages.longTable(sorted.length)}</Caption1>}
+    </>
   );
 }
 
-/** What a column without a width of its own needs for a few words. */
-const FLEXIBLE_COLUMN = '120px';
-
-/** The table's layout is fixed: without this a narrow window would squeeze the columns that have no width, the name first, to nothing. */
-function readableWidth<Row>(columns: readonly Column<Row>[], selectable: boolean, actionsWidth: string | undefined): string {
-  const widths = columns.map((column) => column.width ?? FLEXIBLE_COLUMN);
-  if (selectable) widths.push(CHECK_WIDTH);
-  if (actionsWidth) widths.push(actionsWidth);
-  return `calc(${widths.join(' + ')})`;
+/** The newest of a function that changes with every drawing, under one identity: rows that hold it are not drawn again for it. */
+function useStable<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
+  return useCallback((...args: Args) => latest.current(...args), []);
 }
 
-function CellContent({ children }: { children: ReactNode }) {
-  return typeof children === 'string' ? <TruncatedText>{children}</TruncatedText> : children;
+function tickedOf(ids: readonly string[], selected: ReadonlySet<string>): boolean | 'mixed' {
+  const count = ids.filter((id) => selected.has(id)).length;
+  return count > 0 && count === ids.length ? true : count > 0 ? 'mixed' : false;
 }
 
 function SkeletonBody({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, row) => (
-    <TableRow key={row} aria-hidden>
+    <FluentRow key={row} aria-hidden>
       {Array.from({ length: columns }, (_column, column) => (
         <TableCell key={column}>
           <SkeletonItem size={16} style={{ width: column === 0 ? '70%' : '45%' }} />
         </TableCell>
       ))}
-    </TableRow>
+    </FluentRow>
   ));
-}
-
-/** A row that can be chosen is reached by Tab and taken by Enter or the space bar, as a button is. */
-function clickable<Row>(onRowClick: ((row: Row) => void) | undefined, row: Row) {
-  if (!onRowClick) return {};
-  return {
-    tabIndex: 0,
-    onClick: () => onRowClick(row),
-    onKeyDown: (event: React.KeyboardEvent) => {
-      if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
-      event.preventDefault();
-      onRowClick(row);
-    },
-  };
 }

@@ -8,7 +8,7 @@ const useStyles = makeStyles({ bar: { display: 'flex', justifyContent: 'flex-end
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const styles = useStyles();
   return (
-    <div className={styles.bar} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+    <div className={styles.bar} onClick={(event) => event.stopPropagation()}>
       {actions.map((action) =>
         action.to === undefined ? (
           <ButtonAction key={action.label} action={action} />

@@ -1,6 +1,7 @@
 import { FluentProvider, makeStaticStyles, makeStyles, RendererProvider, tokens } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createStyleRenderer } from './style-renderer';
+import { styleHooks } from './style-hooks';
 import { useResolvedTheme } from './theme-mode';
 import { darkTheme, lightTheme } from './themes';
 
@@ -20,7 +21,7 @@ function Themed({ children }: { children: ReactNode }) {
   }, [resolved]);
   return (
     // No class of ours on the provider: Fluent copies it to every portal, and a menu's would cover the page.
-    <FluentProvider theme={resolved === 'dark' ? darkTheme : lightTheme}>
+    <FluentProvider theme={resolved === 'dark' ? darkTheme : lightTheme} customStyleHooks_unstable={styleHooks}>
       <div className={styles.root}>{children}</div>
     </FluentProvider>
   );

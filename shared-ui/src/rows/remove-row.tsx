@@ -1,9 +1,10 @@
+import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { messages } from '../messages';
-import { describeRefusal } from '../states/error-state';
-import type { RowNoun } from './named-row';
+import { useWrite } from '../pages/use-write';
+import type { NamedRow, RowNoun } from './named-row';
 
 const words = messages.namedRows;
 const useStyles = makeStyles({
@@ -11,31 +12,36 @@ const useStyles = makeStyles({
   name: { margin: 0, overflowWrap: 'anywhere' },
 });
 
-export interface RemoveDialogProps {
+export interface RemoveRowProps<Row extends NamedRow> {
+  row: Row;
   noun: RowNoun;
-  name: string;
   /** What else goes with it. */
   note?: string;
-  onConfirm: () => Promise<void>;
+  remove: (row: Row) => Promise<unknown>;
+  changes: readonly Change[];
+  onChanged?: () => void;
   onClose: () => void;
 }
 
 /** Asks before a row is deleted, and says what the server refused. */
-export function RemoveDialog({ noun, name, note, onConfirm, onClose }: RemoveDialogProps) {
+export function RemoveRow<Row extends NamedRow>({ row, noun, note, remove, changes, onChanged, onClose }: RemoveRowProps<Row>) {
   const styles = useStyles();
-  const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const write = useWrite<Row>({ send: remove, failure: words.removeFailed(noun), failureIn: 'form', changes: () => changes });
   const confirm = async () => {
-    setBusy(true);
-    try {
-      await onConfirm();
-    } catch (error) {
-      setRefusal([words.removeFailed(noun), describeRefusal(error)].filter(Boolean).join(' '));
-      setBusy(false);
-    }
+    const written = await write.send(row);
+    onChanged?.();
+    if (written?.ok) onClose();
+    else if (written) setRefusal(written.message);
   };
   return (
-    <ConfirmDialog open title={words.confirmRemove(noun)} busy={busy} onConfirm={() => void confirm()} onCancel={onClose}>
+    <ConfirmDialog
+      open
+      title={words.confirmRemove(noun)}
+      busy={write.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
       <div className={styles.content}>
         {refusal && (
           <MessageBar intent="error">
@@ -43,7 +49,7 @@ export function RemoveDialog({ noun, name, note, onConfirm, onClose }: RemoveDia
           </MessageBar>
         )}
         <p className={styles.name}>
-          <strong>{name}</strong>
+          <strong>{row.name}</strong>
         </p>
         {note && <p className={styles.name}>{note}</p>}
       </div>

@@ -1,6 +1,6 @@
 import { makeStyles, SearchBox, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
-import { SelectField } from '../fields/choice-fields';
+import { PickerField } from '../fields/picker-field';
 import { AddIcon, CloseIcon } from '../icons';
 import { messages } from '../messages';
 import { Section } from '../page/section';
@@ -35,26 +35,35 @@ export interface ManageSectionProps<Task extends NamedRow> {
   /** Resolve once the tasks are read again. */
   onAdd: (task: Task, member: PickItem) => Promise<unknown>;
   onRemove: (task: Task, member: PickItem) => Promise<unknown>;
+  /** The picked task's id, or '', where the page has it in its address; with `onPick`. */
+  pickedId?: string;
+  onPick?: (id: string) => void;
+  /** A second line of a task in the picker. */
+  detailOf?: (task: Task) => string;
+  /** For `SectionLinks`. */
+  anchor?: string;
   /** More about the picked task. */
   children?: (task: Task) => ReactNode;
 }
 
 /** Pick a task; a click adds a label or type to it, or takes it out. */
-export function ManageSection<Task extends NamedRow>({ tasks, noun, children, ...lists }: ManageSectionProps<Task>) {
+export function ManageSection<Task extends NamedRow>(props: ManageSectionProps<Task>) {
+  const { tasks, noun, pickedId: given, onPick, detailOf, anchor, children, ...lists } = props;
   const styles = useStyles();
-  const [pickedId, setPickedId] = useState('');
+  const [own, setOwn] = useState('');
+  const pickedId = onPick ? (given ?? '') : own;
   const task = tasks?.find(({ id }) => id === pickedId);
   return (
-    <Section title={words.manage}>
+    <Section title={words.manage} anchor={anchor}>
       <div className={styles.bar}>
         <div className={styles.task}>
-          <SelectField
+          <PickerField
             label={words.task}
             value={task ? pickedId : ''}
             placeholder={words.pickTask}
-            choices={(tasks ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            choices={(tasks ?? []).map((each) => ({ value: each.id, label: each.name, detail: detailOf?.(each) }))}
             disabled={!tasks?.length}
-            onChange={setPickedId}
+            onChange={onPick ?? setOwn}
           />
         </div>
       </div>
@@ -70,7 +79,10 @@ export function ManageSection<Task extends NamedRow>({ tasks, noun, children, ..
   );
 }
 
-type TaskMembersProps<Task extends NamedRow> = Omit<ManageSectionProps<Task>, 'tasks' | 'children'> & { task: Task };
+type TaskMembersProps<Task extends NamedRow> = Omit<
+  ManageSectionProps<Task>,
+  'tasks' | 'children' | 'pickedId' | 'onPick' | 'detailOf' | 'anchor'
+> & { task: Task };
 
 function TaskMembers<Task extends NamedRow>({ task, members, noun, membersOf, onAdd, onRemove }: TaskMembersProps<Task>) {
   const styles = useStyles();

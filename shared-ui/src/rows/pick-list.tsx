@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { ColorSwatch } from '../fields/color-field';
+import { useGrowing } from '../fields/use-growing';
 import { Subsection } from '../page/subsection';
 import { TruncatedText } from '../text/truncated-text';
 import type { NamedRow } from './named-row';
@@ -45,6 +46,7 @@ export function PickList({ title, items, icon, empty, onPick, isBusy }: PickList
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const pickedAt = useRef<number | null>(null);
+  const { shown, onScroll } = useGrowing(items.length, null);
   // What was picked leaves the list with the focus on it; the keyboard goes on with the next one.
   useEffect(() => {
     const at = pickedAt.current;
@@ -57,8 +59,8 @@ export function PickList({ title, items, icon, empty, onPick, isBusy }: PickList
     <Subsection ref={root} title={title} count={items.length}>
       {items.length === 0 && <p className={styles.none}>{empty}</p>}
       {items.length > 0 && (
-        <ul className={styles.list}>
-          {items.map((item, at) => (
+        <ul className={styles.list} onScroll={onScroll}>
+          {items.slice(0, shown).map((item, at) => (
             <li key={item.id} className={styles.item}>
               <Button
                 size="small"

@@ -6,7 +6,7 @@ export interface NamedRow {
 
 export type RowNoun = 'label' | 'task' | 'type';
 
-/** What the form edits. A field that is absent is not asked for. */
+/** What the form of `NamedRows` edits. A field that is absent is not asked for. */
 export interface RowValues {
   name: string;
   /** `#rrggbb`. */

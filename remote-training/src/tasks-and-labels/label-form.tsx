@@ -1,0 +1,36 @@
+import { nextLabelColor } from '@console/shared-ui/basics';
+import { ColorControl, EditDialog, NameControl } from '@console/shared-ui/forms';
+import type { RowFormProps } from '@console/shared-ui/rows';
+import { labelWrites } from './tasks-and-labels.queries';
+import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
+
+interface LabelValues {
+  name: string;
+  color: string;
+}
+
+/** Name and colour of a label; a new one starts with a colour that is not taken. */
+export function LabelForm<Label extends TrainingLabel>({
+  kind: { domain },
+  labels,
+  row,
+  write,
+  ...dialog
+}: RowFormProps<Label> & { kind: Pick<TrainingKind<TrainingTask, Label>, 'domain'>; labels: readonly Label[] }) {
+  const initial = { name: row?.name ?? '', color: row?.color ?? nextLabelColor(labels.map(({ color }) => color)) };
+  const save = ({ name, color }: LabelValues) => {
+    const writes = labelWrites(domain);
+    const values = { name: name.trim(), color };
+    return write((label) => (label ? writes.update(label, values) : writes.create(values)));
+  };
+  return (
+    <EditDialog<LabelValues> {...dialog} initial={initial} onSubmit={save}>
+      {({ control }) => (
+        <>
+          <NameControl control={control} name="name" />
+          <ColorControl control={control} name="color" />
+        </>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { EditDialog, NameControl } from '@console/shared-ui/forms';
+import { InputSizeControl, inputSizeOf, type RowFormProps } from '@console/shared-ui/rows';
+import { taskWrites } from './tasks-and-labels.queries';
+import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
+
+interface TaskValues {
+  name: string;
+  inputSize: number;
+}
+
+/** Name of a task; of one that is there also the image size, where its kind has one. */
+export function TaskForm<Task extends TrainingTask>({
+  kind: { domain, hasInputSize },
+  row,
+  write,
+  ...dialog
+}: RowFormProps<Task> & { kind: Pick<TrainingKind<Task, TrainingLabel>, 'domain' | 'hasInputSize'> }) {
+  const asksSize = row !== null && hasInputSize;
+  const initial = { name: row?.name ?? '', inputSize: inputSizeOf(row?.training_params ?? {}) };
+  const save = ({ name, inputSize }: TaskValues) => {
+    const writes = taskWrites(domain);
+    return write((task) =>
+      task ? writes.update(task, name.trim(), asksSize ? inputSize : undefined) : writes.create(name.trim()),
+    );
+  };
+  return (
+    <EditDialog<TaskValues> {...dialog} initial={initial} onSubmit={save}>
+      {({ control }) => (
+        <>
+          <NameControl control={control} name="name" />
+          {asksSize && <InputSizeControl control={control} name="inputSize" />}
+        </>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { ColorField } from '../fields/color-field';
+import { TextField } from '../fields/text-fields';
+import { messages } from '../messages';
+
+const words = messages.namedRows;
+const MIN_LETTERS = 2;
+
+interface ControlProps<Values extends FieldValues> {
+  control: Control<Values>;
+  /** Field of the form. */
+  name: FieldPath<Values>;
+}
+
+/** The name of a label, task or type: at least two letters, trimmed by whoever sends it. */
+export function NameControl<Values extends FieldValues>({ control, name }: ControlProps<Values>) {
+  const { field, fieldState } = useController({
+    control,
+    name,
+    rules: { validate: (value: unknown) => String(value ?? '').trim().length >= MIN_LETTERS || words.nameTooShort },
+  });
+  return <TextField label={words.name} required autoFocus autoComplete="off" error={fieldState.error?.message} {...field} />;
+}
+
+/** The colour of a label. */
+export function ColorControl<Values extends FieldValues>({ control, name }: ControlProps<Values>) {
+  const { field } = useController({ control, name });
+  return <ColorField value={String(field.value ?? '')} onChange={field.onChange} />;
+}

@@ -1,0 +1,7 @@
+// What pages with lists are made of; the table itself is `table`, forms are `forms`.
+export * from '../address';
+export { DialogSlot, useDialog, type DialogControl } from './dialog-slot';
+export { ListBar, useFound, type ListBarProps } from './list-bar';
+export { QueryState, type QueryLike, type QueryStateProps } from './query-state';
+export { goToSection, SectionLinks, type SectionLinksProps } from './section-links';
+export { useWrite, type Write, type WriteOptions, type Written } from './use-write';

@@ -1,0 +1,52 @@
+import { Button, makeStyles, SearchBox, tokens } from '@fluentui/react-components';
+import { useMemo, type ReactNode } from 'react';
+import { CloseIcon } from '../icons';
+import { messages } from '../messages';
+
+const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  search: { flex: '0 1 280px', minWidth: '160px' },
+  end: { marginInlineStart: 'auto' },
+});
+
+export interface ListBarProps {
+  /** What the search looks for: its placeholder and its name. */
+  label: string;
+  search: string;
+  onSearch: (search: string) => void;
+  /** Filters, after the search. */
+  children?: ReactNode;
+  /** Puts everything back to its start; offered while something narrows the list. */
+  onClear?: () => void;
+}
+
+/** Above a list: search, filters, and what takes them all back. */
+export function ListBar({ label, search, onSearch, children, onClear }: ListBarProps) {
+  const styles = useStyles();
+  return (
+    <div role="search" className={styles.bar}>
+      <SearchBox
+        className={styles.search}
+        aria-label={label}
+        placeholder={label}
+        value={search}
+        onChange={(_, data) => onSearch(data.value)}
+      />
+      {children}
+      {onClear && (
+        <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={onClear}>
+          {messages.clearFilters}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Rows of a list that is all there, by a part of their names, without regard to case; all of them for an empty search. */
+export function useFound<Row extends { name: string }>(rows: readonly Row[] | undefined, search: string) {
+  const wanted = search.trim().toLocaleLowerCase();
+  return useMemo(
+    () => (wanted === '' ? rows : rows?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))),
+    [rows, wanted],
+  );
+}

@@ -1,0 +1,79 @@
+import { announce, ApiError } from '@console/shared-auth';
+import type { Change } from '@console/shared-contract/federation/shared-keys';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { describeRefusal } from '../states/error-state';
+import { useNotify, type Notice } from '../toasts/notify';
+
+/** How a write ended. */
+export type Written<Answer> =
+  | { ok: true; answer: Answer }
+  /** `message`: the words for a person, for a form to show where it was sent from. */
+  | { ok: false; error: unknown; message: string };
+
+export interface WriteOptions<Input, Answer> {
+  /** The call, or the calls. */
+  send: (input: Input) => Promise<Answer>;
+  /** Toast after it; nothing unless told. */
+  success?: Notice | ((answer: Answer, input: Input) => Notice | undefined);
+  /** "Unable to …!"; the reason stands below it. */
+  failure: string | ((input: Input) => string);
+  /** Reasons in place of the server's, by status. */
+  reasons?: Readonly<Partial<Record<number, string>>>;
+  /** `form`: no toast of a failure, for the form that sent it shows `message`. */
+  failureIn?: 'toast' | 'warning' | 'form';
+  /** What it has changed; said after a refusal too, for somebody else may have changed the row. */
+  changes?: (input: Input) => readonly Change[];
+  /** What must not be sent twice at once: the row's id where several rows have a button each. One at a time unless told. */
+  keyOf?: (input: Input) => string;
+}
+
+export interface Write<Input, Answer> {
+  /** Sends it, unless the same is under way (a double click); then null. Never rejects. */
+  send: (input: Input) => Promise<Written<Answer> | null>;
+  isPending: boolean;
+  /** Whether the write of this key is under way. */
+  isPendingFor: (key: string) => boolean;
+}
+
+const ALL = '';
+
+/** A write with its words: it tells that it worked, or why not, and what it changed is read again wherever it is shown. */
+export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<Input, Answer>): Write<Input, Answer> {
+  const notify = useNotify();
+  const [pending, setPending] = useState<ReadonlySet<string>>(() => new Set());
+  // Two clicks may come before the first is drawn.
+  const underWay = useRef(new Set<string>());
+  const latest = useRef({ options, notify });
+  useEffect(() => {
+    latest.current = { options, notify };
+  });
+
+  const send = useCallback(async (input: Input): Promise<Written<Answer> | null> => {
+    const { options: now, notify: tell } = latest.current;
+    const key = now.keyOf?.(input) ?? ALL;
+    if (underWay.current.has(key)) return null;
+    underWay.current.add(key);
+    setPending(new Set(underWay.current));
+    try {
+      const answer = await now.send(input);
+      const notice = typeof now.success === 'function' ? now.success(answer, input) : now.success;
+      if (notice) tell.success(notice);
+      return { ok: true, answer };
+    } catch (error) {
+      const title = typeof now.failure === 'function' ? now.failure(input) : now.failure;
+      const reason = reasonOf(error, now.reasons);
+      if (now.failureIn !== 'form') tell[now.failureIn === 'warning' ? 'warning' : 'danger']({ title, text: reason });
+      return { ok: false, error, message: [title, reason].filter(Boolean).join(' ') };
+    } finally {
+      underWay.current.delete(key);
+      setPending(new Set(underWay.current));
+      void announce(...(now.changes?.(input) ?? []));
+    }
+  }, []);
+  const isPendingFor = useCallback((key: string) => pending.has(key), [pending]);
+  return useMemo(() => ({ send, isPending: pending.size > 0, isPendingFor }), [send, pending, isPendingFor]);
+}
+
+function reasonOf(error: unknown, reasons: WriteOptions<never, never>['reasons']): string {
+  return (error instanceof ApiError ? reasons?.[error.status] : undefined) ?? describeRefusal(error);
+}

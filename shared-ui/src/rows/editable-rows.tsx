@@ -1,0 +1,164 @@
+import type { Change } from '@console/shared-contract/federation/shared-keys';
+import { Button } from '@fluentui/react-components';
+import { memo, useCallback, useMemo, type ReactNode } from 'react';
+import type { AddressState } from '../address/use-address';
+import { AddIcon, DeleteIcon, EditIcon } from '../icons';
+import { messages } from '../messages';
+import { Section } from '../page/section';
+import { DialogSlot, useDialog } from '../pages/dialog-slot';
+import { ListBar, useFound } from '../pages/list-bar';
+import type { QueryLike } from '../pages/query-state';
+import type { Column, RowAction } from '../table/columns';
+import { DataTable } from '../table/data-table';
+import type { NamedRow, RowNoun } from './named-row';
+import { RemoveRow } from './remove-row';
+import type { RowsAddress } from './rows-address';
+import { useRowWrite, type RowSend } from './use-row-write';
+
+const words = messages.namedRows;
+/** With more than these a search is offered. */
+const FEW = 12;
+
+/** What a form of a row is given; it is the remote's own, with whatever fields its rows have. Spread the rest into `EditDialog`. */
+export interface RowFormProps<Row> {
+  /** null: a new row. */
+  row: Row | null;
+  /** Sends it with the words for it; `send` is given the row as it is now, for its version. */
+  write: (send: RowSend<Row>) => ReturnType<ReturnType<typeof useRowWrite>['send']>;
+  title: string;
+  submitLabel: string;
+  onClose: () => void;
+}
+
+export interface EditableRowsProps<Row extends NamedRow> {
+  /** Of the section and its table. */
+  title: string;
+  /** For `SectionLinks`. */
+  anchor?: string;
+  noun: RowNoun;
+  /** How messages name a row; as `noun` unless told. */
+  messageNoun?: RowNoun;
+  rows: QueryLike<readonly Row[]>;
+  /** Search and sort: `useAddress(rowsAddress)`. */
+  list: AddressState<RowsAddress>;
+  /** After the name, which every table has. Like `rowActions` it must not change from drawing to drawing, or the table is drawn with each. */
+  columns: readonly Column<Row>[];
+  empty: string;
+  /** Actions of a row besides Edit and Delete. */
+  rowActions?: (row: Row) => readonly RowAction[];
+  actionsWidth?: string;
+  form: (props: RowFormProps<Row>) => ReactNode;
+  remove: (row: Row) => Promise<unknown>;
+  /** What else is deleted with a row. */
+  removalNote?: (row: Row) => string | undefined;
+  /** What a write changes; said after one that was refused too. */
+  changes: readonly Change[];
+  onChanged?: () => void;
+}
+
+type Open<Row> = { what: 'create' } | { what: 'edit' | 'remove'; row: Row };
+
+/** A list of labels, tasks or types that are made, edited and deleted here; its dialogs are drawn beside the table, not with it. */
+export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>) {
+  const { title, anchor, noun, messageNoun = noun, rows, list, columns, empty, rowActions, actionsWidth, form } = props;
+  const { remove, removalNote, changes, onChanged } = props;
+  const dialog = useDialog<Open<Row>>();
+  const { values, set } = list;
+  const found = useFound(rows.data, values.search);
+  const all = useMemo(
+    () => [{ id: 'name', header: words.name, cell: (row: Row) => row.name, sortValue: (row: Row) => row.name }, ...columns],
+    [columns],
+  );
+  const actionsOf = useCallback(
+    (row: Row): readonly RowAction[] => [
+      ...(rowActions?.(row) ?? []),
+      { label: words.editRow, icon: <EditIcon />, onClick: () => dialog.open({ what: 'edit', row }) },
+      { label: words.removeRow, icon: <DeleteIcon />, onClick: () => dialog.open({ what: 'remove', row }) },
+    ],
+    [rowActions, dialog],
+  );
+  const { refetch } = rows;
+  const retry = useCallback(() => void refetch(), [refetch]);
+  const isSearch = values.search.trim() !== '';
+  return (
+    <Section
+      title={title}
+      anchor={anchor}
+      count={rows.data?.length}
+      actions={
+        <Button icon={<AddIcon />} onClick={() => dialog.open({ what: 'create' })}>
+          {words.create(noun)}
+        </Button>
+      }
+    >
+      {(isSearch || (rows.data?.length ?? 0) > FEW) && (
+        <ListBar label={words.search(noun)} search={values.search} onSearch={(search) => set({ search })} />
+      )}
+      <Table
+        label={title}
+        columns={all}
+        rows={found}
+        rowId={idOf}
+        sort={values.sort}
+        onSortChange={useCallback((sort) => set({ sort }), [set])}
+        rowActions={actionsOf}
+        actionsWidth={actionsWidth}
+        error={rows.error}
+        onRetry={retry}
+        empty={isSearch ? words.noMatch : empty}
+        skeletonRows={2}
+      />
+      <DialogSlot of={dialog}>
+        {(open, close) =>
+          open.what === 'remove' ? (
+            <RemoveRow
+              row={open.row}
+              noun={messageNoun}
+              note={removalNote?.(open.row)}
+              {...{ remove, changes, onChanged }}
+              onClose={close}
+            />
+          ) : (
+            <RowForm
+              row={open.what === 'edit' ? open.row : null}
+              rows={rows.data}
+              {...{ noun, messageNoun, form, changes, onChanged }}
+              onClose={close}
+            />
+          )
+        }
+      </DialogSlot>
+    </Section>
+  );
+}
+
+const Table = memo(DataTable) as typeof DataTable;
+const idOf = ({ id }: NamedRow) => id;
+
+interface RowFormSlotProps<Row extends NamedRow> extends Pick<EditableRowsProps<Row>, 'noun' | 'form' | 'changes' | 'onChanged'> {
+  row: Row | null;
+  rows: readonly Row[] | undefined;
+  messageNoun: RowNoun;
+  onClose: () => void;
+}
+
+function RowForm<Row extends NamedRow>({
+  row,
+  rows,
+  noun,
+  messageNoun,
+  form,
+  changes,
+  onChanged,
+  onClose,
+}: RowFormSlotProps<Row>) {
+  const { send } = useRowWrite({ row, rows, noun: messageNoun, changes, onChanged });
+  // Called and not drawn as a component: one that is made while drawing would lose what is typed with the next drawing.
+  return form({
+    row,
+    write: send,
+    title: (row ? words.edit : words.create)(noun),
+    submitLabel: row ? words.save : words.createSubmit,
+    onClose,
+  });
+}

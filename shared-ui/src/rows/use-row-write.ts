@@ -1,0 +1,46 @@
+import type { Change } from '@console/shared-contract/federation/shared-keys';
+import { useCallback, useRef } from 'react';
+import { messages } from '../messages';
+import { useWrite, type Written } from '../pages/use-write';
+import type { NamedRow, RowNoun } from './named-row';
+
+const words = messages.namedRows;
+
+/** Sends a row; null is a new one. Rejects with what the server refused. */
+export type RowSend<Row> = (row: Row | null) => Promise<unknown>;
+
+export interface RowWriteOptions<Row extends NamedRow> {
+  /** null: a new one. */
+  row: Row | null;
+  /** All rows, as they are now. */
+  rows: readonly Row[] | undefined;
+  noun: RowNoun;
+  changes: readonly Change[];
+  onChanged?: () => void;
+}
+
+/** Makes or changes a row, with the messages that tell of it. */
+export function useRowWrite<Row extends NamedRow>({ row, rows, noun, changes, onChanged }: RowWriteOptions<Row>) {
+  const wasRefused = useRef(false);
+  const write = useWrite<RowSend<Row>>({
+    // The first save goes by the row that the person saw. Once it was refused they know, and the next goes by the row as it is.
+    send: (send) => send((wasRefused.current ? rows?.find(({ id }) => id === row?.id) : undefined) ?? row),
+    success: { title: row ? words.updated : words.created(noun) },
+    failure: (row ? words.updateFailed : words.createFailed)(noun),
+    failureIn: 'form',
+    changes: () => changes,
+  });
+  const { send } = write;
+  const sendRow = useCallback(
+    async (rowSend: RowSend<Row>): Promise<Written<unknown> | null> => {
+      const written = await send(rowSend);
+      if (written) {
+        wasRefused.current = !written.ok;
+        onChanged?.();
+      }
+      return written;
+    },
+    [send, onChanged],
+  );
+  return { send: sendRow };
+}

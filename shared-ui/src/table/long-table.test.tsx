@@ -1,0 +1,136 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { renderConsole } from '../testing';
+import type { Column } from './columns';
+import { DataTable } from './data-table';
+
+interface Label {
+  id: string;
+  name: string;
+}
+const labels = (count: number): Label[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `l${at}`, name: `label ${String(at).padStart(4, '0')}` }));
+const all = labels(3000);
+const cell = jest.fn(({ name }: Label) => name);
+const columns: Column<Label>[] = [{ id: 'name', header: 'Name', cell, sortValue: ({ name }) => name, width: '200px' }];
+const idOf = ({ id }: Label) => id;
+const actions = () => [{ label: 'Edit', icon: <i /> }];
+
+// jsdom lays nothing out: a frame of 600 pixels with rows of 45, and a scroll that says that it scrolled.
+beforeEach(() => {
+  jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(all.length * 45);
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => 45);
+  Element.prototype.scrollTo = function (this: Element, options?: ScrollToOptions | number) {
+    if (typeof options !== 'object') return;
+    this.scrollTop = options.top ?? 0;
+    this.dispatchEvent(new Event('scroll'));
+  };
+  cell.mockClear();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(Element.prototype, 'scrollTo');
+});
+
+const table = () => screen.getByRole('table', { name: 'Labels' });
+const rowNames = () =>
+  within(table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+async function show(rows: Label[] = all) {
+  const shown = renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={actions} />);
+  if (rows.length > 60) await waitFor(() => expect([10, 40].map((many) => rowNames().length > many)).toEqual([true, false]));
+  return shown;
+}
+
+test('of 3,000 rows those are drawn that are seen, and a screen reader is told how many there are', async () => {
+  await show();
+  expect(rowNames()[0]).toBe('label 0000');
+  expect(table()).toHaveAttribute('aria-rowcount', '3001');
+  expect(screen.getByRole('row', { name: /label 0003/ })).toHaveAttribute('aria-rowindex', '5');
+  expect(screen.getByText(/3,000 rows, drawn where they are seen/)).toBeVisible();
+});
+
+test('a list of a page is drawn whole, and says nothing of it', async () => {
+  await show(labels(25));
+  expect(rowNames()).toHaveLength(25);
+  expect(table()).not.toHaveAttribute('aria-rowcount');
+});
+
+test('sorting reaches all rows, not those that are drawn', async () => {
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  expect(rowNames()[0]).toBe('label 2999');
+});
+
+test('the arrows, Page Down and Ctrl+End go through rows that were not drawn, and keep to the same button', async () => {
+  const user = userEvent.setup();
+  await show();
+  act(() =>
+    within(screen.getByRole('row', { name: /label 0000/ }))
+      .getByRole('button', { name: 'Edit' })
+      .focus(),
+  );
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement?.closest('tr')).toHaveTextContent('label 0002');
+  await user.keyboard('{PageDown}{PageDown}{PageDown}{PageDown}');
+  await waitFor(() => expect(document.activeElement?.closest('tr')).toHaveTextContent('label 0042'));
+  await user.keyboard('{Control>}{End}{/Control}');
+  await waitFor(() => expect(document.activeElement?.closest('tr')).toHaveTextContent('label 2999'));
+  expect(document.activeElement).toHaveAccessibleName('Edit');
+});
+
+test('the row with the focus stays while it is scrolled away', async () => {
+  await show();
+  const first = within(screen.getByRole('row', { name: /label 0001/ })).getByRole('button', { name: 'Edit' });
+  act(() => first.focus());
+  act(() => table().parentElement?.scrollTo({ top: 90_000 }));
+  await waitFor(() => expect(rowNames()).toContain('label 2000'));
+  expect(first).toHaveFocus();
+});
+
+test('when the row with the focus is deleted the next one has it, and the empty list after the last', async () => {
+  let remove: (name: string) => void = () => undefined;
+  function Shrinking() {
+    const [rows, setRows] = useState(labels(3));
+    remove = (name) => setRows((now) => now.filter((row) => row.name !== name));
+    return <DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={actions} empty="No labels yet." />;
+  }
+  renderConsole(<Shrinking />);
+  const focusedRow = () => document.activeElement?.closest('tr')?.textContent;
+  act(() =>
+    within(screen.getByRole('row', { name: /label 0001/ }))
+      .getByRole('button', { name: 'Edit' })
+      .focus(),
+  );
+  act(() => remove('label 0001'));
+  expect(focusedRow()).toContain('label 0002');
+  act(() => remove('label 0002'));
+  expect(focusedRow()).toContain('label 0000');
+  act(() => remove('label 0000'));
+  expect(document.activeElement).toHaveTextContent('No labels yet.');
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test('a part of the page that is drawn again draws no row', async () => {
+  const user = userEvent.setup();
+  function Page() {
+    const [text, setText] = useState('');
+    return (
+      <>
+        <input aria-label="Elsewhere" value={text} onChange={(event) => setText(event.target.value)} />
+        <DataTable label="Labels" columns={columns} rows={labelsOfPage} rowId={idOf} rowActions={actions} />
+      </>
+    );
+  }
+  renderConsole(<Page />);
+  cell.mockClear();
+  await user.type(screen.getByRole('textbox', { name: 'Elsewhere' }), 'abc');
+  expect(cell).not.toHaveBeenCalled();
+});
+const labelsOfPage = labels(50);

@@ -1,0 +1,50 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useEffect, type ReactNode } from 'react';
+import type { RowsProps } from './table-rows';
+
+/** Rows beyond the edges that are there already when Tab or a quick scroll reaches them. */
+const OVERSCAN = 8;
+/** A row of one line; each row is measured when it is drawn. */
+const ROW_HEIGHT = 45;
+
+/** The rows that are seen, with room in place of the others. */
+export function VirtualRows({ count, frame, held, reach, columns, draw }: RowsProps) {
+  // The library's object changes in place, so nothing that it answers may be kept by the React compiler or by a memo.
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => frame,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    // Rows that a scroll needs come with React's own drawing of it; flushing in an effect is refused with a warning.
+    useFlushSync: false,
+    // The head stands over the first rows of the frame.
+    scrollPaddingStart: ROW_HEIGHT,
+    // A row that holds the focus stays while it is scrolled away: a removed element loses it.
+    rangeExtractor: (range: Range) => {
+      const drawn = defaultRangeExtractor(range);
+      return held === null || held >= count || drawn.includes(held) ? drawn : [...drawn, held].sort((a, b) => a - b);
+    },
+  });
+  useEffect(() => {
+    if (reach !== null) rows.scrollToIndex(reach.index, { align: 'auto' });
+  }, [reach, rows]);
+  const drawn = rows.getVirtualItems();
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const item of drawn) {
+    if (item.start > end) parts.push(<Room key={`before ${item.index}`} height={item.start - end} columns={columns} />);
+    parts.push(draw(item.index, rows.measureElement));
+    end = item.end;
+  }
+  const rest = rows.getTotalSize() - end;
+  if (rest > 0) parts.push(<Room key="rest" height={rest} columns={columns} />);
+  return parts;
+}
+
+function Room({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden style={{ height }}>
+      <td colSpan={columns} style={{ padding: 0 }} />
+    </tr>
+  );
+}
