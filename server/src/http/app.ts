@@ -35,7 +35,7 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
     requestTimeout: REQUEST_PATIENCE_MS,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    frameworkErrors: handleError,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   });
   app.decorate('deps', deps);
   app.decorate('boundCalls', new Set<never>());

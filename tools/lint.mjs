@@ -1,0 +1,28 @@
+// `npm run lint`: format, rules, unawaited promises, import directions. All of them, side by side, whichever fails.
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runSideBySide } from './side-by-side.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const bin = (name, file) => path.join('node_modules', name, file);
+const withSources = readdirSync(root).filter((name) => existsSync(path.join(root, name, 'src')));
+const server = ['server/src', 'server/demo/src'];
+const cruised = [...withSources.filter((name) => name !== 'server').map((name) => `${name}/src`), ...server, 'e2e', 'tools'];
+const depcruise = (config, folders) => [
+  bin('dependency-cruiser', 'bin/dependency-cruise.mjs'),
+  ...['--config', config, '--output-type', 'err-long'],
+  ...folders,
+];
+
+const failed = await runSideBySide([
+  { name: 'eslint', args: [bin('eslint', 'bin/eslint.js'), '.'] },
+  { name: 'promises', args: [bin('oxlint', 'bin/oxlint'), '--type-aware', '--quiet', '.'] },
+  { name: 'imports', args: depcruise('.dependency-cruiser.cjs', cruised) },
+  { name: 'folders of the server', args: depcruise('.dependency-cruiser.folders.cjs', server) },
+  { name: 'format', args: [bin('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+]);
+if (failed.length > 0) {
+  console.error(`The lint step failed in: ${failed.join(', ')}`);
+  process.exit(1);
+}
