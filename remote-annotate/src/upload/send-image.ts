@@ -38,9 +38,19 @@ export function failureState(error: unknown): UploadState {
   if (error.status === 0) {
     return { kind: 'failed', reason: error.timedOut ? messages.upload.tooSlow : messages.upload.noAnswer };
   }
-  if (error.status === 400 && error.detail.includes('already exists')) {
-    return { kind: 'duplicate', imageId: /image ID: ([0-9a-f-]{36})/i.exec(error.detail)?.[1] ?? null };
-  }
+  const duplicate = duplicateOf(error);
+  if (duplicate) return { kind: 'duplicate', imageId: duplicate.imageId };
   // The server names the field of the body; the person knows only the file.
   return { kind: 'failed', reason: error.detail.replace(/^base64: /, '') };
+}
+
+/** The image that has the same bytes, as far as the server says which. Null where the failure is another one. */
+function duplicateOf({ status, detail, body }: ApiError): { imageId: string | null } | null {
+  if (status !== 400) return null;
+  if (typeof body === 'object' && body !== null && 'code' in body && body.code === 'already_exists') {
+    return { imageId: 'image_id' in body && typeof body.image_id === 'string' ? body.image_id : null };
+  }
+  // Other deployments of the API say it in words alone.
+  if (!detail.includes('already exists')) return null;
+  return { imageId: /image ID: ([0-9a-f-]{36})/i.exec(detail)?.[1] ?? null };
 }

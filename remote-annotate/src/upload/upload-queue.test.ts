@@ -56,6 +56,18 @@ test('tells how many came through once nothing is left, and refreshes the list o
   expect(queue.snapshot()[1]?.state).toEqual({ kind: 'duplicate', imageId: '3f0c8a52-1111-4222-8333-444455556666' });
 });
 
+test('a duplicate is known by its code, in whatever words the server says it', async () => {
+  const { queue, settle } = setUp();
+  queue.add([file('a'), file('b')], 'w1');
+  const image_id = '3f0c8a52-1111-4222-8333-444455556666';
+  await settle('a', new ApiError(400, 'Die Datei ist schon da.', { code: 'already_exists', image_id }));
+  await settle('b', new ApiError(400, 'Die Datei ist kaputt.', { code: 'broken' }));
+  expect(queue.snapshot().map(({ state }) => state)).toEqual([
+    { kind: 'duplicate', imageId: image_id },
+    { kind: 'failed', reason: 'Die Datei ist kaputt.' },
+  ]);
+});
+
 test('a file that failed is sent again under the same key', async () => {
   const { queue, sent, states, settle, events } = setUp();
   queue.add([file('a')], 'w1');

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newFileKey, parseFileKey } from './file-key';
+import { MeasuredBytes } from './measured';
 import type { FileStore } from './store';
 
 /**
@@ -20,6 +21,14 @@ export function diskStore(root: string): FileStore {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await writeDurably(path, bytes);
       return key;
+    },
+    putStream: async (source, contentType, limit) => {
+      const key = newFileKey(contentType);
+      const path = join(root, key.slice(0, 2), key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const bytes = new MeasuredBytes(source, limit);
+      await writeDurably(path, bytes);
+      return { key, ...bytes.measure() };
     },
     stat: async (key) => {
       const path = pathOf(key);
@@ -42,12 +51,12 @@ export function diskStore(root: string): FileStore {
   };
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const draft = `${path}.part`;
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
-      await file.writeFile(bytes);
+      await writeFile(file, bytes);
       await file.sync();
     } finally {
       await file.close();

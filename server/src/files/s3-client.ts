@@ -27,8 +27,9 @@ export class FileStoreError extends HttpError {
 }
 
 export interface ObjectRequest {
-  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   key: string;
+  query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer>;
 }
@@ -47,7 +48,7 @@ export function s3Client(settings: S3Settings): (request: ObjectRequest) => Prom
     retries: 0,
   });
   return async (request) => {
-    const response = await sendRepeatedly(client, objectUrl(settings, request.key), request);
+    const response = await sendRepeatedly(client, addressOf(settings, request), request);
     if (response.ok) return response;
     const code = /<Code>([^<]+)<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? null;
     if (response.status === 404 && code !== 'NoSuchBucket') return null;
@@ -57,6 +58,11 @@ export function s3Client(settings: S3Settings): (request: ObjectRequest) => Prom
       code,
     );
   };
+}
+
+function addressOf(settings: S3Settings, { key, query }: ObjectRequest): string {
+  const address = objectUrl(settings, key);
+  return query ? `${address}?${new URLSearchParams(query)}` : address;
 }
 
 /** Sends again when the server is busy or the connection breaks: each request does the same when it is done twice. */

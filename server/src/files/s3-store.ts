@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { newFileKey, parseFileKey } from './file-key';
+import { MeasuredBytes } from './measured';
 import { FileStoreError, s3Client } from './s3-client';
+import { inParts, putMultipart } from './s3-multipart';
 import type { S3Settings } from '../config/s3';
 import type { FileStore } from './store';
 
@@ -15,15 +17,33 @@ export function s3Store(settings: S3Settings): FileStore {
   const get = async (key: string, headers: Record<string, string> = {}) =>
     parseFileKey(key) ? send({ method: 'GET', key, headers }) : null;
 
+  const putWhole = async (key: string, bytes: Uint8Array, contentType: string) => {
+    const body = new Uint8Array(bytes);
+    const headers = { 'content-type': contentType, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+    const response = await send({ method: 'PUT', key, headers, body });
+    if (!response) throw new FileStoreError('PUT of a file was answered 404', 404, null);
+    await response.body?.cancel();
+  };
+
   return {
     put: async (bytes, contentType) => {
       const key = newFileKey(contentType);
-      const body = new Uint8Array(bytes);
-      const headers = { 'content-type': contentType, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
-      const response = await send({ method: 'PUT', key, headers, body });
-      if (!response) throw new FileStoreError('PUT of a file was answered 404', 404, null);
-      await response.body?.cancel();
+      await putWhole(key, bytes, contentType);
       return key;
+    },
+    putStream: async (source, contentType, limit) => {
+      const key = newFileKey(contentType);
+      const bytes = new MeasuredBytes(source, limit);
+      const parts = inParts(bytes);
+      try {
+        const first = (await parts.next()).value ?? Buffer.alloc(0);
+        const second = await parts.next();
+        if (second.done) await putWhole(key, first, contentType);
+        else await putMultipart(send, key, contentType, resumed([first, second.value], parts));
+      } finally {
+        await parts.return(undefined);
+      }
+      return { key, ...bytes.measure() };
     },
     stat: async (key) => {
       const parsed = parseFileKey(key);
@@ -51,6 +71,11 @@ export function s3Store(settings: S3Settings): FileStore {
       await response?.body?.cancel();
     },
   };
+}
+
+async function* resumed<T>(begun: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* begun;
+  yield* rest;
 }
 
 /**

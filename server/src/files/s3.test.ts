@@ -70,6 +70,33 @@ describe('with files in a bucket', () => {
     expect(String(unreachable)).toMatch(/S3_ENDPOINT: http:\/\/127\.0\.0\.1:1 cannot be reached/);
   });
 
+  it('an upload in parts that comes to nothing is taken back', async () => {
+    const requests: string[] = [];
+    const send = globalThis.fetch;
+    const spy = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      if (input instanceof Request) requests.push(`${input.method} ${new URL(input.url).search}`);
+      return send(input, init);
+    });
+    async function* cutOff() {
+      for (let part = 0; part < 3; part += 1) yield Buffer.alloc(8 * 1024 * 1024);
+      throw new Error('the sender has gone');
+    }
+    try {
+      const store = await start();
+      requests.length = 0;
+      await expect(store.putStream(cutOff(), 'image/tiff', Infinity)).rejects.toThrow('the sender has gone');
+    } finally {
+      spy.mockRestore();
+    }
+    const uploadId = /uploadId=([^&]+)/.exec(requests[1] ?? '')?.[1];
+    expect(uploadId).toBeTruthy();
+    expect(requests).toEqual([
+      'POST ?uploads=',
+      ...[1, 2, 3].map((part) => `PUT ?partNumber=${part}&uploadId=${uploadId}`),
+      `DELETE ?uploadId=${uploadId}`,
+    ]);
+  });
+
   describe('a picture', () => {
     let server: TestServer;
     let client: TestClient;

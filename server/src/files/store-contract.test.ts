@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -12,17 +13,22 @@ const ABSENT = `${'0'.repeat(48)}.png`;
 
 interface OpenStore {
   store: FileStore;
+  /** The names of what lies there. */
+  files: () => Promise<string[]>;
   close: () => Promise<void>;
 }
 
 async function onDisk(): Promise<OpenStore> {
   const folder = await mkdtemp(join(tmpdir(), 'console-store-'));
-  return { store: diskStore(folder), close: () => rm(folder, { recursive: true }) };
+  const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
+  return { store: diskStore(folder), files, close: () => rm(folder, { recursive: true }) };
 }
 
 async function inBucket(): Promise<OpenStore> {
   const server = await startS3Server();
-  return { store: s3Store(server.settings), close: server.close };
+  const { endpoint, bucket } = server.settings;
+  const files = async () => (await (await fetch(`${endpoint}/${bucket}?list-type=2`)).text()).match(/<Key>[^<]*/g) ?? [];
+  return { store: s3Store(server.settings), files, close: server.close };
 }
 
 describe.each([
@@ -67,6 +73,47 @@ describe.each([
       Buffer.alloc(0),
       '',
     ]);
+  });
+
+  describe('what is streamed', () => {
+    const MOST = 30_000_000;
+    /** Bytes that differ from place to place, in pieces of odd sizes. */
+    async function* pieces(size: number, failAt = Infinity): AsyncGenerator<Buffer> {
+      for (let at = 0; at < size; at += 65_521) {
+        if (at >= failAt) throw new Error('the sender has gone');
+        const end = Math.min(size, at + 65_521);
+        yield Buffer.from(Uint8Array.from({ length: end - at }, (_, index) => ((at + index) * 31) % 251));
+      }
+    }
+    const wholeOf = async (size: number) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of pieces(size)) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    };
+
+    it.each([0, 10, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1, 20_000_000])(
+      'is kept to the byte, counted and hashed: %p bytes',
+      async (size) => {
+        const whole = await wholeOf(size);
+        const streamed = await store.putStream(pieces(size), 'image/tiff', MOST);
+        expect(streamed).toEqual({
+          key: expect.stringMatching(/^[0-9a-f]{48}\.tif$/),
+          size,
+          hash: createHash('sha256').update(whole).digest('hex'),
+        });
+        expect((await store.read(streamed.key))?.equals(whole)).toBe(true);
+        expect(await store.stat(streamed.key)).toEqual({ size, contentType: 'image/tiff' });
+      },
+    );
+
+    it.each([1_000, 9_000_000])('leaves nothing when its source fails after %p bytes or is larger than allowed', async (size) => {
+      const before = await opened.files();
+      await expect(store.putStream(pieces(20_000_000, size), 'image/tiff', MOST)).rejects.toThrow('the sender has gone');
+      const tooLarge = await store.putStream(pieces(20_000_000), 'image/tiff', size).catch((error: unknown) => error);
+      expect(tooLarge).toMatchObject({ status: 413 });
+      expect(await opened.files()).toEqual(before);
+      await expect(store.putStream(pieces(10), 'text/html', MOST)).rejects.toThrow('text/html');
+    });
   });
 
   it('lets go of a stream that nobody reads to its end', async () => {

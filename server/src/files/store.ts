@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Measure } from './measured';
 
 /** Inclusive positions of the first and last byte, as in HTTP. */
 export interface ByteRange {
@@ -12,6 +13,10 @@ export interface StoredFile {
   contentType: string;
 }
 
+export interface StreamedFile extends Measure {
+  key: string;
+}
+
 /**
  * Where pictures and other files lie. Keys are chosen by the store, unguessable, and never used again, so a file's
  * content never changes under its address.
@@ -19,6 +24,11 @@ export interface StoredFile {
 export interface FileStore {
   /** Stores the bytes durably before it answers, and answers the key. */
   put: (bytes: Uint8Array, contentType: string) => Promise<string>;
+  /**
+   * Stores what comes as it comes, holding little of it in memory; under a name only when the whole is there. A source
+   * that fails, or has more than `limit` bytes (413), leaves nothing.
+   */
+  putStream: (source: AsyncIterable<Uint8Array>, contentType: string, limit: number) => Promise<StreamedFile>;
   /** What is known of a file, or null when there is none. */
   stat: (key: string) => Promise<StoredFile | null>;
   /** The bytes, or a range of them; null when there is no such file. */

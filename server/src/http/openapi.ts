@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger';
+import { apiCalls, type CallSpec, type FormSpec } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
@@ -23,11 +24,33 @@ export async function describeApi(api: FastifyInstance): Promise<void> {
       },
       security: [{ bearer: [] }, { apiToken: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: withForms,
   });
   let document: string | null = null;
   api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     document ??= JSON.stringify(api.swagger());
     return reply.header('content-type', 'application/json').send(document);
   });
+}
+
+interface ObjectSchema {
+  properties?: Record<string, unknown>;
+  required?: string[];
+}
+
+/** As the schemas say, with the multipart form of the calls that take one. */
+const withForms: typeof jsonSchemaTransform = (document) => {
+  const made = jsonSchemaTransform(document);
+  const key = (document.schema as { operationId?: string } | undefined)?.operationId;
+  const form = key === undefined ? undefined : (apiCalls as Record<string, CallSpec>)[key]?.form;
+  if (!form) return made;
+  const body = made.schema.body as ObjectSchema;
+  const content = { 'application/json': { schema: body }, 'multipart/form-data': { schema: formOf(body, form) } };
+  return { ...made, schema: { ...made.schema, body: { content } } };
+};
+
+function formOf(body: ObjectSchema, { file, inPlaceOf }: FormSpec): ObjectSchema {
+  const fields = Object.entries(body.properties ?? {}).filter(([name]) => !inPlaceOf.includes(name));
+  const properties = { [file]: { type: 'string', format: 'binary' }, ...Object.fromEntries(fields) };
+  return { ...body, properties, required: [file, ...(body.required ?? [])] };
 }

@@ -16,6 +16,7 @@ import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import { authenticate } from './authenticate';
 import type { Caller } from '../access/caller';
+import { acceptForms } from './form';
 import { answerOnce, keyedRequest, storedAnswer, type Answer } from './idempotency';
 import { sendJsonText } from './json';
 import { baseUrl, pageOf, type PageOf, type PageWindow } from './links';
@@ -83,15 +84,23 @@ export function route<K extends ApiCallKey, Prepared>(
   const [method, path] = splitKey(key);
   const run = new BoundCall(app, key, spec, method !== 'GET', handler, options);
   app.boundCalls.add(key);
-  app.route({
-    method,
-    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    schema: schemaOf(key, spec),
-    ...(options.upload ? { bodyLimit: app.deps.config.uploadBodyLimit } : {}),
-    onRequest: async (request) => {
-      if (spec.auth !== false) request.caller = await authenticate(app, request);
-    },
-    handler: (request, reply) => run.answer(request, reply),
+  const bind = (on: FastifyInstance) =>
+    on.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      schema: schemaOf(key, spec),
+      ...(options.upload ? { bodyLimit: app.deps.config.uploadBodyLimit } : {}),
+      onRequest: async (request) => {
+        if (spec.auth !== false) request.caller = await authenticate(app, request);
+      },
+      handler: (request, reply) => run.answer(request, reply),
+    });
+  const { form, body } = spec;
+  if (!form || !body) return void bind(app);
+  // An instance of its own, so that all other calls go on refusing forms.
+  void app.register(async (on) => {
+    await acceptForms(on, { file: form.file, body });
+    bind(on);
   });
 }
 

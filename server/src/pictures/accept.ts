@@ -11,10 +11,19 @@ interface Encoded {
   contentType: string;
 }
 
+/** A picture that was streamed to the local disk, hashed on the way. */
+export interface PictureFile {
+  path: string;
+  hash: string;
+}
+
+/** What is to be stored: bytes, or a file on the local disk. */
+export type Kept = Encoded | { path: string; contentType: string };
+
 /** A picture that was decoded whole and may be kept. */
 export interface AcceptedPicture {
   /** The bytes as they came, unless they were to be cut down. */
-  original: Encoded;
+  original: Kept;
   /** Pixels of the upright picture. */
   width: number;
   height: number;
@@ -32,14 +41,18 @@ export interface AcceptOptions {
 }
 
 /** Decodes an uploaded picture and makes what is kept of it. Throws 400 when it is none, is cut short, or too large. */
-export async function acceptPicture(bytes: Buffer, { maxPixels, reduce = false }: AcceptOptions): Promise<AcceptedPicture> {
-  const picture = await openPicture(bytes, maxPixels);
-  const hash = createHash('sha256').update(bytes).digest('hex');
+export async function acceptPicture(
+  source: Buffer | PictureFile,
+  { maxPixels, reduce = false }: AcceptOptions,
+): Promise<AcceptedPicture> {
+  const isFile = !Buffer.isBuffer(source);
+  const picture = await openPicture(isFile ? source.path : source, maxPixels);
+  const hash = isFile ? source.hash : createHash('sha256').update(source).digest('hex');
   try {
     if (reduce && Math.max(picture.width, picture.height) > REDUCED_SIDE) return { ...(await reduced(picture)), hash };
     const [thumbnail, display] = await Promise.all([thumbnailOf(picture), displayOf(picture)]);
     return {
-      original: { bytes, contentType: picture.type },
+      original: isFile ? { path: source.path, contentType: picture.type } : { bytes: source, contentType: picture.type },
       width: picture.width,
       height: picture.height,
       thumbnail,
@@ -52,7 +65,7 @@ export async function acceptPicture(bytes: Buffer, { maxPixels, reduce = false }
 }
 
 /**
- * The thumbnail is made from the bytes and not from decoded pixels: libjpeg still reads every coded block, so a broken
+ * The thumbnail is made from the coded picture and not from decoded pixels: libjpeg still reads every coded block, so a broken
  * file fails here, while the scaled decoding of a 12-megapixel JPEG takes 70 ms in place of 180.
  */
 async function thumbnailOf(picture: DecodedPicture): Promise<Encoded> {

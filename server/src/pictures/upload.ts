@@ -1,8 +1,9 @@
+import { createReadStream } from 'node:fs';
 import type { Config } from '../config';
 import type { FileStore } from '../files/store';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
-import { acceptPicture, type AcceptedPicture } from './accept';
+import { acceptPicture, type AcceptedPicture, type Kept, type PictureFile } from './accept';
 import { fetchPicture } from './fetch-picture';
 
 /** The fields of an upload that name the picture. */
@@ -26,11 +27,17 @@ export interface StoredPicture {
 
 type UploadConfig = Pick<Config, 'maxPixels' | 'uploadMaxBytes' | 'uploadHosts'>;
 
-/** Reads and decodes the picture of an upload. Throws 400 naming the field, or 413. */
-export async function pictureOf(input: PictureInput, config: UploadConfig): Promise<AcceptedPicture> {
+/** Reads and decodes the picture of an upload: the file of a form, or what the fields say. Throws 400 naming the field, or 413. */
+export async function pictureOf(
+  input: PictureInput,
+  config: UploadConfig,
+  file: PictureFile | null = null,
+): Promise<AcceptedPicture> {
+  const reduce = input.noresize === false;
+  if (file) return acceptPicture(file, { maxPixels: config.maxPixels, reduce });
   const bytes = await bytesOf(input, config);
   if (bytes.length > config.uploadMaxBytes) throw new HttpError(413, messages.tooLarge(config.uploadMaxBytes));
-  return acceptPicture(bytes, { maxPixels: config.maxPixels, reduce: input.noresize === false });
+  return acceptPicture(bytes, { maxPixels: config.maxPixels, reduce });
 }
 
 /**
@@ -42,8 +49,8 @@ export async function storePicture(
   picture: AcceptedPicture,
   undo: (action: () => Promise<void>) => void,
 ): Promise<StoredPicture> {
-  const keep = async ({ bytes, contentType }: { bytes: Buffer; contentType: string }) => {
-    const key = await files.put(bytes, contentType);
+  const keep = async (what: Kept) => {
+    const key = await keepFile(files, what);
     undo(() => files.delete(key));
     return key;
   };
@@ -61,6 +68,13 @@ export async function storePicture(
     img_width: picture.width,
     img_height: picture.height,
   };
+}
+
+/** Stores bytes, or a file of the local disk without reading it whole. Answers the key. */
+export async function keepFile(files: FileStore, what: Kept): Promise<string> {
+  if ('bytes' in what) return files.put(what.bytes, what.contentType);
+  const { key } = await files.putStream(createReadStream(what.path), what.contentType, Infinity);
+  return key;
 }
 
 async function bytesOf({ base64, url }: PictureInput, config: UploadConfig): Promise<Buffer> {

@@ -16,10 +16,18 @@ export interface CallSpec {
   pathId?: z.ZodType;
   query?: z.ZodObject;
   body?: z.ZodType;
+  form?: FormSpec;
   /** Absent: 204 without a body. */
   response?: z.ZodType;
   /** 202: accepted as long work, which the answer is the row of. */
   status?: 200 | 201 | 202;
+}
+
+/** A multipart form that a call takes beside JSON: the same fields, and a file where JSON has other fields. */
+export interface FormSpec {
+  /** The field of the file. */
+  file: string;
+  inPlaceOf: readonly string[];
 }
 
 export function defineCalls<const T extends Record<CallKey, CallSpec>>(calls: T): T {

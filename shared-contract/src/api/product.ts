@@ -14,6 +14,7 @@ import {
   WorkspaceBody,
   WorkspaceQuery,
 } from './primitives';
+import { PICTURE_FORM } from './recognition';
 
 /** The one integer id of the API. */
 export const CollectionId = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -235,6 +236,7 @@ export const productCalls = defineCalls({
       name: Text(255).optional(),
       ...WorkspaceBody,
     }),
+    form: PICTURE_FORM,
     response: ProductImage,
     status: 201,
   },

@@ -186,6 +186,10 @@ export const Upload = z.object({
   foreground_mask: z.string().nullish(),
   ...WorkspaceBody,
 });
+/** A picture as it is, streamed, in place of one in base64. */
+export const PICTURE_FORM = { file: 'file', inPlaceOf: ['base64', 'url'] } as const;
+/** `code` of the 400 that an upload gets whose bytes are there already; `image_id` beside it is the image that has them. */
+export const ALREADY_EXISTS = 'already_exists';
 export const HistogramQuery = z
   .object({ bin_size: z.number().positive().max(VALUE_MAX).optional(), label_id: Id.nullish(), ...WorkspaceBody })
   .nullish();
@@ -227,7 +231,13 @@ export const recognitionCalls = defineCalls({
     query: ImageQuery,
     response: Page(TrainingImage),
   },
-  'POST /recognition/v2/training-image/': { summary: 'Upload a picture', body: Upload, response: TrainingImage, status: 201 },
+  'POST /recognition/v2/training-image/': {
+    summary: 'Upload a picture',
+    body: Upload,
+    form: PICTURE_FORM,
+    response: TrainingImage,
+    status: 201,
+  },
   'GET /recognition/v2/training-image/{id}': { summary: 'One image', query: workspaceOnlyQuery, response: TrainingImage },
   'PUT /recognition/v2/training-image/{id}': {
     summary: "Change an image's meta data or flags",

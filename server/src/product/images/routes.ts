@@ -43,9 +43,9 @@ export function productImageRoutes(app: FastifyInstance): void {
     'POST /product/v2/image/',
     {
       upload: true,
-      prepare: async ({ body, scope, files, afterRollback }): Promise<StoredPicture> => {
+      prepare: async ({ body, scope, files, request, afterRollback }): Promise<StoredPicture> => {
         await scope.findRow('product', body.product, { what: 'Product' });
-        return storePicture(files, await pictureOf(body, app.deps.config), afterRollback);
+        return storePicture(files, await pictureOf(body, app.deps.config, request.uploadedFile), afterRollback);
       },
     },
     async ({ body, db, scope, prepared, fileUrl }) => {

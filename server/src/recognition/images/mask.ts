@@ -2,7 +2,7 @@ import type { Config } from '../../config';
 import type { FileStore } from '../../files/store';
 import { badField, HttpError } from '../../errors';
 import type { AcceptedPicture } from '../../pictures/accept';
-import { pictureOf } from '../../pictures/upload';
+import { keepFile, pictureOf } from '../../pictures/upload';
 import { messages } from './messages';
 
 const FIELD = 'foreground_mask';
@@ -29,8 +29,7 @@ export async function storeMask(
   { original, display }: AcceptedPicture,
   undo: (action: () => Promise<void>) => void,
 ): Promise<string> {
-  const { bytes, contentType } = display ?? original;
-  const key = await files.put(bytes, contentType);
+  const key = await keepFile(files, display ?? original);
   undo(() => files.delete(key));
   return key;
 }

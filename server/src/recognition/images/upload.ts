@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection';
 import { syncFacets, takeSeq } from '../../facets';
+import { ALREADY_EXISTS } from '@console/shared-contract/api';
 import { HttpError } from '../../errors';
 import { route } from '../../http/route';
 import { pictureOf, storePicture, type StoredPicture } from '../../pictures/upload';
@@ -21,10 +22,10 @@ export function uploadRoute(app: FastifyInstance): void {
     'POST /recognition/v2/training-image/',
     {
       upload: true,
-      prepare: async ({ body, db, scope, files, afterRollback }): Promise<Prepared> => {
+      prepare: async ({ body, db, scope, files, request, afterRollback }): Promise<Prepared> => {
         const { id: workspaceId } = scope.workspace();
         const { config } = app.deps;
-        const picture = await pictureOf(body, config);
+        const picture = await pictureOf(body, config, request.uploadedFile);
         await refuseDuplicate(db, workspaceId, picture.hash);
         const mask =
           typeof body.foreground_mask === 'string' ? await maskOf(body.foreground_mask, picture, config, !body.noresize) : null;
@@ -82,5 +83,5 @@ async function refuseDuplicate(db: Db, workspaceId: string, hash: string): Promi
     .where('workspace_id', '=', workspaceId)
     .where('content_hash', '=', hash)
     .executeTakeFirst();
-  if (same) throw new HttpError(400, messages.alreadyUploaded(same.id));
+  if (same) throw new HttpError(400, messages.alreadyUploaded(same.id), { code: ALREADY_EXISTS, image_id: same.id });
 }

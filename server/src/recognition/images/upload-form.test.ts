@@ -1,0 +1,145 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import os from 'node:os';
+import { join } from 'node:path';
+import type { TrainingImage } from '@console/shared-contract/api';
+import { bodyOf, type TestClient } from '../../testing/client';
+import { makeNamed, pictureBase64, type ListOf } from '../../testing/fixtures';
+import { makeTestServer, type TestServer } from '../../testing/test-server';
+
+const PATH = '/recognition/v2/training-image/';
+const MOST_BYTES = 300_000;
+
+let server: TestServer;
+let client: TestClient;
+let uploads: string;
+beforeAll(async () => {
+  server = await makeTestServer({ config: { uploadMaxBytes: MOST_BYTES } });
+  uploads = await mkdtemp(join(os.tmpdir(), 'console-form-test-'));
+  jest.spyOn(os, 'tmpdir').mockReturnValue(uploads);
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await server.close();
+  await rm(uploads, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+});
+
+const picture = async (width?: number, height?: number) => Buffer.from(await pictureBase64(width, height), 'base64');
+const withAuth = (headers: Record<string, string> = {}) => ({ authorization: client.authorization ?? '', ...headers });
+
+/** Sends a form as a browser does. */
+async function post(fields: Record<string, string | Buffer>, headers: Record<string, string> = {}, path = PATH) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([new Uint8Array(value)]), 'whatever.txt');
+  }
+  const answer = await fetch(`${server.origin}/api${path}`, { method: 'POST', body: form, headers: withAuth(headers) });
+  const text = await answer.text();
+  return { status: answer.status, text, body: JSON.parse(text) as Record<string, unknown>, headers: answer.headers };
+}
+const count = async () => bodyOf<ListOf<unknown>>(await client.get(PATH)).count;
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+it('takes a picture as a file, with the fields that a JSON body has, and keeps its bytes', async () => {
+  const file = await picture();
+  const mask = await pictureBase64();
+  const answer = await post({ meta_data: '{"a":[1,null]}', test_image: 'true', real: 'False', foreground_mask: mask, file });
+  expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('img_path')]);
+  const image = answer.body as unknown as TrainingImage;
+  expect(image).toMatchObject({ meta_data: { a: [1, null] }, test_image: true, real: false, img_width: 64, img_height: 48 });
+  expect(image.foreground_mask).not.toBeNull();
+  expect(bodyOf(await client.get(`${PATH}${image.id}`))).toEqual(image);
+  const stored = await server.anonymous.send('GET', new URL(image.img_path).pathname.replace(/^\/api/, ''));
+  expect([stored.headers['content-type'], stored.bytes.equals(file)]).toEqual(['image/png', true]);
+  await until(() => readdirSync(uploads).length === 0);
+});
+
+it('answers and refuses as it does with base64', async () => {
+  const file = await picture();
+  const base64 = file.toString('base64');
+  const first = await post({ file });
+  const { id } = first.body;
+  for (const again of [await post({ file }), await client.post(PATH, { base64 })]) {
+    expect([again.status, again.body]).toEqual([
+      400,
+      { detail: `This image already exists in the workspace, image ID: ${String(id)}`, code: 'already_exists', image_id: id },
+    ]);
+  }
+  const large = Buffer.concat([await picture(), Buffer.alloc(MOST_BYTES)]);
+  const cases: [Record<string, string | Buffer>, Record<string, unknown>][] = [
+    [{ file: large }, { base64: large.toString('base64') }],
+    [
+      { file: Buffer.from('no picture at all, but some text') },
+      { base64: Buffer.from('no picture at all, but some text').toString('base64') },
+    ],
+    [{ file: file.subarray(0, file.length - 40) }, { base64: file.subarray(0, file.length - 40).toString('base64') }],
+    [{ real: 'true' }, { real: true }],
+    [
+      { file: await picture(), name: 'x'.repeat(300) },
+      { base64: (await picture()).toString('base64'), name: 'x'.repeat(300) },
+    ],
+  ];
+  for (const [form, json] of cases) {
+    const [one, other] = [await post(form), await client.post(PATH, json)];
+    expect([one.status, one.body]).toEqual([other.status, other.body]);
+    expect(one.status).toBeGreaterThanOrEqual(400);
+  }
+  expect((await post({ file: await picture(), meta_data: '{' })).body).toEqual({ detail: 'meta_data: is not valid JSON' });
+  expect((await post({ base64: await picture() })).body).toEqual({ detail: 'base64: is no file of this form, which is file' });
+  expect(await count()).toBe(1);
+  await until(() => readdirSync(uploads).length === 0);
+});
+
+it('gives a repeat of its key the first answer, and refuses another file under it', async () => {
+  const file = await picture();
+  const key = { 'idempotency-key': 'form-1' };
+  const first = await post({ real: 'true', file }, key);
+  const repeat = await post({ file, real: 'true' }, key);
+  expect([repeat.status, repeat.text, repeat.headers.get('idempotency-replayed')]).toEqual([201, first.text, 'true']);
+  expect((await post({ real: 'true', file: await picture() }, key)).status).toBe(422);
+  expect(await count()).toBe(1);
+});
+
+it('leaves nothing behind of an upload whose connection is cut', async () => {
+  const before = readdirSync(server.filesDir, { recursive: true }).length;
+  const file = Buffer.concat([await picture(), Buffer.alloc(100_000)]);
+  const sent = httpRequest(`${server.origin}/api${PATH}`, {
+    method: 'POST',
+    headers: withAuth({ 'content-type': 'multipart/form-data; boundary=cut', 'content-length': '200000' }),
+  });
+  sent.on('error', () => undefined);
+  sent.write('--cut\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+  sent.write(file);
+  // The file is on its way: its folder is there, and more than its beginning in it.
+  await until(() => readdirSync(uploads).some((folder) => existsSync(join(uploads, folder, 'file'))));
+  sent.destroy();
+  await until(() => readdirSync(uploads).length === 0);
+  expect(await count()).toBe(0);
+  expect(readdirSync(server.filesDir, { recursive: true })).toHaveLength(before);
+});
+
+it('is for the calls that say so: pictures of products too, no other, and the document shows it', async () => {
+  const product = await makeNamed(client, '/product/v2/product/');
+  const answer = await post({ product: product.id, file: await picture(), name: 'Front' }, {}, '/product/v2/image/');
+  expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ product: product.id, name: 'Front' })]);
+  expect(await post({ name: 'Some name' }, {}, '/detection/v2/label/')).toMatchObject({
+    status: 415,
+    body: { detail: 'Send the body as application/json.' },
+  });
+  const { paths } = bodyOf<{ paths: Record<string, { post?: { requestBody?: { content: Record<string, unknown> } } }> }>(
+    await client.get('/openapi.json'),
+  );
+  const forms = Object.entries(paths).filter(([, { post: call }]) => call?.requestBody?.content['multipart/form-data']);
+  expect(forms.map(([path]) => path).sort()).toEqual(['/api/product/v2/image/', '/api/recognition/v2/training-image/']);
+  expect(paths['/api/recognition/v2/training-image/']?.post?.requestBody?.content['multipart/form-data']).toMatchObject({
+    schema: { properties: { file: { format: 'binary' }, test_image: {} }, required: ['file'] },
+  });
+});

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { bodyOf, type TestClient } from '../testing/client';
+import { makeLabel, makeNamed, makeObject, uploadImages } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { readWorkspace, type ReadImage } from './read-workspace';
+
+const IMAGES = 3_000;
+const CROWDED = 6_000;
+
+let server: TestServer;
+let client: TestClient;
+let workspaceId: string;
+beforeAll(async () => {
+  server = await makeTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client, workspaceId } = await server.makeTenant());
+});
+
+/** As many pictures as told, each with a point and every third with an object; the first one is crowded with polygons. */
+async function fill(): Promise<void> {
+  const label = await makeNamed(client, '/detection/v2/label/');
+  const kind = await makeNamed(client, '/segmentation/v2/label/');
+  await sql`
+    insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created)
+    select ${workspaceId}, n, 'k', 'k', 'image/png', 'hash ' || n, 100, 100, now() + n * interval '1 ms'
+    from generate_series(0, ${IMAGES - 1}) n`.execute(server.db);
+  await sql`
+    insert into detection_object (workspace_id, seq, image_id, detection_label_id, data, created)
+    select workspace_id, seq, id, ${label.id}, array[1, 1, 9, 9], created from training_image
+    where workspace_id = ${workspaceId} and seq % 3 = 0`.execute(server.db);
+  await sql`
+    insert into point (workspace_id, image_id, name, data)
+    select workspace_id, id, 'p' || seq, array[1, 1] from training_image where workspace_id = ${workspaceId}`.execute(server.db);
+  await sql`
+    insert into polygon (workspace_id, image_id, segmentation_label_id, data, bbox)
+    select ${workspaceId}, i.id, ${kind.id}, array[0, 0, 9, 0, 9, 9], array[0, 0, 9, 9]
+    from training_image i, generate_series(1, ${CROWDED}) where i.workspace_id = ${workspaceId} and i.seq = 0`.execute(server.db);
+}
+
+it('gives every picture with all that is on it, as it was when the reading began', async () => {
+  await fill();
+  const read: ReadImage[] = [];
+  for await (const image of readWorkspace(server.db, workspaceId)) {
+    read.push(image);
+    if (read.length !== 10) continue;
+    // What others write meanwhile: on pictures that are still to come.
+    await sql`delete from training_image where workspace_id = ${workspaceId} and seq between 500 and 900`.execute(server.db);
+    await sql`delete from point where workspace_id = ${workspaceId}`.execute(server.db);
+    await sql`update detection_object set data = array[5, 5, 6, 6] where workspace_id = ${workspaceId}`.execute(server.db);
+    await sql`
+      insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created)
+      values (${workspaceId}, ${IMAGES}, 'k', 'k', 'image/png', 'late', 100, 100, now())`.execute(server.db);
+  }
+  expect(read.map(({ seq }) => seq)).toEqual(Array.from({ length: IMAGES }, (_, seq) => seq));
+  expect(read.filter(({ seq, points }) => points.length !== 1 || points[0]?.name !== `p${seq}`)).toEqual([]);
+  expect(read.flatMap(({ objects }) => objects)).toHaveLength(IMAGES / 3);
+  expect(new Set(read.flatMap(({ objects }) => objects.map(({ data }) => data.join())))).toEqual(new Set(['1,1,9,9']));
+  expect(read.map(({ polygons }) => polygons.length).filter(Boolean)).toEqual([CROWDED]);
+});
+
+it('tells the labels and values of pictures and objects, and nothing of another workspace', async () => {
+  const [image] = await uploadImages(client, 2, { meta_data: { a: [null] } });
+  const object = await makeObject(client, image?.id ?? '', (await makeNamed(client, '/detection/v2/label/', { name: 'Box' })).id);
+  const [ripe, weight] = [await makeLabel(client, { name: 'Ripe' }), await makeLabel(client, { name: 'Weight', type: 'value' })];
+  bodyOf(await client.post(`/recognition/v2/training-image/${image?.id}/add-label`, { label_id: ripe.id }));
+  bodyOf(await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: weight.id, value: 2.5 }));
+  bodyOf(await client.post('/annotate/v2/verification/', { image_id: image?.id }), 201);
+  const { client: other, workspaceId: theirs } = await server.makeTenant();
+  await uploadImages(other, 1);
+
+  const read: ReadImage[] = [];
+  for await (const each of readWorkspace(server.db, workspaceId)) read.push(each);
+  expect(read).toHaveLength(2);
+  expect(read[0]).toMatchObject({
+    id: image?.id,
+    meta_data: { a: [null] },
+    verifications: 1,
+    labels: [{ id: ripe.id, name: 'Ripe', value: null }],
+    objects: [
+      {
+        id: object.id,
+        detection_label: { name: 'Box' },
+        data: object.data,
+        labels: [{ id: weight.id, name: 'Weight', value: 2.5 }],
+      },
+    ],
+  });
+  for await (const each of readWorkspace(server.db, theirs)) expect(each.objects).toEqual([]);
+});
+
+it('lets its connection go when it is left early', async () => {
+  await uploadImages(client, 3);
+  // More than the pool has connections.
+  for (let round = 0; round < 30; round += 1) {
+    for await (const image of readWorkspace(server.db, workspaceId)) {
+      expect(image.seq).toBe(0);
+      break;
+    }
+  }
+});

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connection';
+
+export interface ReadLabel {
+  id: string;
+  name: string;
+  value: number | null;
+}
+
+interface ReadShape {
+  id: string;
+  image_id: string;
+  data: number[];
+  created: Date;
+  version: number;
+}
+
+export interface ReadObject extends ReadShape {
+  detection_label: { id: string; name: string };
+  meta_data: unknown;
+  labels: ReadLabel[];
+}
+
+export interface ReadPolygon extends ReadShape {
+  segmentation_label: { id: string; name: string };
+  bbox: number[];
+  meta_data: unknown;
+}
+
+export interface ReadPoint extends ReadShape {
+  name: string;
+}
+
+/** A picture with all that is drawn on it. */
+export interface ReadImage {
+  id: string;
+  seq: number;
+  img_key: string;
+  mask_key: string | null;
+  content_type: string;
+  img_width: number;
+  img_height: number;
+  meta_data: unknown;
+  real: boolean;
+  test_image: boolean;
+  created: Date;
+  verifications: number;
+  labels: ReadLabel[];
+  objects: ReadObject[];
+  polygons: ReadPolygon[];
+  points: ReadPoint[];
+}
+
+type ImageHead = Omit<ReadImage, 'objects' | 'polygons' | 'points'> & { shapes: number };
+
+const IMAGES_AT_ONCE = 200;
+/** A picture may have thousands of shapes; pictures are read together as long as theirs are no more than this. */
+const SHAPES_AT_ONCE = 5_000;
+
+/**
+ * Every picture of a workspace with its labels and shapes, in the order of upload, as all of it was at the first moment of
+ * the reading: what is written meanwhile is not seen. Holds some thousands of shapes in memory, and one connection until
+ * it ends or is left.
+ */
+export async function* readWorkspace(db: Db, workspaceId: string): AsyncGenerator<ReadImage> {
+  const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  try {
+    for (let after = -1; ;) {
+      const heads = await imagesAfter(snapshot, workspaceId, after);
+      const last = heads.at(-1);
+      if (!last) return;
+      for (const together of inGroups(heads)) yield* await withShapes(snapshot, together);
+      after = last.seq;
+    }
+  } finally {
+    await snapshot.rollback().execute();
+  }
+}
+
+async function imagesAfter(db: Db, workspaceId: string, after: number): Promise<ImageHead[]> {
+  const { rows } = await sql<ImageHead>`
+    select i.id, i.seq, i.img_key, i.mask_key, i.content_type, i.img_width, i.img_height, i.meta_data, i.real, i.test_image, i.created,
+      (select count(*)::int from image_verification v where v.image_id = i.id) as verifications,
+      coalesce((
+        select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', il.value) order by lower(l.name), l.id)
+        from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,
+      ((select count(*) from detection_object o where o.image_id = i.id)
+        + (select count(*) from polygon p where p.image_id = i.id)
+        + (select count(*) from point p where p.image_id = i.id))::int as shapes
+    from training_image i where i.workspace_id = ${workspaceId} and i.seq > ${after} order by i.seq limit ${IMAGES_AT_ONCE}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Pictures that follow each other, as many as their shapes are few. */
+function* inGroups(heads: readonly ImageHead[]): Generator<ImageHead[]> {
+  let group: ImageHead[] = [];
+  let shapes = 0;
+  for (const head of heads) {
+    if (group.length > 0 && shapes + head.shapes > SHAPES_AT_ONCE) {
+      yield group;
+      [group, shapes] = [[], 0];
+    }
+    group.push(head);
+    shapes += head.shapes;
+  }
+  if (group.length > 0) yield group;
+}
+
+async function withShapes(db: Db, heads: readonly ImageHead[]): Promise<ReadImage[]> {
+  const ids = heads.filter((head) => head.shapes > 0).map((head) => head.id);
+  const [objects, polygons, points] = ids.length > 0 ? await shapesOf(db, ids) : [new Map(), new Map(), new Map()];
+  return heads.map(({ shapes: _, ...image }) => ({
+    ...image,
+    objects: objects.get(image.id) ?? [],
+    polygons: polygons.get(image.id) ?? [],
+    points: points.get(image.id) ?? [],
+  }));
+}
+
+type ByImage<Shape> = Map<string, Shape[]>;
+
+async function shapesOf(
+  db: Db,
+  imageIds: readonly string[],
+): Promise<[ByImage<ReadObject>, ByImage<ReadPolygon>, ByImage<ReadPoint>]> {
+  const objects = await sql<ReadObject>`
+    select o.id, o.image_id, o.data, o.meta_data, o.created, o.version,
+      json_build_object('id', d.id, 'name', d.name) as detection_label,
+      coalesce((
+        select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', ol.value) order by lower(l.name), l.id)
+        from object_label ol join recognition_label l on l.id = ol.label_id where ol.object_id = o.id), '[]') as labels
+    from detection_object o join detection_label d on d.id = o.detection_label_id
+    where o.image_id = any(${imageIds}::uuid[]) order by o.seq`.execute(db);
+  const polygons = await sql<ReadPolygon>`
+    select p.id, p.image_id, p.data, p.bbox, p.meta_data, p.created, p.version,
+      json_build_object('id', l.id, 'name', l.name) as segmentation_label
+    from polygon p join segmentation_label l on l.id = p.segmentation_label_id
+    where p.image_id = any(${imageIds}::uuid[]) order by p.created, p.id`.execute(db);
+  const points = await sql<ReadPoint>`
+    select id, image_id, name, data, created, version from point
+    where image_id = any(${imageIds}::uuid[]) order by created, id`.execute(db);
+  return [byImage(objects.rows), byImage(polygons.rows), byImage(points.rows)];
+}
+
+function byImage<Shape extends ReadShape>(shapes: readonly Shape[]): ByImage<Shape> {
+  const groups: ByImage<Shape> = new Map();
+  for (const shape of shapes) {
+    const group = groups.get(shape.image_id);
+    if (group) group.push(shape);
+    else groups.set(shape.image_id, [shape]);
+  }
+  return groups;
+}
