@@ -38,6 +38,11 @@ export interface Reach {
   userId: string | null;
 }
 
+/** The reach of the server's own writers, who work in one workspace whatever its services. */
+export function withinWorkspace(workspaceId: string, userId: string | null = null): Reach {
+  return { workspaceIds: [workspaceId], requireWorkspace: () => undefined, userId };
+}
+
 interface Decision {
   made: boolean;
 }

@@ -77,12 +77,14 @@ describe.each([
 
   describe('what is streamed', () => {
     const MOST = 30_000_000;
-    /** Bytes that differ from place to place, in pieces of odd sizes. */
+    const PIECE = 65_521;
+    const PERIOD = 251;
+    const pattern = Buffer.from(Uint8Array.from({ length: PIECE + PERIOD }, (_, index) => (index * 31) % PERIOD));
+    /** Bytes that differ from place to place, in pieces of an odd size. */
     async function* pieces(size: number, failAt = Infinity): AsyncGenerator<Buffer> {
-      for (let at = 0; at < size; at += 65_521) {
+      for (let at = 0; at < size; at += PIECE) {
         if (at >= failAt) throw new Error('the sender has gone');
-        const end = Math.min(size, at + 65_521);
-        yield Buffer.from(Uint8Array.from({ length: end - at }, (_, index) => ((at + index) * 31) % 251));
+        yield pattern.subarray(at % PERIOD, (at % PERIOD) + Math.min(PIECE, size - at));
       }
     }
     const wholeOf = async (size: number) => {

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { takeSeq } from '@console/server/facets';
+import { withinWorkspace } from '@console/server/access/scope';
+import { createPoints } from '@console/server/annotate/points/kind';
+import { createObjects } from '@console/server/detection/objects/kind';
+import { createPolygons } from '@console/server/segmentation/polygon-kind';
 import { boundingBox } from '@console/server/shapes/geometry';
 import { clipBox, polygonData, type Outline } from '../drawing/geometry';
 import type { Part } from '../drawing/drawing';
-import { inChunks, type Context } from './context';
+import type { Context } from './context';
 import { later, type DemoImage } from './images';
 
 /** A box that has its row. */
@@ -32,29 +34,27 @@ export async function insertObjects(
     image.picture.parts.flatMap((part) => {
       const label = labels.get(part.kind);
       const data = clipBox(part.outline, ...sizeOf(image));
-      return label && data ? [{ id: randomUUID(), image, part, label, data }] : [];
+      return label && data ? [{ image, part, label, data }] : [];
     }),
   );
-  if (drafts.length === 0) return [];
-  const { first } = await takeSeq(context.db, context.workspaceId, 'object', drafts.length);
   // A person draws a box in some seconds. Images are days or seconds apart, so the order of the moments is made sure of.
   let last = 0;
-  const rows = drafts.map(({ id, image, part, label, data }, index) => {
+  const objects = drafts.map(({ image, part, label, data }, index) => {
     last = Math.max(last + 1, later(context, image.created, 20 + index / 8).getTime());
     return {
-      id,
-      workspace_id: context.workspaceId,
-      seq: first + index,
-      image_id: image.id,
-      detection_label_id: label,
+      image: image.id,
+      detection_label: label,
       data,
       created: new Date(Math.min(last, context.now.getTime())),
-      created_by: context.people[index % context.people.length] ?? null,
-      meta_data: JSON.stringify(part.design && index % 9 === 0 ? { sku: part.design, facing: 'front' } : {}),
+      createdBy: context.people[index % context.people.length] ?? null,
+      meta_data: part.design && index % 9 === 0 ? { sku: part.design, facing: 'front' } : {},
     };
   });
-  await inChunks(rows, (chunk) => context.db.insertInto('detection_object').values(chunk).execute());
-  return drafts;
+  const ids = await createObjects(context.db, withinWorkspace(context.workspaceId), objects);
+  return drafts.flatMap(({ image, part }, index) => {
+    const id = ids[index];
+    return id === undefined ? [] : [{ id, image, part }];
+  });
 }
 
 /** Polygons of the parts, and of the surfaces within them, that have a segmentation label. */
@@ -63,7 +63,7 @@ export async function insertPolygons(
   images: readonly DemoImage[],
   labels: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const rows = images.filter(isAnnotated).flatMap((image) =>
+  const polygons = images.filter(isAnnotated).flatMap((image) =>
     image.picture.parts.flatMap((part) =>
       [part, ...(part.inner ?? [])].flatMap(({ kind, outline }, index) => {
         const label = labels.get(kind);
@@ -71,20 +71,17 @@ export async function insertPolygons(
         if (!label || data.length < 6) return [];
         return [
           {
-            workspace_id: context.workspaceId,
-            image_id: image.id,
-            segmentation_label_id: label,
+            image: image.id,
+            segmentation_label: label,
             data,
-            bbox: boundingBox(data),
             created: later(context, image.created, 60 + index),
-            created_by: context.people[0],
-            meta_data: JSON.stringify({}),
+            createdBy: context.people[0],
           },
         ];
       }),
     ),
   );
-  await inChunks(rows, (chunk) => context.db.insertInto('polygon').values(chunk).execute());
+  await createPolygons(context.db, withinWorkspace(context.workspaceId), polygons);
 }
 
 /** An outline of which only a sliver is seen is nothing that a person would trace. */
@@ -96,21 +93,19 @@ function insideEnough(image: DemoImage, outline: Outline): boolean {
 
 /** The spots that parts name. */
 export async function insertPoints(context: Context, images: readonly DemoImage[]): Promise<void> {
-  const rows = images.filter(isAnnotated).flatMap((image) => {
+  const points = images.filter(isAnnotated).flatMap((image) => {
     const [width, height] = sizeOf(image);
     return image.picture.parts.flatMap(({ spot }, index) => {
       if (!spot || spot.x < 0 || spot.y < 0 || spot.x > width || spot.y > height) return [];
       return [
         {
-          workspace_id: context.workspaceId,
-          image_id: image.id,
+          image: image.id,
           name: spot.name,
           data: [spot.x, spot.y],
           created: later(context, image.created, 70 + index / 10),
-          meta_data: JSON.stringify({}),
         },
       ];
     });
   });
-  await inChunks(rows, (chunk) => context.db.insertInto('point').values(chunk).execute());
+  await createPoints(context.db, withinWorkspace(context.workspaceId), points);
 }

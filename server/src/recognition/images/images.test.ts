@@ -43,7 +43,11 @@ describe('uploading', () => {
     const first = await uploadImage(client, { base64 });
     const again = await client.post(IMAGES, { base64: `data:image/png;base64,${base64}` });
     expect(again.status).toBe(400);
-    expect(again.body).toEqual({ detail: `This image already exists in the workspace, image ID: ${first.id}` });
+    expect(again.body).toEqual({
+      detail: `This image already exists in the workspace, image ID: ${first.id}`,
+      code: 'already_exists',
+      image_id: first.id,
+    });
     const other = await server.makeTenant();
     expect((await uploadImage(other.client, { base64 })).id).not.toBe(first.id);
   });
