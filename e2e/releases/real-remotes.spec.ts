@@ -1,0 +1,114 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Registry, type RemoteReleases } from '@console/shared-contract/federation';
+import { expect, test } from '../support/test';
+import { bucketReleases } from '../../server/src/console/releases/bucket-store';
+import { startConditionalS3 } from '../../server/src/testing/conditional-s3';
+import { releaseFiles } from '../../server/src/testing/release';
+import { startConsole } from '../../server/src/testing/test-console';
+import { deploymentOf, runCommand } from '../../tools/release/commands';
+import { publishBuilt } from '../../tools/release/release';
+
+const ROOT = path.resolve(__dirname, '..', '..');
+const BUILD = path.join(ROOT, 'build');
+const TOKEN = 'a-deploy-token-for-these-tests-alone';
+const FIRST = '0.9.0';
+/** Each after those whose widgets it needs. */
+const REMOTES = ['catalogue', 'similarity', 'annotate', 'training'];
+
+const built = Registry.parse(JSON.parse(readFileSync(path.join(BUILD, 'registry.json'), 'utf8')));
+
+/** The folder of the checkout's own build of a remote, and the version that it carries. */
+function buildOf(name: string): { version: string; dir: string } {
+  const version = built.remotes[name]?.active;
+  if (!version) throw new Error(`${name} is not built`);
+  return { version, dir: path.join(BUILD, 'remotes', name, version) };
+}
+
+interface Place {
+  /** Where a server serves it. */
+  url: string;
+  /** Runs a command there, as `npm run COMMAND -- ...` does. */
+  run: (line: string) => Promise<string[]>;
+  /** Publishes files without the checks of the command. */
+  publish: (files: ReadonlyMap<string, Uint8Array>, name: string, version: string) => Promise<unknown>;
+  /** Checks and publishes the build of a remote. */
+  release: (name: string) => Promise<string[]>;
+  close: () => Promise<void>;
+}
+
+/** A folder or a bucket with a server on it; commands go to the place itself or, over HTTP, to the server. */
+async function open(kind: 'folder' | 'bucket', how: 'commands' | 'HTTP'): Promise<Place> {
+  const buildDir = mkdtempSync(path.join(tmpdir(), 'console-real-'));
+  mkdirSync(path.join(buildDir, 'host'));
+  cpSync(path.join(BUILD, 'host', 'offer.json'), path.join(buildDir, 'host', 'offer.json'));
+  const bucket = kind === 'bucket' ? await startConditionalS3() : undefined;
+  const releases = bucket && bucketReleases({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
+  const server = await startConsole(buildDir, TOKEN, releases);
+  const ofBucket = bucket && {
+    RELEASES: `s3://${bucket.settings.bucket}/live`,
+    S3_ENDPOINT: bucket.settings.endpoint,
+    S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
+  };
+  const env = how === 'HTTP' ? { DEPLOY_TOKEN: TOKEN } : { ...ofBucket };
+  const host = how === 'HTTP' ? server.url : undefined;
+  const said: string[] = [];
+  const context = { root: ROOT, buildDir, env, say: (line: string) => said.push(line) };
+  const deployment = await deploymentOf('release', host, context);
+  return {
+    url: server.url,
+    run: async (line) => {
+      const [command = '', ...args] = line.split(' ');
+      await runCommand(command, host === undefined ? args : [...args, '--host', host], context);
+      return said.splice(0);
+    },
+    publish: (files, name, version) => deployment.publish(files, name, version),
+    release: async (name) => {
+      const { dir, version } = buildOf(name);
+      await publishBuilt(dir, { ...context, deployment, name }, version);
+      return said.splice(0);
+    },
+    close: async () => {
+      await server.close();
+      await bucket?.close();
+      rmSync(buildDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function offered(url: string, name: string): Promise<RemoteReleases | undefined> {
+  const registry = Registry.parse(await (await fetch(`${url}/registry.json`)).json());
+  return registry.remotes[name];
+}
+
+for (const kind of ['folder', 'bucket'] as const) {
+  for (const how of ['commands', 'HTTP'] as const) {
+    test(`the remotes as built are released, put on canary, made live and rolled back in a ${kind}, by ${how}`, async () => {
+      const place = await open(kind, how);
+      try {
+        for (const name of REMOTES) {
+          const { version, dir } = buildOf(name);
+          await place.publish(releaseFiles(FIRST, { name }), name, FIRST);
+          await place.run(`activate ${name} ${FIRST}`);
+          expect((await place.release(name)).filter((line) => line.startsWith('FAILED'))).toEqual([]);
+          expect(await place.run(`canary ${name} ${version} --share 10`)).toContain(`${name} ${version} is on canary.`);
+          expect(await place.run(`activate ${name} ${version}`)).toContain(`${name} ${version} is live.`);
+          expect(await place.run(`rollback ${name}`)).toContain(`${name} ${FIRST} is live again.`);
+          expect(await place.run(`rollback ${name}`)).toContain(`${name} ${version} is live again.`);
+
+          await expect.poll(async () => (await offered(place.url, name))?.active).toBe(version);
+          const entry = (await offered(place.url, name))?.versions[version]?.entry ?? '';
+          const answer = await fetch(place.url + entry, { headers: { 'accept-encoding': 'br' } });
+          expect(answer.headers.get('content-encoding')).toBe('br');
+          const asBuilt = readFileSync(path.join(dir, path.basename(entry)));
+          expect(Buffer.from(await answer.arrayBuffer()).equals(asBuilt)).toBe(true);
+        }
+        expect((await place.run('registry')).join('\n')).toContain(`canary training ${buildOf('training').version} --share 10`);
+      } finally {
+        await place.close();
+      }
+    });
+  }
+}
