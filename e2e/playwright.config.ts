@@ -8,16 +8,17 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
-  // The server, PostgreSQL and the browser share two cores: a second worker makes both slower than one after the other.
-  workers: 1,
+  // Much of a test is waiting, for an answer, a time-out or the end of an animation: one worker keeps less than one of two
+  // cores busy. Each has a server of its own.
+  workers: 2,
   forbidOnly: true,
+  grepInvert: process.env.LONG ? undefined : /@long/,
   // As `tools/jest/run-again.cjs`.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
-    baseURL: process.env.CONSOLE_URL,
     viewport: { width: 1366, height: 820 },
     actionTimeout: 15_000,
     trace: 'retain-on-failure',

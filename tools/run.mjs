@@ -36,6 +36,20 @@ const tasks = {
     process.env.CHROMIUM = await findOrInstallBrowser();
     await tsx('e2e/bench/main.ts', rest);
   },
+  /** The long form of tests of which the suite runs a small one: `npm run soak -- browser [spec ...]`, `npm run soak -- input`. */
+  soak: async () => {
+    const [what, ...rest] = args;
+    process.env.LONG = '1';
+    if (what === 'input') {
+      const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+      await foreground(process.execPath, [jest, '--selectProjects', 'server', 'server/src/http/hostile-input', ...rest]);
+    } else if (what === 'browser') {
+      await buildAll();
+      process.env.CHROMIUM = await findOrInstallBrowser();
+      const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js');
+      await foreground(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...rest]);
+    } else throw new Error('npm run soak -- browser [spec ...]\nnpm run soak -- input');
+  },
   /** Commands on the data of the server. */
   admin: async () => {
     await buildAll({ apiOnly: true });

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { demo, openConsole } from '../support/accounts';
+import { demo } from '../support/accounts';
 import { Api } from '../support/api';
+import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
 /** What is wrong on the page, in words to act on: the rule, and where. Animations are over, for they change contrasts. */
@@ -17,62 +18,66 @@ async function seriousViolations(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`));
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
+type Ready = (page: Page) => ReturnType<Page['getByRole']>;
+const inMain = (page: Page) => page.getByRole('main');
+const tableRow =
+  (name: string): Ready =>
+  (page) =>
+    page.getByRole('table', { name }).getByRole('row').nth(1);
 
-    test('the sign-in page', async ({ page }) => {
-      await page.goto('/login');
-      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-      expect(await seriousViolations(page)).toEqual([]);
-    });
+const PAGES: [path: string, ready: Ready][] = [
+  [
+    '/',
+    (page) =>
+      page
+        .getByRole('region', { name: 'Jobs' })
+        .getByRole('link', { name: /Start Work/ })
+        .first(),
+  ],
+  ['/images', (page) => inMain(page).getByRole('img').first()],
+  ['/jobs', tableRow('Jobs')],
+  ['/detection', tableRow('Labels')],
+  ['/groups', tableRow('Groups')],
+  ['/products', tableRow('Products')],
+];
 
-    const pages: [name: string, path: string, ready: (page: Page) => ReturnType<Page['getByRole']>][] = [
-      [
-        'the dashboard',
-        '/',
-        (page) =>
-          page
-            .getByRole('region', { name: 'Jobs' })
-            .getByRole('link', { name: /Start Work/ })
-            .first(),
-      ],
-      ['images', '/images', (page) => page.getByRole('main').getByRole('img').first()],
-      ['jobs', '/jobs', (page) => page.getByRole('table', { name: 'Jobs' }).getByRole('row').nth(1)],
-      ['detection', '/detection', (page) => page.getByRole('table', { name: 'Labels' }).getByRole('row').nth(1)],
-      ['groups', '/groups', (page) => page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1)],
-      ['products', '/products', (page) => page.getByRole('table', { name: 'Products' }).getByRole('row').nth(1)],
-    ];
-    for (const [name, path, ready] of pages) {
-      test(name, async ({ page }) => {
-        await openConsole(page);
-        await page.goto(path);
-        await expect(ready(page)).toBeVisible();
-        expect(await seriousViolations(page)).toEqual([]);
-      });
-    }
-
-    test('an image', async ({ page }) => {
-      const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
-      const { results } = await api.expectOk<{ results: { id: string }[] }>(
-        'GET',
-        `/recognition/v2/training-image/?workspace=${await api.workspaceId('Demo')}`,
-      );
-      await openConsole(page);
-      await page.goto(`/image/${results[0]?.id}`);
-      await expect(page.getByRole('application', { name: 'Annotation canvas' })).toBeVisible();
-      await expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
-      expect(await seriousViolations(page)).toEqual([]);
-    });
-
-    test('the palette and About', async ({ page }) => {
-      await openConsole(page);
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('option', { name: 'Jobs' })).toBeVisible();
-      expect(await seriousViolations(page)).toEqual([]);
-      await page.getByRole('option', { name: 'About' }).click();
-      await expect(page.getByRole('table', { name: 'Parts of the console' })).toBeVisible();
-      expect(await seriousViolations(page)).toEqual([]);
-    });
-  });
+/** Both themes on the page as it stands: the console follows the system at once. */
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
+    expect(await seriousViolations(page), `${what} in ${colorScheme}`).toEqual([]);
+  }
 }
+
+test('the sign-in page, in light and in dark', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expectAccessible(page, 'the sign-in page');
+});
+
+test('the main pages, an image, the palette and About, in light and in dark', async ({ page }) => {
+  test.setTimeout(120_000);
+  const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
+  const { results } = await api.expectOk<{ results: { id: string }[] }>(
+    'GET',
+    `/recognition/v2/training-image/?workspace=${await api.workspaceId('Demo')}`,
+  );
+  await openSignedIn(page);
+  for (const [path, ready] of PAGES) {
+    await page.goto(path);
+    await expect(ready(page)).toBeVisible();
+    await expectAccessible(page, path);
+  }
+  await page.goto(`/image/${results[0]?.id}`);
+  await expect(page.getByRole('application', { name: 'Annotation canvas' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
+  await expectAccessible(page, 'an image');
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { name: 'Jobs' })).toBeVisible();
+  await expectAccessible(page, 'the palette');
+  await page.getByRole('option', { name: 'About' }).click();
+  await expect(page.getByRole('table', { name: 'Parts of the console' })).toBeVisible();
+  await expectAccessible(page, 'About');
+});

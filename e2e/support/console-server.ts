@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const READY_WITHIN_MS = 90_000;
+/** Names the folder to the test processes, which inherit the environment. */
+const TEMPLATE = 'CONSOLE_TEMPLATE_DIR';
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -34,11 +36,25 @@ export class ConsoleServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Makes an empty data folder and starts on it; resolves when the server answers. */
+  /** Starts on a data folder of its own with the demo in it; resolves when the server answers. */
   static async create(env: NodeJS.ProcessEnv = {}): Promise<ConsoleServer> {
-    const server = new ConsoleServer(await freePort(), await mkdtemp(path.join(tmpdir(), 'console-e2e-')), env);
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'console-e2e-'));
+    const template = process.env[TEMPLATE];
+    if (template) await cp(template, dataDir, { recursive: true });
+    const server = new ConsoleServer(await freePort(), dataDir, env);
     await server.start();
     return server;
+  }
+
+  /**
+   * Makes the data folder that the servers of a run are copies of: a first start draws the demo's pictures, which costs as
+   * much as four starts on a copy. Answers the folder, to be removed at the end of the run.
+   */
+  static async makeTemplate(): Promise<string> {
+    const server = await ConsoleServer.create();
+    await server.end('SIGINT');
+    process.env[TEMPLATE] = server.dataDir;
+    return server.dataDir;
   }
 
   async start(): Promise<void> {

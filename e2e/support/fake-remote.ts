@@ -12,8 +12,10 @@ export interface FakeRemote {
 }
 
 export interface FakeRemoteOptions {
+  /** In place of `probe`; also where its page is, and what its entry in the sidebar says. */
+  name?: string;
   version?: string;
-  /** In place of what the fake declares: one page at /probe. */
+  /** In place of what the fake declares: one page. */
   manifest?: Partial<ManifestSource>;
   /** Ranges of shared packages, as a build writes them. */
   shared?: Record<string, string>;
@@ -54,8 +56,9 @@ if (${containerIf}) globalThis[${JSON.stringify(globalName)}] = (() => {
 })();`;
 }
 
-/** A remote of the name probe with one page; see the options for what can be wrong with it. */
+/** A remote with one page; see the options for what can be wrong with it. */
 export function fakeRemote({
+  name = 'probe',
   version = '1.0.0',
   manifest = {},
   shared = {},
@@ -63,7 +66,7 @@ export function fakeRemote({
   before = '',
   containerIf = 'true',
 }: FakeRemoteOptions = {}): FakeRemote {
-  const name = 'probe';
+  const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const source = sourceOf(containerName(name, version), exposes, before, containerIf);
   const entry = `/remotes/${name}/${version}/entry.js`;
   const release: Release = {
@@ -81,11 +84,11 @@ export function fakeRemote({
       shared,
       routes: [
         {
-          path: '/probe',
-          title: 'Probe',
+          path: `/${name}`,
+          title: label,
           resources: [],
           component: './page#ProbePage',
-          nav: { label: 'Probe', order: 35, icon: 'flask' },
+          nav: { label, order: 35, icon: 'flask' },
         },
       ],
       ...manifest,

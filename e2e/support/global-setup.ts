@@ -1,9 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { ConsoleServer } from './console-server';
 
-/** One server with the demo data for all journeys that do not need to break it. */
+/** The data that every server of the run begins with. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const server = await ConsoleServer.create();
-  process.env.CONSOLE_URL = server.url;
-  process.env.CONSOLE_DATA_DIR = server.dataDir;
-  return () => server.remove();
+  const template = await ConsoleServer.makeTemplate();
+  return () => rm(template, { recursive: true, force: true });
 }

@@ -1,6 +1,10 @@
 import { type Browser, type BrowserContext, test as base } from '@playwright/test';
+import { ConsoleServer } from './console-server';
 
 export { expect } from '@playwright/test';
+
+/** Details of a test that `npm run soak -- browser` runs and the suite leaves out: one more of a kind that it has. */
+export const LONG_RUN = { tag: '@long' };
 
 /** Reads what no test may leave behind: errors that nobody caught, and what the Content-Security-Policy refused. */
 async function watch(context: BrowserContext, found: Set<string>): Promise<void> {
@@ -32,7 +36,22 @@ function watchContexts(browser: Browser, found: Set<string>): () => void {
  * Playwright's `test`, which also fails when a page threw uncaught or violated the Content-Security-Policy. A test that
  * brings such a thing about says which: `provokes(/thrown by the broken remote/)`.
  */
-export const test = base.extend<{ provokes: (pattern: RegExp) => void }>({
+export const test = base.extend<{ provokes: (pattern: RegExp) => void }, { consoleServer: ConsoleServer | null }>({
+  /**
+   * The server of a worker's tests, with data of their own: tests that run beside these in another worker neither see nor
+   * change it. Tests find it by `baseURL`, `CONSOLE_URL` and `CONSOLE_DATA_DIR`.
+   */
+  consoleServer: [
+    async ({}, provide) => {
+      const server = await ConsoleServer.create();
+      process.env.CONSOLE_URL = server.url;
+      process.env.CONSOLE_DATA_DIR = server.dataDir;
+      await provide(server);
+      await server.remove();
+    },
+    { scope: 'worker', auto: true, timeout: 90_000 },
+  ],
+  baseURL: ({ consoleServer }, provide) => provide(consoleServer?.url),
   provokes: [
     async ({ browser }, use) => {
       const found = new Set<string>();

@@ -144,6 +144,17 @@ function sendSpoiled(key: SampledCall, sample: CallSample): Promise<TestAnswer> 
   });
 }
 
+let turn = 0;
+/**
+ * A third of the values, another one for each field, so that each value meets a third of all fields: all of them together
+ * take 40 s. `npm run soak -- input` sends each to each.
+ */
+function turnOf<T>(values: readonly T[]): readonly T[] {
+  if (process.env.LONG) return values;
+  turn += 1;
+  return values.filter((_, index) => (index + turn) % 3 === 0);
+}
+
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 
 it('a spoiled field is refused by its name, or taken, and never answered 500', async () => {
@@ -151,8 +162,9 @@ it('a spoiled field is refused by its name, or taken, and never answered 500', a
   for (const key of bound()) {
     for (const sample of callSamples(world)[key]) {
       for (const field of fieldsOf(key)) {
-        const spoiled: unknown[] =
-          field.part === 'query' ? SPOILED_TEXT : [...SPOILED, ...(field.path.length === 1 ? HEAVY : [])];
+        const spoiled = turnOf<unknown>(
+          field.part === 'query' ? SPOILED_TEXT : [...SPOILED, ...(field.path.length === 1 ? HEAVY : [])],
+        );
         await Promise.all(
           spoiled.map(async (value) => {
             const fault = faultOf(await sendSpoiled(key, withValue(sample, field, value)), field);
