@@ -42,7 +42,14 @@ const tasks = {
     process.env.LONG = '1';
     if (what === 'input') {
       const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-      await foreground(process.execPath, [jest, '--selectProjects', 'server', '--testPathPatterns', 'server/src/http/hostile-input', ...rest]);
+      await foreground(process.execPath, [
+        jest,
+        '--selectProjects',
+        'server',
+        '--testPathPatterns',
+        'server/src/http/hostile-input',
+        ...rest,
+      ]);
     } else if (what === 'browser') {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();

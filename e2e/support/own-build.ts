@@ -145,7 +145,6 @@ export class OwnBuild {
 
 /** `test` on a server and a build folder of its own, the same for the tests of a file; `build` moves its registry. */
 export const testOnOwnBuild = test.extend<object, { build: OwnBuild }>({
-  consoleServer: [async ({}, provide) => provide(null), { scope: 'worker' }],
   build: [
     async ({}, provide) => {
       const build = await OwnBuild.create();

@@ -36,7 +36,7 @@ function watchContexts(browser: Browser, found: Set<string>): () => void {
  * Playwright's `test`, which also fails when a page threw uncaught or violated the Content-Security-Policy. A test that
  * brings such a thing about says which: `provokes(/thrown by the broken remote/)`.
  */
-export const test = base.extend<{ provokes: (pattern: RegExp) => void }, { consoleServer: ConsoleServer | null }>({
+export const test = base.extend<{ provokes: (pattern: RegExp) => void }, { consoleServer: ConsoleServer }>({
   /**
    * The server of a worker's tests, with data of their own: tests that run beside these in another worker neither see nor
    * change it. Tests find it by `baseURL`, `CONSOLE_URL` and `CONSOLE_DATA_DIR`.
@@ -49,11 +49,12 @@ export const test = base.extend<{ provokes: (pattern: RegExp) => void }, { conso
       await provide(server);
       await server.remove();
     },
-    { scope: 'worker', auto: true, timeout: 90_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: ({ consoleServer }, provide) => provide(consoleServer?.url),
+  baseURL: ({ consoleServer }, provide) => provide(consoleServer.url),
   provokes: [
-    async ({ browser }, use) => {
+    // The address is named so that the server stands before the hooks of a test ask for it.
+    async ({ browser, baseURL: _ }, use) => {
       const found = new Set<string>();
       const provoked: RegExp[] = [];
       const end = watchContexts(browser, found);
