@@ -1,13 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const READY_WITHIN_MS = 90_000;
 /** Names the folder to the test processes, which inherit the environment. */
 const TEMPLATE = 'CONSOLE_TEMPLATE_DIR';
+
+/** Owners too: a database refuses the files of another account, and as root it runs under one of its own. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  if (process.platform === 'win32') return cp(from, to, { recursive: true });
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -40,7 +47,7 @@ export class ConsoleServer {
   static async create(env: NodeJS.ProcessEnv = {}): Promise<ConsoleServer> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'console-e2e-'));
     const template = process.env[TEMPLATE];
-    if (template) await cp(template, dataDir, { recursive: true });
+    if (template) await copyFolder(template, dataDir);
     const server = new ConsoleServer(await freePort(), dataDir, env);
     await server.start();
     return server;
