@@ -1,12 +1,7 @@
 import type { ProductCollection } from '@console/shared-contract/api';
-import { makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
 import { Checkbox, Select } from '@console/shared-ui/choices';
+import { ListBar } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-
-const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
-  search: { minWidth: '200px' },
-});
 
 export interface CommonFilters {
   search: string;
@@ -24,24 +19,17 @@ export function FilterBar<F extends CommonFilters>({
   flags,
 }: {
   filters: F;
-  onChange: (filters: F) => void;
+  /** What was changed, and no more: a search that is typed waits for the hand to rest. */
+  onChange: (patch: Partial<F>) => void;
   collections: readonly ProductCollection[] | undefined;
   flags: readonly { name: Flag<F>; label: string }[];
 }) {
-  const styles = useStyles();
   return (
-    <div className={styles.bar}>
-      <SearchBox
-        className={styles.search}
-        aria-label={messages.filters.search}
-        placeholder={messages.filters.search}
-        value={filters.search}
-        onChange={(_, data) => onChange({ ...filters, search: data.value })}
-      />
+    <ListBar label={messages.filters.search} search={filters.search} onSearch={(search) => onChange({ search } as Partial<F>)}>
       <Select
         aria-label={messages.filters.collection}
         value={filters.collection}
-        onChange={(_, data) => onChange({ ...filters, collection: data.value })}
+        onChange={(_, data) => onChange({ collection: data.value } as Partial<F>)}
       >
         <option value="">{messages.filters.anyCollection}</option>
         {collections?.map((collection) => (
@@ -55,9 +43,9 @@ export function FilterBar<F extends CommonFilters>({
           key={label}
           label={label}
           checked={Boolean(filters[name])}
-          onChange={(_, data) => onChange({ ...filters, [name]: data.checked === true })}
+          onChange={(_, data) => onChange({ [name]: data.checked === true } as Partial<F>)}
         />
       ))}
-    </div>
+    </ListBar>
   );
 }

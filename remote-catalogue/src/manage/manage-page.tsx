@@ -3,12 +3,14 @@ import { useHasService } from '@console/shared-auth';
 import { Badge, ColorSwatch, OpenIcon, Page, Section } from '@console/shared-ui/basics';
 import { type Column, DataTable } from '@console/shared-ui/table';
 import { Tab, TabList } from '@console/shared-ui/tabs';
-import { useState } from 'react';
+import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { useDetectionEntities, useRecognitionEntities } from './manage.queries';
 
 const words = messages.manage;
-type TabName = 'detection' | 'recognition' | 'all';
+const TABS = ['detection', 'recognition', 'all'] as const;
+type TabName = (typeof TABS)[number];
+const tabInAddress = defineAddress({ tab: param.oneOf(TABS, 'detection') });
 
 const detectionTaskColumns: Column<DetectionTask>[] = [
   { id: 'name', header: messages.columns.name, cell: (task) => task.name },
@@ -43,11 +45,12 @@ const recognitionLabelColumns: Column<RecognitionLabel>[] = [
 export function ManagePage() {
   const hasDetection = useHasService('custom-object-detection');
   const hasRecognition = useHasService('recognition');
-  const [chosen, setTab] = useState<TabName>('detection');
+  const { values, set } = useAddress(tabInAddress);
+  const chosen = values.tab;
   const tab = (chosen === 'detection' && !hasDetection) || (chosen === 'recognition' && !hasRecognition) ? 'all' : chosen;
   return (
     <Page title={words.title}>
-      <TabList aria-label={words.tabs} selectedValue={tab} onTabSelect={(_, data) => setTab(data.value as TabName)}>
+      <TabList aria-label={words.tabs} selectedValue={tab} onTabSelect={(_, data) => set({ tab: data.value as TabName })}>
         {hasDetection && <Tab value="detection">{words.detection}</Tab>}
         {hasRecognition && <Tab value="recognition">{words.recognition}</Tab>}
         <Tab value="all">{words.all}</Tab>

@@ -1,9 +1,11 @@
 import type { Price } from '@console/shared-contract/api';
 import { formatDate, Link, Pager, Section } from '@console/shared-ui/basics';
 import { type Column, DataTable } from '@console/shared-ui/table';
-import { useState } from 'react';
+import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { PRICE_PAGE_SIZE, usePrices } from './product.queries';
+
+const pricesInAddress = defineAddress({ page: param.page() }, 'price-');
 
 const columns: Column<Price>[] = [
   {
@@ -37,7 +39,10 @@ const columns: Column<Price>[] = [
 ];
 
 export function ProductPrices({ productId }: { productId: string }) {
-  const [page, setPage] = useState(1);
+  const {
+    values: { page },
+    set,
+  } = useAddress(pricesInAddress);
   const prices = usePrices(productId, page);
   return (
     <Section title={messages.product.prices} count={prices.data?.count}>
@@ -51,7 +56,7 @@ export function ProductPrices({ productId }: { productId: string }) {
         empty={messages.product.noPrices}
       />
       {prices.data && prices.data.count > PRICE_PAGE_SIZE && (
-        <Pager page={page} pageSize={PRICE_PAGE_SIZE} total={prices.data.count} onPageChange={setPage} />
+        <Pager page={page} pageSize={PRICE_PAGE_SIZE} total={prices.data.count} onPageChange={(next) => set({ page: next })} />
       )}
     </Section>
   );

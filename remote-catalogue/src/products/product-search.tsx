@@ -1,12 +1,13 @@
 import type { Product, ProductCollection } from '@console/shared-contract/api';
 import { OpenIcon, Pager, Thumbnail } from '@console/shared-ui/basics';
 import { type Column, DataTable } from '@console/shared-ui/table';
-import { useDeferredValue, useState } from 'react';
+import { useAddress } from '@console/shared-ui/pages';
+import { useMemo } from 'react';
 import { describeCollection } from '../collections/collections.queries';
 import { FilterBar } from '../collections/filter-bar';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
-import { noProductFilters, PRODUCT_PAGE_SIZE, useProducts } from './products.queries';
+import { PRODUCT_PAGE_SIZE, productsInAddress, useProducts } from './products.queries';
 
 const columnsFor = (collections: readonly ProductCollection[] | undefined): Column<Product>[] => [
   { id: 'name', header: messages.columns.name, cell: (product) => product.name },
@@ -44,24 +45,15 @@ const FLAGS = [
 
 /** Search of products, 25 a page. */
 export function ProductSearch({ collections }: { collections: readonly ProductCollection[] | undefined }) {
-  const [filters, setFilters] = useState(noProductFilters);
-  const [page, setPage] = useState(1);
-  const asked = useDeferredValue(filters);
-  const products = useProducts(asked, page);
+  const { values, asked, set, isNarrowed } = useAddress(productsInAddress);
+  const products = useProducts(asked);
+  const columns = useMemo(() => columnsFor(collections), [collections]);
   return (
     <>
-      <FilterBar
-        filters={filters}
-        onChange={(changed) => {
-          setFilters(changed);
-          setPage(1);
-        }}
-        collections={collections}
-        flags={FLAGS}
-      />
+      <FilterBar filters={values} onChange={set} collections={collections} flags={FLAGS} />
       <DataTable
         label={messages.products.list}
-        columns={columnsFor(collections)}
+        columns={columns}
         rows={products.data?.results}
         rowId={(product) => product.id}
         rowActions={(product) => [
@@ -69,12 +61,16 @@ export function ProductSearch({ collections }: { collections: readonly ProductCo
         ]}
         error={products.error}
         onRetry={() => void products.refetch()}
-        empty={asked === noProductFilters ? messages.products.none : messages.products.noneMatch}
+        empty={isNarrowed() ? messages.products.noneMatch : messages.products.none}
       />
       {products.data && (
-        <Pager page={page} pageSize={PRODUCT_PAGE_SIZE} total={products.data.count} onPageChange={setPage}>
-          {messages.products.total(products.data.count)}
-        </Pager>
+        <Pager
+          page={asked.page}
+          pageSize={PRODUCT_PAGE_SIZE}
+          total={products.data.count}
+          onPageChange={(page) => set({ page })}
+          totalText={messages.products.total(products.data.count)}
+        />
       )}
     </>
   );

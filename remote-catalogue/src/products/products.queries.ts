@@ -1,21 +1,23 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { defineAddress, param } from '@console/shared-ui/pages';
 
 export const PRODUCT_PAGE_SIZE = 25;
 
-export interface ProductFilters {
+/** Search, filters and page of the list of products. */
+export const productsInAddress = defineAddress({
   /** Start of the name. */
-  search: string;
+  search: param.search(),
   /** '' for all, else the collection's id. */
-  collection: string;
-  notVerified: boolean;
-  empty: boolean;
-}
+  collection: param.id(),
+  notVerified: param.flag(),
+  empty: param.flag(),
+  page: param.page(),
+});
+export type ProductFilters = ReturnType<typeof productsInAddress.read>;
 
-export const noProductFilters: ProductFilters = { search: '', collection: '', notVerified: false, empty: false };
-
-export function useProducts(filters: ProductFilters, page: number) {
+export function useProducts(filters: ProductFilters) {
   const query = {
-    page,
+    page: filters.page,
     page_size: PRODUCT_PAGE_SIZE,
     search: filters.search.trim() || undefined,
     product_collection: filters.collection || undefined,

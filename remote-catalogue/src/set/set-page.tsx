@@ -1,19 +1,9 @@
 import type { ProductSet } from '@console/shared-contract/api';
-import {
-  CopyButton,
-  EmptyState,
-  ErrorState,
-  formatDateTime,
-  OpenIcon,
-  Page,
-  Section,
-  SkeletonRows,
-  Facts,
-} from '@console/shared-ui/basics';
+import { CopyButton, formatDateTime, OpenIcon, Page, Section, Facts } from '@console/shared-ui/basics';
+import { QueryState } from '@console/shared-ui/pages';
 import { type Column, DataTable } from '@console/shared-ui/table';
 import { Link, useParams } from 'react-router-dom';
 import { describeCollection, useCollections } from '../collections/collections.queries';
-import { isNotFound } from '@console/shared-auth';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
 import { SetProducts } from './set-products';
@@ -38,53 +28,47 @@ export function SetPage() {
   const { data } = set;
   return (
     <Page title={data?.name ?? messages.set.title}>
-      {set.isPending && <SkeletonRows />}
-      {set.error &&
-        !data &&
-        (isNotFound(set.error) ? (
-          <EmptyState>{messages.set.notFound}</EmptyState>
-        ) : (
-          <ErrorState error={set.error} onRetry={() => void set.refetch()} />
-        ))}
-      {data && (
-        <>
-          <Section title={messages.set.facts}>
-            <Facts
-              values={{
-                [messages.columns.id]: (
-                  <>
-                    {data.id} <CopyButton text={data.id} what="id" />
-                  </>
-                ),
-                [messages.columns.completed]: (
-                  <Verdict yes={data.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />
-                ),
-                [messages.columns.year]: data.year ?? '–',
-                [messages.columns.collection]: describeCollection(collections.data, data.product_collection).name,
-                [messages.columns.parentSet]: data.parent ? (
-                  <Link to={`/set/${data.parent}`}>{data.parent_name}</Link>
-                ) : (
-                  messages.set.topLevel
-                ),
-                [messages.columns.created]: formatDateTime(data.created),
-              }}
-            />
-          </Section>
-          <SetProducts setId={data.id} />
-          <Section title={messages.set.childSets} count={children.data?.length}>
-            <DataTable
-              label={messages.set.childSets}
-              columns={childColumns}
-              rows={children.data}
-              rowId={(row) => row.id}
-              rowActions={(row) => [{ label: messages.sets.open, icon: <OpenIcon />, to: `/set/${row.id}` }]}
-              error={children.error}
-              onRetry={() => void children.refetch()}
-              empty={messages.set.noChildSets}
-            />
-          </Section>
-        </>
-      )}
+      <QueryState query={set} notFound={messages.set.notFound}>
+        {(row) => (
+          <>
+            <Section title={messages.set.facts}>
+              <Facts
+                values={{
+                  [messages.columns.id]: (
+                    <>
+                      {row.id} <CopyButton text={row.id} what="id" />
+                    </>
+                  ),
+                  [messages.columns.completed]: (
+                    <Verdict yes={row.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />
+                  ),
+                  [messages.columns.year]: row.year ?? '–',
+                  [messages.columns.collection]: describeCollection(collections.data, row.product_collection).name,
+                  [messages.columns.parentSet]: row.parent ? (
+                    <Link to={`/set/${row.parent}`}>{row.parent_name}</Link>
+                  ) : (
+                    messages.set.topLevel
+                  ),
+                  [messages.columns.created]: formatDateTime(row.created),
+                }}
+              />
+            </Section>
+            <SetProducts setId={row.id} />
+            <Section title={messages.set.childSets} count={children.data?.length}>
+              <DataTable
+                label={messages.set.childSets}
+                columns={childColumns}
+                rows={children.data}
+                rowId={(row) => row.id}
+                rowActions={(row) => [{ label: messages.sets.open, icon: <OpenIcon />, to: `/set/${row.id}` }]}
+                error={children.error}
+                onRetry={() => void children.refetch()}
+                empty={messages.set.noChildSets}
+              />
+            </Section>
+          </>
+        )}
+      </QueryState>
     </Page>
   );
 }

@@ -1,11 +1,13 @@
 import type { Product } from '@console/shared-contract/api';
 import { OpenIcon, Pager, Section, Thumbnail } from '@console/shared-ui/basics';
 import { type Column, DataTable } from '@console/shared-ui/table';
-import { useState } from 'react';
+import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
 import { productNumber } from '../products/product-number';
 import { SET_PRODUCT_PAGE_SIZE, useSetProducts } from './set.queries';
+
+const productsInAddress = defineAddress({ page: param.page() }, 'product-');
 
 const columns: Column<Product>[] = [
   { id: 'name', header: messages.columns.name, cell: (product) => product.name },
@@ -27,7 +29,10 @@ const columns: Column<Product>[] = [
 ];
 
 export function SetProducts({ setId }: { setId: string }) {
-  const [page, setPage] = useState(1);
+  const {
+    values: { page },
+    set,
+  } = useAddress(productsInAddress);
   const products = useSetProducts(setId, page);
   return (
     <Section title={messages.set.products} count={products.data?.count}>
@@ -42,7 +47,12 @@ export function SetProducts({ setId }: { setId: string }) {
         empty={messages.set.noProducts}
       />
       {products.data && products.data.count > SET_PRODUCT_PAGE_SIZE && (
-        <Pager page={page} pageSize={SET_PRODUCT_PAGE_SIZE} total={products.data.count} onPageChange={setPage} />
+        <Pager
+          page={page}
+          pageSize={SET_PRODUCT_PAGE_SIZE}
+          total={products.data.count}
+          onPageChange={(next) => set({ page: next })}
+        />
       )}
     </Section>
   );

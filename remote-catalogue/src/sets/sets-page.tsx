@@ -1,12 +1,13 @@
 import type { ProductCollection, ProductSet } from '@console/shared-contract/api';
 import { OpenIcon, Page, Pager, Section } from '@console/shared-ui/basics';
 import { type Column, DataTable } from '@console/shared-ui/table';
-import { useDeferredValue, useState } from 'react';
+import { useAddress } from '@console/shared-ui/pages';
+import { useMemo } from 'react';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { FilterBar } from '../collections/filter-bar';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
-import { initialSetFilters, SET_PAGE_SIZE, useSets } from './sets.queries';
+import { SET_PAGE_SIZE, setsInAddress, useSets } from './sets.queries';
 
 const columnsFor = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
   { id: 'name', header: messages.columns.name, cell: (set) => set.name },
@@ -33,33 +34,26 @@ const FLAGS = [
 
 export function SetsPage() {
   const collections = useCollections();
-  const [filters, setFilters] = useState(initialSetFilters);
-  const [page, setPage] = useState(1);
-  const asked = useDeferredValue(filters);
-  const sets = useSets(asked, page);
+  const { values, asked, set, isNarrowed } = useAddress(setsInAddress);
+  const sets = useSets(asked);
+  const columns = useMemo(() => columnsFor(collections.data), [collections.data]);
   return (
     <Page title={messages.sets.title}>
       <Section title={messages.sets.list} count={sets.data?.count}>
-        <FilterBar
-          filters={filters}
-          onChange={(changed) => {
-            setFilters(changed);
-            setPage(1);
-          }}
-          collections={collections.data}
-          flags={FLAGS}
-        />
+        <FilterBar filters={values} onChange={set} collections={collections.data} flags={FLAGS} />
         <DataTable
           label={messages.sets.list}
-          columns={columnsFor(collections.data)}
+          columns={columns}
           rows={sets.data?.results}
           rowId={(row) => row.id}
           rowActions={(row) => [{ label: messages.sets.open, icon: <OpenIcon />, to: `/set/${row.id}`, newTab: true }]}
           error={sets.error}
           onRetry={() => void sets.refetch()}
-          empty={asked === initialSetFilters ? messages.sets.none : messages.sets.noneMatch}
+          empty={isNarrowed() ? messages.sets.noneMatch : messages.sets.none}
         />
-        {sets.data && <Pager page={page} pageSize={SET_PAGE_SIZE} total={sets.data.count} onPageChange={setPage} />}
+        {sets.data && (
+          <Pager page={asked.page} pageSize={SET_PAGE_SIZE} total={sets.data.count} onPageChange={(page) => set({ page })} />
+        )}
       </Section>
     </Page>
   );

@@ -1,21 +1,23 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { defineAddress, param } from '@console/shared-ui/pages';
 
 export const SET_PAGE_SIZE = 10;
 
-export interface SetFilters {
-  search: string;
+/** Search, filters and page of the list of sets. */
+export const setsInAddress = defineAddress({
+  search: param.search(),
   /** '' for all, else the collection's id. */
-  collection: string;
-  notCompleted: boolean;
+  collection: param.id(),
+  notCompleted: param.flag(),
   /** Only sets that have no parent. */
-  parentOnly: boolean;
-}
+  parentOnly: param.flag(true),
+  page: param.page(),
+});
+export type SetFilters = ReturnType<typeof setsInAddress.read>;
 
-export const initialSetFilters: SetFilters = { search: '', collection: '', notCompleted: false, parentOnly: true };
-
-export function useSets(filters: SetFilters, page: number) {
+export function useSets(filters: SetFilters) {
   const query = {
-    page,
+    page: filters.page,
     page_size: SET_PAGE_SIZE,
     search: filters.search.trim() || undefined,
     product_collection: filters.collection || undefined,

@@ -1,36 +1,31 @@
 import type { Evaluation } from '@console/shared-contract/api';
-import { isNotFound } from '@console/shared-auth';
-import { EmptyState, ErrorState, formatDateTime, Page, Section, SkeletonRows } from '@console/shared-ui/basics';
+import { EmptyState, formatDateTime, Page, Section } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
-import { useState } from 'react';
+import { defineAddress, param, QueryState, useAddress } from '@console/shared-ui/pages';
 import { useParams } from 'react-router-dom';
 import { BarChart } from '../chart/bar-chart';
 import { messages } from '../messages';
 import { useEvaluation } from './evaluation.queries';
 
 const words = messages.evaluation;
+const labelInAddress = defineAddress({ label: param.id() });
 const rounded = (value: number | null) => (value === null ? 0 : Math.round(value * 1000) / 1000);
 export function EvaluationPage() {
   const { id = '' } = useParams();
   const evaluation = useEvaluation(id);
   return (
     <Page title={words.title} subtitle={evaluation.data && words.created(formatDateTime(evaluation.data.created))}>
-      {evaluation.isPending && <SkeletonRows />}
-      {evaluation.error &&
-        (isNotFound(evaluation.error) ? (
-          <EmptyState>{words.notFound}</EmptyState>
-        ) : (
-          <ErrorState error={evaluation.error} onRetry={() => void evaluation.refetch()} />
-        ))}
-      {evaluation.data && <Result topLabels={evaluation.data.result.top_labels} />}
+      <QueryState query={evaluation} notFound={words.notFound}>
+        {({ result }) => <Result topLabels={result.top_labels} />}
+      </QueryState>
     </Page>
   );
 }
 
 /** Shares are 0 to 1 and counts are whole numbers, so the two are drawn apart: on one axis the shares would vanish. */
 function Result({ topLabels }: { topLabels: Evaluation['result']['top_labels'] }) {
-  const [selectedId, setSelectedId] = useState('');
-  const selected = topLabels.find((label) => label.id === selectedId);
+  const { values, set } = useAddress(labelInAddress);
+  const selected = topLabels.find((label) => label.id === values.label);
   if (topLabels.length === 0) return <EmptyState>{words.none}</EmptyState>;
   return (
     <>
@@ -55,8 +50,8 @@ function Result({ topLabels }: { topLabels: Evaluation['result']['top_labels'] }
       </Section>
       <SelectField
         label={words.select}
-        value={selectedId}
-        onChange={setSelectedId}
+        value={values.label}
+        onChange={(label) => set({ label })}
         placeholder={words.select}
         choices={topLabels.map((label) => ({ value: label.id, label: label.name }))}
       />

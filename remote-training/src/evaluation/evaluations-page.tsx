@@ -1,9 +1,12 @@
 import { formatDateTime, OpenIcon, Page, Section } from '@console/shared-ui/basics';
 import { type Column, DataTable } from '@console/shared-ui/table';
+import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { useEvaluations } from './evaluation.queries';
 
 type Row = NonNullable<ReturnType<typeof useEvaluations>['data']>[number];
+
+const listInAddress = defineAddress({ sort: param.sort(['created']) });
 
 const columns: Column<Row>[] = [
   { id: 'id', header: messages.columns.id, cell: (row) => row.id },
@@ -18,6 +21,7 @@ const columns: Column<Row>[] = [
 
 export function EvaluationsPage() {
   const evaluations = useEvaluations();
+  const { values, set } = useAddress(listInAddress);
   return (
     <Page title={messages.evaluation.listTitle}>
       <Section title={messages.evaluation.listTitle} count={evaluations.data?.length}>
@@ -26,6 +30,8 @@ export function EvaluationsPage() {
           columns={columns}
           rows={evaluations.data}
           rowId={(row) => row.id}
+          sort={values.sort}
+          onSortChange={(sort) => set({ sort })}
           rowActions={(row) => [{ label: messages.evaluation.open, icon: <OpenIcon />, to: `/evaluation/${row.id}` }]}
           error={evaluations.error}
           onRetry={() => void evaluations.refetch()}

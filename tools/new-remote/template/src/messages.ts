@@ -2,6 +2,8 @@
 export const messages = {
   title: 'Example title',
   tasks: 'Recognition tasks',
+  search: 'Search tasks',
+  noneMatch: 'No task has this in its name.',
   none: 'This workspace has no recognition tasks yet.',
   noLabels: 'None',
   columns: { name: 'Name', labels: 'Labels' },

@@ -25,6 +25,15 @@ test('lists the tasks with their labels', async () => {
   expect(row.getByText('Apple')).toBeVisible();
 });
 
+test('is searched by name, and a link opens it as it was', async () => {
+  stubApi({ 'GET /recognition/v2/task/': page([task, { ...task, id: 't2', name: 'Shelf' }]) });
+  renderConsole(<ExamplePage />, { route: '/example?search=she' });
+  expect(await screen.findByRole('row', { name: /Shelf/ })).toBeVisible();
+  expect(screen.queryByRole('row', { name: /Fruit/ })).not.toBeInTheDocument();
+  await userEvent.clear(screen.getByRole('searchbox'));
+  expect(await screen.findByRole('row', { name: /Fruit/ })).toBeVisible();
+});
+
 test('says when there is none', async () => {
   stubApi({ 'GET /recognition/v2/task/': page([]) });
   renderConsole(<ExamplePage />);
