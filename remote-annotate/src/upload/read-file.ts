@@ -3,16 +3,25 @@ export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
+/** Reads the file's beginning: a request with a file that cannot be read fails as if there were no connection. */
+export async function requireReadable(file: File, signal: AbortSignal): Promise<void> {
+  await readWith(file, signal, (reader) => reader.readAsArrayBuffer(file.slice(0, 1)));
+}
+
 /** The file as `data:image/jpeg;base64,...`. Rejects with UnreadableFileError. */
-export function readAsDataUrl(file: File, signal: AbortSignal): Promise<string> {
+export async function readAsDataUrl(file: File, signal: AbortSignal): Promise<string> {
+  return String(await readWith(file, signal, (reader) => reader.readAsDataURL(file)));
+}
+
+function readWith(file: File, signal: AbortSignal, begin: (reader: FileReader) => void): Promise<FileReader['result']> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     const abort = () => reader.abort();
-    reader.onload = () => resolve(String(reader.result));
+    reader.onload = () => resolve(reader.result);
     reader.onerror = () => reject(new UnreadableFileError(file.name));
     reader.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
     reader.onloadend = () => signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', abort);
-    reader.readAsDataURL(file);
+    begin(reader);
   });
 }

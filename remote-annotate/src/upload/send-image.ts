@@ -1,10 +1,11 @@
 import { api, ApiError } from '@console/shared-auth';
 import { messages } from '../messages';
-import { readAsDataUrl, UnreadableFileError } from './read-file';
+import { readAsDataUrl, requireReadable, UnreadableFileError } from './read-file';
 import type { UploadState } from './upload-item';
 
 /** A large picture over a slow line, and a server that decodes several at a time. */
 const TIMEOUT_MS = 10 * 60_000;
+const UPLOAD = 'POST /recognition/v2/training-image/';
 
 export interface SendOptions {
   file: File;
@@ -16,19 +17,63 @@ export interface SendOptions {
   onSent: (share: number) => void;
 }
 
-/** Uploads one picture, its pixels untouched. Returns the new image's id; rejects with ApiError or UnreadableFileError. */
-export async function sendImage({ file, workspace, idempotencyKey, signal, onSent }: SendOptions): Promise<string> {
-  const base64 = await readAsDataUrl(file, signal);
+export type SendImage = (options: SendOptions) => Promise<string>;
+
+/**
+ * A sender of one picture, its pixels untouched. It answers the new image's id and rejects with ApiError or
+ * UnreadableFileError. The picture goes as a file of a form, which the browser streams; a deployment of the API that takes
+ * base64 only is found out once.
+ */
+export function createImageSender(): SendImage {
+  let takesForms: boolean | null = null;
+  return async (options) => {
+    await requireReadable(options.file, options.signal);
+    if (takesForms === false) return sendBase64(options);
+    try {
+      const id = await sendForm(options);
+      takesForms = true;
+      return id;
+    } catch (error) {
+      if (takesForms !== null || !mayBeTheForm(error)) throw error;
+    }
+    // Where the picture is what is wrong, base64 is refused in the same words.
+    const id = await sendBase64(options);
+    takesForms = false;
+    return id;
+  };
+}
+
+function mayBeTheForm(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.status === 400 || error.status === 415 || error.status === 422) && !duplicateOf(error)
+  );
+}
+
+async function sendForm({ file, workspace, ...options }: SendOptions): Promise<string> {
+  const body = new FormData();
+  body.append('workspace', workspace);
+  body.append('noresize', 'true');
+  body.append('file', file);
+  const image = await api.callByName(UPLOAD, { body, workspace, ...uploading(options) });
+  const id = typeof image === 'object' && image !== null && 'id' in image ? image.id : undefined;
+  if (typeof id !== 'string') throw new ApiError(0, 'The upload was answered without an image', image);
+  return id;
+}
+
+async function sendBase64({ file, workspace, ...options }: SendOptions): Promise<string> {
+  const base64 = await readAsDataUrl(file, options.signal);
+  const image = await api.call(UPLOAD, { body: { base64, noresize: true }, workspace, ...uploading(options) });
+  return image.id;
+}
+
+function uploading({ idempotencyKey, signal, onSent }: Omit<SendOptions, 'file' | 'workspace'>) {
   onSent(0);
-  const image = await api.call('POST /recognition/v2/training-image/', {
-    body: { base64, noresize: true },
-    workspace,
+  return {
     idempotencyKey,
     signal,
     timeout: TIMEOUT_MS,
-    onUploadProgress: (sent, total) => onSent(total ? Math.min(1, sent / total) : 0),
-  });
-  return image.id;
+    onUploadProgress: (sent: number, total: number | undefined) => onSent(total ? Math.min(1, sent / total) : 0),
+  };
 }
 
 /** What a failed upload means to the person. */

@@ -1,5 +1,5 @@
 import { logoutWarnings } from '@console/shared-auth';
-import { deferred, failWith, page, signInForTest, stubApi, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
+import { deferred, failWith, page, signInForTest, stubApi, testWorkspace } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -35,13 +35,13 @@ const isLeavingGuarded = () => {
 };
 
 test('sends each file in a call of its own with its pixels untouched, tells how many, and shows them', async () => {
-  const stub = show(({ body }: StubRequest) => imageRow(String((body as { base64: string }).base64).length));
-  await choose(picture('one.jpg'), picture('two.jpg', 'other pixels'));
+  let shown = 1;
+  const stub = show(() => imageRow((shown += 1)));
+  const files = [picture('one.jpg'), picture('two.jpg', 'other pixels')];
+  await choose(...files);
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
-  expect(stub.of(upload).map(({ body }) => body)).toEqual([
-    { workspace: testWorkspace.id, base64: `data:image/jpeg;base64,${btoa('pixels')}`, noresize: true },
-    { workspace: testWorkspace.id, base64: `data:image/jpeg;base64,${btoa('other pixels')}`, noresize: true },
-  ]);
+  const sent = stub.of(upload).map(({ body }) => Object.fromEntries(body as FormData));
+  expect(sent).toEqual(files.map((file) => ({ workspace: testWorkspace.id, noresize: 'true', file })));
   expect(panel().getByRole('status')).toHaveTextContent('2 uploaded');
   await waitFor(() => expect(stub.of(images).length).toBeGreaterThan(1));
   await userEvent.click(screen.getByRole('button', { name: 'Close uploads' }));
@@ -70,7 +70,7 @@ test("a refused file shows the server's reason, and is sent again on Retry", asy
 
 test('a file that cannot be read is said so', async () => {
   const stub = show(imageRow(2));
-  jest.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader) {
+  jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function (this: FileReader) {
     queueMicrotask(() => act(() => void this.dispatchEvent(new ProgressEvent('error'))));
   });
   await choose(picture('gone.jpg'));

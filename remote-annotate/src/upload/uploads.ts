@@ -1,13 +1,13 @@
 import { consoleQueryClient, consoleStore, registerBeforeLogout, signedInAtom, useWorkspace } from '@console/shared-auth';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { messages } from '../messages';
-import { sendImage } from './send-image';
+import { createImageSender } from './send-image';
 import type { UploadItem } from './upload-item';
 import { UploadQueue, type QueueEvent } from './upload-queue';
 
 /** The tab's uploads: they go on while the person works on another page. */
 export const uploads = new UploadQueue({
-  send: sendImage,
+  send: createImageSender(),
   onImages: (workspace) => void consoleQueryClient.invalidateQueries({ queryKey: [workspace, 'images'] }),
 });
 

@@ -1,0 +1,53 @@
+import { failWith, signInForTest, stubApi, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
+import { createImageSender, type SendOptions } from './send-image';
+
+const upload = 'POST /recognition/v2/training-image/';
+
+beforeEach(() => signInForTest());
+
+const options = (name: string): SendOptions => ({
+  file: new File(['pixels'], name, { type: 'image/jpeg' }),
+  workspace: testWorkspace.id,
+  idempotencyKey: `key of ${name}`,
+  signal: new AbortController().signal,
+  onSent: () => undefined,
+});
+const isForm = ({ body }: StubRequest) => body instanceof FormData;
+
+test('a picture goes as the file of a form, under its key', async () => {
+  const stub = stubApi({ [upload]: { id: 'new' } });
+  expect(await createImageSender()(options('a.jpg'))).toBe('new');
+  const [request] = stub.of(upload);
+  expect((request?.body as FormData).get('file')).toMatchObject({ name: 'a.jpg', size: 6 });
+  expect(request?.headers['Idempotency-Key']).toBe('key of a.jpg');
+});
+
+test.each([415, 400])('a deployment that knows base64 alone and answers forms %p is found out once', async (status) => {
+  const stub = stubApi({ [upload]: (request: StubRequest) => (isForm(request) ? failWith(status) : { id: 'new' }) });
+  const send = createImageSender();
+  expect([await send(options('a.jpg')), await send(options('b.jpg'))]).toEqual(['new', 'new']);
+  expect(stub.of(upload).map(isForm)).toEqual([true, false, false]);
+  expect(stub.of(upload)[1]?.body).toEqual({
+    workspace: testWorkspace.id,
+    base64: `data:image/jpeg;base64,${btoa('pixels')}`,
+    noresize: true,
+  });
+});
+
+test('a picture that is refused either way is refused, and forms are tried again', async () => {
+  const stub = stubApi({ [upload]: failWith(400, 'base64: is no picture that can be read') });
+  const send = createImageSender();
+  await expect(send(options('notes.jpg'))).rejects.toMatchObject({ detail: 'base64: is no picture that can be read' });
+  stub.on({ [upload]: { id: 'new' } });
+  await send(options('a.jpg'));
+  // Where forms are known to be taken, a refusal is the picture's.
+  stub.on({ [upload]: failWith(400, 'base64: is no picture that can be read') });
+  await expect(send(options('notes.jpg'))).rejects.toMatchObject({ status: 400 });
+  expect(stub.of(upload).map(isForm)).toEqual([true, false, true, true]);
+});
+
+test.each([0, 403, 413, 503])('a failure with %p says nothing of forms', async (status) => {
+  const stub = stubApi({ [upload]: failWith(status) });
+  await expect(createImageSender()(options('a.jpg'))).rejects.toMatchObject({ status });
+  expect(stub.of(upload).every(isForm)).toBe(true);
+});
