@@ -1,10 +1,11 @@
-import { AnnotationDocument } from './document/annotation-document';
+import { AnnotationDocument, type Which } from './document/annotation-document';
 import { changedId, type Change, type ChangeEvent } from './document/changes';
 import { handlesOf, nearestHandle, type Handle } from './geometry/handles';
 import { hitsOutline, shapeBounds } from './geometry/shape';
 import { SpatialIndex } from './geometry/spatial-index';
 import type { EditorEvent } from './input/events';
 import { InputRouter } from './input/input-router';
+import { Selection } from './selection';
 import { Batcher, shallowEqual } from './signals';
 import type { ConfirmResult, Draft, Hover, PendingShape } from './tools/feedback';
 import { HANDLE_REACH, SHAPE_REACH } from './tools/thresholds';
@@ -35,6 +36,7 @@ export class Editor implements ToolHost {
   private readonly signals: WritableTopics;
   private readonly batcher = new Batcher();
   private readonly index = new SpatialIndex();
+  private readonly selected: Selection;
   private readonly tools: ToolManager;
   private readonly router: InputRouter;
   private readonly lastLabels: Partial<Record<'object' | 'polygon', string>> = {};
@@ -45,7 +47,8 @@ export class Editor implements ToolHost {
     this.document = new AnnotationDocument({ picture, now });
     this.viewport = new Viewport(picture, this.batcher);
     this.tools = new ToolManager(this, tool, () => this.signals.tool.set(this.tools.snapshot));
-    this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot);
+    this.selected = new Selection(this.document, this.batcher);
+    this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, this.selected.topic);
     this.topics = { ...this.signals, camera: this.viewport.topic };
     this.router = new InputRouter(this, this.tools);
     this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));
@@ -75,12 +78,25 @@ export class Editor implements ToolHost {
     return this.signals.labels.getSnapshot();
   }
 
-  get selectedShape(): Shape | undefined {
-    const id = this.signals.selection.getSnapshot();
-    return id === null ? undefined : this.document.get(id);
+  get selection(): readonly ShapeId[] {
+    return this.selected.ids;
   }
 
-  /** The selected shape as the drag under way shows it. */
+  get selectedShapes(): readonly Shape[] {
+    return this.selected.shapes;
+  }
+
+  /** The one selected shape; undefined where none or several are. */
+  get selectedShape(): Shape | undefined {
+    const [id, ...others] = this.selection;
+    return id === undefined || others.length > 0 ? undefined : this.document.get(id);
+  }
+
+  isSelected(id: ShapeId): boolean {
+    return this.selected.has(id);
+  }
+
+  /** The one selected shape as the drag under way shows it. */
   get activeShape(): Shape | undefined {
     const draft = this.signals.draft.getSnapshot();
     return draft?.type === 'edit' ? draft.shape : this.selectedShape;
@@ -104,17 +120,27 @@ export class Editor implements ToolHost {
     this.signals.hidden.set(hidden);
   }
 
-  /** Selects a shape, or with null nothing; an id that is not in the document selects nothing. */
-  select(id: ShapeId | null): void {
-    this.signals.selection.set(id !== null && this.document.get(id) ? id : null);
+  /** Selects these alone, or with null nothing: what is in the document, and of one kind with the first of them. */
+  select(which: Which | null): void {
+    this.selected.set(which);
+  }
+
+  /** Adds a shape to the selection or takes it away; one of another kind takes the place of all. */
+  toggleSelected(id: ShapeId): void {
+    this.selected.toggle(id);
+  }
+
+  /** Adds what is seen and lies wholly within `bounds` (picture pixels), of one kind. */
+  selectWithin(bounds: Bounds): void {
+    if (!this.signals.hidden.getSnapshot()) this.selected.add(this.index.within(bounds));
   }
 
   /** Selects the next (1) or previous (-1) shape and brings it into view. Returns false at the end of the list. */
   selectNext(direction: 1 | -1): boolean {
     if (this.tools.below.busy !== 'idle') return false;
     const shapes = this.document.shapes();
-    const { selectedShape } = this;
-    const at = selectedShape ? shapes.indexOf(selectedShape) + direction : direction === 1 ? 0 : shapes.length - 1;
+    const last = this.selectedShapes.at(-1);
+    const at = last ? shapes.indexOf(last) + direction : direction === 1 ? 0 : shapes.length - 1;
     const next = shapes[at];
     if (!next) return false;
     this.batcher.run(() => {
@@ -142,26 +168,24 @@ export class Editor implements ToolHost {
 
   /** Does nothing while a shape is being created or dragged; so do the commands below. */
   deleteSelected(): boolean {
-    const { selectedShape } = this;
-    return this.tools.below.busy === 'idle' && selectedShape !== undefined && this.document.delete(selectedShape.id);
+    return this.tools.below.busy === 'idle' && this.document.delete(this.selection);
   }
 
-  /** Returns the copy, which is then selected. */
-  duplicateSelected(): Shape | null {
-    const { selectedShape } = this;
-    if (this.tools.below.busy !== 'idle' || !selectedShape) return null;
+  /** Returns the copies, which are then selected. */
+  duplicateSelected(): readonly Shape[] {
+    if (this.tools.below.busy !== 'idle') return [];
     return this.batcher.run(() => {
-      const copy = this.document.duplicate(selectedShape.id);
-      if (copy) this.select(copy.id);
-      return copy;
+      const copies = this.document.duplicateMany(this.selection);
+      if (copies.length > 0) this.select(copies.map(({ id }) => id));
+      return copies;
     });
   }
 
-  /** Moves the selected shape by picture pixels; quick repeats are one undo step. Returns whether there was one to move. */
+  /** Moves the selected shapes by picture pixels; quick repeats are one undo step. Returns whether there was one to move. */
   nudgeSelected(delta: Vec): boolean {
-    const { selectedShape } = this;
-    if (this.tools.below.busy !== 'idle' || !selectedShape) return false;
-    this.document.move(selectedShape.id, delta, { coalesceKey: `nudge:${selectedShape.id}` });
+    const { selection } = this;
+    if (this.tools.below.busy !== 'idle' || selection.length === 0) return false;
+    this.document.move(selection, delta, { coalesceKey: `nudge:${selection.join()}` });
     return true;
   }
 
@@ -202,7 +226,7 @@ export class Editor implements ToolHost {
     // The outline of a selected shape stays within reach under the smaller ones on it.
     if (selectedShape && hitsOutline(selectedShape, position, tolerance)) return selectedShape;
     const hidden = this.signals.hidden.getSnapshot();
-    return this.index.hit(position, tolerance, hidden ? (shape) => shape.id === selectedShape?.id : undefined);
+    return this.index.hit(position, tolerance, hidden ? ({ id }) => this.isSelected(id) : undefined);
   }
 
   handleAt({ point, pointerType }: Pick): Handle | undefined {
@@ -245,16 +269,18 @@ export class Editor implements ToolHost {
     this.signals.document.set(snapshotOf(this.document));
     if (deletes.length === 0) return;
     const gone = new Set(deletes);
-    const { draft, selection, hover } = this.signals;
+    const { draft, hover } = this.signals;
     const dragged = draft.getSnapshot();
     if (dragged?.type === 'edit' && gone.has(dragged.shape.id)) this.tools.below.cancel();
-    if (gone.has(selection.getSnapshot() ?? '')) this.select(null);
+    if (dragged?.type === 'move' && this.selection.some((id) => gone.has(id))) this.tools.below.cancel();
+    this.selected.forget(gone);
     if (gone.has(hover.getSnapshot().shapeId ?? '')) this.setHover({ shapeId: null, handle: null, cursor: 'default' });
   }
 
   /** Shows what an undo or redo has changed. */
   private selectChanged(changes: readonly Change[]): void {
-    const [change] = changes;
-    if (changes.length === 1 && change && change.op !== 'delete') this.select(change.after.id);
+    const shapes = changes.flatMap((change) => (change.op === 'delete' ? [] : [change.after]));
+    const isOneKind = shapes.every(({ kind }) => kind === shapes[0]?.kind);
+    if (shapes.length > 0 && shapes.length === changes.length && isOneKind) this.select(shapes.map(({ id }) => id));
   }
 }

@@ -17,7 +17,8 @@ export interface DocumentSnapshot {
 /** What can be watched, each on its own: a mouse move touches `hover` or `draft` and nothing else. */
 export interface EditorSnapshot {
   readonly document: DocumentSnapshot;
-  readonly selection: ShapeId | null;
+  /** All of one kind, in the order in which they were selected. */
+  readonly selection: readonly ShapeId[];
   readonly tool: ToolSnapshot;
   readonly camera: Camera;
   readonly draft: Draft | null;
@@ -40,10 +41,11 @@ export function createTopics(
   document: AnnotationDocument,
   labels: LabelSet,
   tool: ToolSnapshot,
+  selection: WritableTopics['selection'],
 ): WritableTopics {
   return {
     document: new Signal(snapshotOf(document), batcher),
-    selection: new Signal<ShapeId | null>(null, batcher),
+    selection,
     tool: new Signal(tool, batcher, shallowEqual),
     draft: new Signal<Draft | null>(null, batcher),
     hover: new Signal<Hover>({ shapeId: null, handle: null, cursor: 'default' }, batcher, sameHover),

@@ -45,6 +45,16 @@ export class SpatialIndex {
       .map((item) => item.shape);
   }
 
+  /** The shapes that lie wholly in `bounds`. */
+  within(bounds: Bounds): readonly Shape[] {
+    return this.tree
+      .search(bounds)
+      .filter(
+        (item) => item.minX >= bounds.minX && item.minY >= bounds.minY && item.maxX <= bounds.maxX && item.maxY <= bounds.maxY,
+      )
+      .map((item) => item.shape);
+  }
+
   /**
    * The smallest shape at a point, so that a shape inside a larger one can be reached; at equal size the nearer centre wins.
    * @param tolerance how far outside a shape still hits it, in picture pixels

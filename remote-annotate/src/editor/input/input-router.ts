@@ -134,7 +134,7 @@ export class InputRouter {
       this.tools.below.cancel();
       return true;
     }
-    if (!this.editor.selectedShape) return false;
+    if (this.editor.selection.length === 0) return false;
     this.editor.select(null);
     return true;
   }
@@ -145,7 +145,7 @@ export class InputRouter {
       case 'delete':
         return editor.deleteSelected();
       case 'duplicate':
-        return editor.duplicateSelected() !== null;
+        return editor.duplicateSelected().length > 0;
       case 'undo':
         editor.undo();
         return true;

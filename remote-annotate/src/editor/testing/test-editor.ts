@@ -180,8 +180,8 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  expectSelected(id: string | null): this {
-    expect(this.topics.selection.getSnapshot()).toBe(id);
+  expectSelected(...ids: readonly (string | null)[]): this {
+    expect(this.topics.selection.getSnapshot()).toEqual(ids.filter((id) => id !== null));
     return this;
   }
 

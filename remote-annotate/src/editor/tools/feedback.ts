@@ -1,5 +1,5 @@
 import type { Handle } from '../geometry/handles';
-import type { BoxData, PointData, PolygonData, Shape, ShapeId, Vec } from '../types';
+import type { Bounds, BoxData, PointData, PolygonData, Shape, ShapeId, Vec } from '../types';
 
 /** What is being made or dragged and is not in the document yet. Coordinates are picture pixels. */
 export type Draft =
@@ -16,7 +16,11 @@ export type Draft =
     }
   | { readonly type: 'point'; readonly data: PointData }
   /** A shape of the document as the drag under way would leave it; to be drawn in place of the settled one. */
-  | { readonly type: 'edit'; readonly shape: Shape };
+  | { readonly type: 'edit'; readonly shape: Shape }
+  /** The selected shapes are being dragged together, by so much. */
+  | { readonly type: 'move'; readonly by: Vec }
+  /** The frame of those that a release would select. */
+  | { readonly type: 'marquee'; readonly bounds: Bounds };
 
 export type Cursor =
   | 'default'

@@ -1,7 +1,7 @@
-import type { AnnotationDocument } from '../document/annotation-document';
+import type { AnnotationDocument, Which } from '../document/annotation-document';
 import type { Handle } from '../geometry/handles';
 import type { PointerType } from '../input/events';
-import type { LabelSet, PictureSize, Shape, ShapeId, Vec } from '../types';
+import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from '../types';
 import type { Viewport } from '../viewport/viewport';
 import type { Draft, Hover, PendingShape } from './feedback';
 
@@ -17,13 +17,22 @@ export interface ToolHost {
   readonly viewport: Viewport;
   readonly picture: PictureSize;
   readonly labels: LabelSet;
+  readonly selection: readonly ShapeId[];
+  /** The one selected shape; undefined where none or several are. */
   readonly selectedShape: Shape | undefined;
+  readonly selectedShapes: readonly Shape[];
 
   /** The shape that a click here would select. */
   shapeAt(pick: Pick): Shape | undefined;
   /** The handle of the selected shape that a press here would take. */
   handleAt(pick: Pick): Handle | undefined;
-  select(id: ShapeId | null): void;
+  isSelected(id: ShapeId): boolean;
+  /** Selects these alone; null: nothing. */
+  select(which: Which | null): void;
+  /** Adds a shape to the selection, or takes it away. */
+  toggleSelected(id: ShapeId): void;
+  /** Adds what lies wholly within bounds (picture pixels). */
+  selectWithin(bounds: Bounds): void;
   setDraft(draft: Draft | null): void;
   setHover(hover: Hover): void;
   setPending(pending: PendingShape | null): void;

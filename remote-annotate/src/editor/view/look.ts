@@ -2,6 +2,9 @@
 export const STROKE_WIDTH = 3;
 export const DASH: readonly number[] = [5, 5];
 export const FILL_OPACITY = 0.1;
+/** Of each of several selected shapes. */
+export const SELECTED_FILL_OPACITY = 0.3;
+export const SELECTED_DASH_COLOR = '#ffffff';
 export const POINT_RADIUS = 5;
 export const BOX_HANDLE_SIDE = 9;
 export const VERTEX_RADIUS = 5;

@@ -31,7 +31,7 @@ export class Idle extends StateNode<SelectStates> {
     const handle = this.host.handleAt(event);
     if (handle) return this.host.setHover({ shapeId: this.host.selectedShape?.id ?? null, handle, cursor: cursorOf(handle) });
     const shape = this.host.shapeAt(event);
-    const cursor = !shape ? 'default' : shape.id === this.host.selectedShape?.id ? 'move' : 'pointer';
+    const cursor = !shape ? 'default' : this.host.isSelected(shape.id) ? 'move' : 'pointer';
     this.host.setHover({ shapeId: shape?.id ?? null, handle: null, cursor });
   }
 
@@ -39,6 +39,7 @@ export class Idle extends StateNode<SelectStates> {
     const handle = this.host.handleAt(event);
     if (handle) return this.takeHandle(handle, event);
     const shape = this.host.shapeAt(event);
+    if (event.modifiers.shift) return this.machine.transition('pointing-with-shift', { press: event, shape });
     if (shape) return this.machine.transition('pointing', { press: event, shape });
     this.machine.transition('pointing-canvas', { press: event });
   }

@@ -12,8 +12,9 @@ export class Pointing extends StateNode<SelectStates, SelectStates['pointing']> 
 
   override enter(): void {
     const { shape } = this.info;
-    this.wasSelected = this.host.selectedShape?.id === shape.id;
-    this.host.select(shape.id);
+    this.wasSelected = this.host.isSelected(shape.id);
+    // One of several is what a drag of all of them begins with; a click that was none selects it alone.
+    if (!this.wasSelected) this.host.select(shape.id);
     this.host.setHover({ shapeId: shape.id, handle: null, cursor: 'move' });
   }
 
@@ -26,10 +27,13 @@ export class Pointing extends StateNode<SelectStates, SelectStates['pointing']> 
       return this.machine.transition('panning', { from: event.point });
     }
     const { viewport } = this.host;
-    this.machine.transition('translating', { shape, from: viewport.toPicture(press.point), to: viewport.toPicture(event.point) });
+    const way = { from: viewport.toPicture(press.point), to: viewport.toPicture(event.point) };
+    if (this.host.selection.length > 1) this.machine.transition('translating-many', way);
+    else this.machine.transition('translating', { shape, ...way });
   }
 
   override pointerUp(): void {
+    this.host.select(this.info.shape.id);
     this.machine.toIdle();
   }
 }

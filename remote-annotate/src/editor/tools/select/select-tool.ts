@@ -2,12 +2,15 @@ import { Tool } from '../tool';
 import type { ToolHost } from '../tool-host';
 import { DraggingVertex } from './dragging-vertex';
 import { Idle } from './idle';
+import { Marquee } from './marquee';
 import { Panning } from './panning';
 import { Pointing } from './pointing';
 import { PointingCanvas } from './pointing-canvas';
+import { PointingWithShift } from './pointing-with-shift';
 import { Resizing } from './resizing';
 import type { SelectStates } from './states';
 import { Translating } from './translating';
+import { TranslatingMany } from './translating-many';
 
 export function createSelectTool(host: ToolHost, onTransition: () => void) {
   return new Tool<'select', SelectStates>(
@@ -17,8 +20,11 @@ export function createSelectTool(host: ToolHost, onTransition: () => void) {
       idle: Idle,
       pointing: Pointing,
       'pointing-canvas': PointingCanvas,
+      'pointing-with-shift': PointingWithShift,
+      marquee: Marquee,
       panning: Panning,
       translating: Translating,
+      'translating-many': TranslatingMany,
       resizing: Resizing,
       'dragging-vertex': DraggingVertex,
     },

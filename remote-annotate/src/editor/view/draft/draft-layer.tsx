@@ -61,6 +61,7 @@ function DraftOutline({ draft }: { readonly draft: Draft }) {
       />
     );
   }
+  if (draft.type === 'marquee') return <LegibleOutline points={cornersOf(draft.bounds)} color={DRAFT_COLOR} closed />;
   if (draft.type !== 'polygon') return null;
   const { vertices, pointer, closing } = draft;
   const isOpen = pointer !== null && !closing;

@@ -1,11 +1,12 @@
 import { useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
-import { shapeBounds } from '../../geometry/shape';
-import type { Shape as AnyShape, ShapeId } from '../../types';
+import { commonBounds, shapeBounds } from '../../geometry/shape';
+import type { Bounds, Shape as AnyShape, ShapeId, Vec } from '../../types';
+import type { Camera } from '../../viewport/camera';
 import { CameraGroup } from '../camera-group';
 import { Layer, Shape, type Context, type LayerNode } from '../konva-parts';
 import { looksOf } from '../labels';
-import { DASH, POINT_RADIUS, PROBLEM_COLOR, STROKE_WIDTH } from '../look';
+import { DASH, DRAFT_COLOR, POINT_RADIUS, PROBLEM_COLOR, STROKE_WIDTH } from '../look';
 import { Outline, outlineOf } from '../outline';
 import { rawContext, useRedraw } from '../paint-layer';
 import { createSurface } from '../settled/surface';
@@ -23,8 +24,9 @@ interface LiveLayerProps {
 
 /** How far from a shape the mark of a problem is drawn, in screen pixels. */
 const MARK_GAP = 6;
+const NO_WAY: Vec = { x: 0, y: 0 };
 
-/** The selected shape with its handles, what the pointer is over, and marks; the only shapes that are konva nodes. */
+/** The one selected shape with its handles or the frame of several, what the pointer is over, and marks; the only shapes that are konva nodes. */
 export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const { topics } = editor;
   const layer = useRef<LayerNode>(null);
@@ -32,8 +34,8 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const hidden = useTopic(topics.hidden);
   const labels = useTopic(topics.labels);
   const hover = useTopic(topics.hover);
-  useTopic(topics.selection);
-  useTopic(topics.draft);
+  const selection = useTopic(topics.selection);
+  const draft = useTopic(topics.draft);
   useTopic(topics.tool);
   const lookOf = useMemo(() => looksOf(labels), [labels]);
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
@@ -43,7 +45,10 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     !hidden && hover.shapeId !== null && hover.shapeId !== active?.id ? editor.document.get(hover.shapeId) : undefined;
   const troubled = useMemo(() => (marked.size === 0 ? [] : shapes.filter(({ id }) => marked.has(id))), [shapes, marked]);
 
-  const isEmpty = !active && !hovered && troubled.length === 0;
+  // The document counts: what is selected may have moved.
+  const frame = useMemo(() => (selection.length > 1 ? commonBounds(editor.selectedShapes) : null), [editor, selection, shapes]);
+
+  const isEmpty = !active && !hovered && troubled.length === 0 && !frame;
   useRedraw(
     layer,
     useMemo(() => [topics.camera], [topics]),
@@ -56,6 +61,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     for (const shape of troubled) paintMark(context, shape, viewport.camera);
     if (hovered?.kind === 'point')
       paintRing(context, viewport.toScreen({ x: hovered.data[0], y: hovered.data[1] }), lookOf(hovered).color, []);
+    if (frame) paintFrame(context, frame, draft?.type === 'move' ? draft.by : NO_WAY, viewport.camera);
     if (!active) return;
     const look = lookOf(active);
     const { minX, minY } = shapeBounds(active);
@@ -96,6 +102,24 @@ function ShapeOutline({
   return points && <Outline points={points} {...look} />;
 }
 
+/** Around several selected shapes; while they are dragged, where a release would leave them. */
+function paintFrame(
+  context: CanvasRenderingContext2D,
+  { minX, minY, maxX, maxY }: Bounds,
+  by: Vec,
+  { x, y, scale }: Camera,
+): void {
+  const [left, top] = [(minX + by.x) * scale + x - MARK_GAP, (minY + by.y) * scale + y - MARK_GAP];
+  const [width, height] = [(maxX - minX) * scale + 2 * MARK_GAP, (maxY - minY) * scale + 2 * MARK_GAP];
+  context.lineWidth = 1.5;
+  context.strokeStyle = 'rgba(0, 0, 0, 0.6)';
+  context.strokeRect(left, top, width, height);
+  context.strokeStyle = DRAFT_COLOR;
+  context.setLineDash([...DASH]);
+  context.strokeRect(left, top, width, height);
+  context.setLineDash([]);
+}
+
 function paintRing(
   context: CanvasRenderingContext2D,
   { x, y }: { x: number; y: number },
@@ -115,11 +139,7 @@ function paintRing(
   context.setLineDash([]);
 }
 
-function paintMark(
-  context: CanvasRenderingContext2D,
-  shape: AnyShape,
-  { x, y, scale }: { x: number; y: number; scale: number },
-): void {
+function paintMark(context: CanvasRenderingContext2D, shape: AnyShape, { x, y, scale }: Camera): void {
   const { minX, minY, maxX, maxY } = shapeBounds(shape);
   const [left, top] = [minX * scale + x - MARK_GAP, minY * scale + y - MARK_GAP];
   const [width, height] = [(maxX - minX) * scale + 2 * MARK_GAP, (maxY - minY) * scale + 2 * MARK_GAP];

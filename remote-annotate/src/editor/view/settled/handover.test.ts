@@ -8,13 +8,16 @@ const B = box('b', [50, 50, 60, 60]);
 
 function setUp() {
   const tiles = { fresh: false, leftOut: new Set<string>(), spoilt: [] as Bounds[] };
-  const handover = new Handover({
-    spoil: (bounds) => tiles.spoilt.push(bounds),
-    leaveOut: (ids) => {
+  const known = new Map([A, B].map((shape) => [shape.id, shape]));
+  const surfaces = {
+    spoil: (bounds: Bounds) => void tiles.spoilt.push(bounds),
+    spoilAll: (places: readonly Bounds[]) => void tiles.spoilt.push(...places),
+    leaveOut: (ids: ReadonlySet<string>) => {
       tiles.leftOut = new Set(ids);
     },
     isFresh: () => tiles.fresh,
-  });
+  };
+  const handover = new Handover(surfaces, (id) => known.get(id));
   return { tiles, handover, drawn: () => handover.shapes().map(({ id }) => id) };
 }
 
@@ -26,9 +29,9 @@ const event = (changes: ChangeEvent['changes'], cause: ChangeEvent['cause'] = 'u
 
 test('a shape that loses the selection is drawn until the tiles show it', () => {
   const { tiles, handover, drawn } = setUp();
-  handover.select(A);
+  handover.select([A]);
   expect([...tiles.leftOut]).toEqual(['a']);
-  handover.select(B);
+  handover.select([B]);
   handover.settle();
   expect(drawn()).toEqual(['a']);
   tiles.fresh = true;
@@ -51,18 +54,18 @@ test('a change of a shape that is not selected is seen at once, and where it was
 
 test('the selected shape leaves the place where it is now when it is let go', () => {
   const { handover } = setUp();
-  handover.select(A);
+  handover.select([A]);
   const after = box('a', [5, 5, 15, 15]);
   handover.take(event([{ op: 'update', before: A, after }]));
   expect(handover.shapes()).toEqual([]);
-  handover.select(null);
+  handover.select([]);
   expect(handover.shapes()).toEqual([after]);
 });
 
 test('what is deleted is not drawn any more, selected or not', () => {
   const { handover, drawn } = setUp();
-  handover.select(A);
-  handover.select(B);
+  handover.select([A]);
+  handover.select([B]);
   handover.take(
     event(
       [
@@ -72,7 +75,7 @@ test('what is deleted is not drawn any more, selected or not', () => {
       'delete',
     ),
   );
-  handover.select(null);
+  handover.select([]);
   expect(drawn()).toEqual([]);
 });
 
@@ -88,4 +91,26 @@ test('a page of shapes is left to the tiles, and an acknowledgement changes noth
   );
   expect(drawn()).toEqual([]);
   expect(tiles.spoilt).toHaveLength(500);
+});
+
+test('several selected shapes stay in the tiles with their look, and are seen with it at once', () => {
+  const { tiles, handover, drawn } = setUp();
+  handover.select([A]);
+  handover.select([A, B]);
+  expect([...tiles.leftOut]).toEqual([]);
+  expect(drawn().sort()).toEqual(['a', 'b']);
+  expect([handover.isInGroup(A), handover.isInGroup(B)]).toEqual([true, true]);
+  handover.select([B]);
+  expect([...tiles.leftOut]).toEqual(['b']);
+  expect(drawn()).toEqual(['a']);
+  expect([handover.isInGroup(A), handover.isInGroup(B)]).toEqual([false, false]);
+});
+
+test('of a selection that only grew, what was in it before is not drawn again', () => {
+  const { tiles, handover } = setUp();
+  handover.select([A, B]);
+  tiles.spoilt.splice(0);
+  const more = box('c', [80, 80, 90, 90]);
+  handover.select([A, B, more]);
+  expect(tiles.spoilt).toEqual([{ minX: 80, minY: 80, maxX: 90, maxY: 90 }]);
 });

@@ -1,6 +1,16 @@
 import type { Shape } from '../../types';
 import type { LabelLook, LookOf } from '../labels';
-import { CAPTION_HEIGHT, CAPTION_MIN_SHAPE, CAPTION_WIDEST, FILL_OPACITY, POINT_RADIUS, STROKE_WIDTH } from '../look';
+import {
+  CAPTION_HEIGHT,
+  CAPTION_MIN_SHAPE,
+  CAPTION_WIDEST,
+  DASH,
+  FILL_OPACITY,
+  POINT_RADIUS,
+  SELECTED_DASH_COLOR,
+  SELECTED_FILL_OPACITY,
+  STROKE_WIDTH,
+} from '../look';
 import type { Captions } from './captions';
 
 /** How far a shape's drawing reaches beyond its bounds, in CSS pixels: strokes, points and captions. */
@@ -18,6 +28,8 @@ export interface Brush {
   readonly context: CanvasRenderingContext2D;
   readonly lookOf: LookOf;
   readonly captions: Captions;
+  /** Whether a shape is one of several that are selected: it is drawn so here; one alone is drawn live. */
+  readonly isSelected?: (shape: Shape) => boolean;
   /** CSS pixels to a picture pixel. */
   readonly scale: number;
   /** Where the picture's origin lies, in CSS pixels. */
@@ -29,34 +41,56 @@ export interface Brush {
 export function paintShape(brush: Brush, shape: Shape): void {
   const { context, lookOf, scale, x, y } = brush;
   const look = lookOf(shape);
+  const isSelected = brush.isSelected?.(shape) ?? false;
   context.strokeStyle = look.color;
   context.fillStyle = look.color;
   context.lineWidth = STROKE_WIDTH;
   if (shape.kind === 'object') {
     const [x1, y1, x2, y2] = shape.data;
-    paintBox(context, x1 * scale + x, y1 * scale + y, (x2 - x1) * scale, (y2 - y1) * scale);
+    paintBox(context, x1 * scale + x, y1 * scale + y, (x2 - x1) * scale, (y2 - y1) * scale, isSelected);
     if ((x2 - x1) * scale >= CAPTION_MIN_SHAPE) paintCaption(brush, look, x1 * scale + x, y1 * scale + y, (x2 - x1) * scale);
     return;
   }
   if (shape.kind === 'polygon') {
-    const { peak, top, width } = paintPolygon(context, shape.data, scale, x, y);
+    const { peak, top, width } = paintPolygon(context, shape.data, { scale, x, y }, isSelected);
     if (width >= CAPTION_MIN_SHAPE) paintCaption(brush, look, peak, top, width);
     return;
   }
-  paintPoint(context, shape.data[0] * scale + x, shape.data[1] * scale + y);
+  paintPoint(context, shape.data[0] * scale + x, shape.data[1] * scale + y, isSelected);
   if (look.name) paintCaption(brush, look, shape.data[0] * scale + x - POINT_RADIUS, shape.data[1] * scale + y - POINT_RADIUS);
 }
 
-function paintBox(context: CanvasRenderingContext2D, x: number, y: number, width: number, height: number): void {
+function paintBox(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  isSelected: boolean,
+): void {
   if (width < DOT && height < DOT) return context.fillRect(x, y, DOT, DOT);
-  context.globalAlpha = FILL_OPACITY;
+  context.globalAlpha = isSelected ? SELECTED_FILL_OPACITY : FILL_OPACITY;
   context.fillRect(x, y, width, height);
   context.globalAlpha = 1;
   context.strokeRect(x, y, width, height);
+  if (isSelected) dashed(context, () => context.strokeRect(x, y, width, height));
+}
+
+/** Strokes once more in white dashes, which show on any colour. */
+function dashed(context: CanvasRenderingContext2D, stroke: () => void): void {
+  context.strokeStyle = SELECTED_DASH_COLOR;
+  context.setLineDash([...DASH]);
+  stroke();
+  context.setLineDash([]);
 }
 
 /** Returns the width, and its highest vertex, where the caption stands: the corner of its bounds can be far from it. */
-function paintPolygon(context: CanvasRenderingContext2D, data: readonly number[], scale: number, x: number, y: number) {
+function paintPolygon(
+  context: CanvasRenderingContext2D,
+  data: readonly number[],
+  { scale, x, y }: Pick<Brush, 'scale' | 'x' | 'y'>,
+  isSelected: boolean,
+) {
   let [left, right, top, bottom, peak] = [Infinity, -Infinity, Infinity, -Infinity, 0];
   context.beginPath();
   for (let i = 0; i < data.length; i += 2) {
@@ -76,19 +110,20 @@ function paintPolygon(context: CanvasRenderingContext2D, data: readonly number[]
     context.fillRect(left, top, DOT, DOT);
   } else {
     context.closePath();
-    context.globalAlpha = FILL_OPACITY;
+    context.globalAlpha = isSelected ? SELECTED_FILL_OPACITY : FILL_OPACITY;
     context.fill('evenodd');
     context.globalAlpha = 1;
     context.stroke();
+    if (isSelected) dashed(context, () => context.stroke());
   }
   return { peak, top, width: right - left };
 }
 
-function paintPoint(context: CanvasRenderingContext2D, x: number, y: number): void {
+function paintPoint(context: CanvasRenderingContext2D, x: number, y: number, isSelected: boolean): void {
   context.beginPath();
   context.arc(x, y, POINT_RADIUS, 0, 2 * Math.PI);
   context.fill();
-  context.lineWidth = 1.5;
+  context.lineWidth = isSelected ? STROKE_WIDTH : 1.5;
   context.strokeStyle = '#ffffff';
   context.stroke();
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
+import type { Shape as AnyShape } from '../../types';
 import { Layer, Shape, type Context, type LayerNode } from '../konva-parts';
 import { looksOf } from '../labels';
 import { rawContext, useRedraw } from '../paint-layer';
@@ -16,7 +17,7 @@ interface SettledLayerProps {
   readonly pixelRatio: number;
 }
 
-/** All shapes but the selected one, from tiles. */
+/** All shapes but the one that is selected alone, from tiles. */
 export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
   const layer = useRef<LayerNode>(null);
   const drawing = useRef<((context: CanvasRenderingContext2D) => void) | null>(null);
@@ -35,6 +36,7 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
       picture: editor.picture,
       pixelRatio,
       lookOf: (shape) => lookOf(shape),
+      isSelected: (shape) => handover.isInGroup(shape),
       shapesIn: (bounds) => editor.shapesIn(bounds),
       createSurface,
       now: () => performance.now(),
@@ -47,9 +49,9 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
         redraw();
       },
     });
-    const handover = new Handover(tiles);
+    const handover = new Handover(tiles, (id) => document.get(id));
     const select = () => {
-      handover.select(editor.selectedShape ?? null);
+      handover.select(editor.selectedShapes);
       redraw();
     };
     const look = () => tiles.look(viewport.camera, viewport.canvasSize);
@@ -70,7 +72,8 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
       if (topics.hidden.getSnapshot()) return;
       tiles.draw(context);
       const { x, y, scale } = viewport.camera;
-      for (const shape of handover.shapes()) paintShape({ context, lookOf, captions, scale, x, y }, shape);
+      const isSelected = (shape: AnyShape) => handover.isInGroup(shape);
+      for (const shape of handover.shapes()) paintShape({ context, lookOf, captions, isSelected, scale, x, y }, shape);
     };
     look();
     select();

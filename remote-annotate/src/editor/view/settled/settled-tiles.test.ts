@@ -17,6 +17,8 @@ interface Recorded {
 
 /** Tiles over boxes, with time and frames in the test's hand. */
 function setUp(shapes: Shape[], pixelRatio = 1) {
+  const selected = new Set<string>();
+  const cleared = { count: 0 };
   let time = 0;
   let frame: (() => void) | null = null;
   const surfaces = new Map<unknown, Recorded>();
@@ -28,7 +30,10 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     const target = {
       strokeStyle: '',
       measureText: () => ({ width: 10 }),
-      clearRect: () => recorded.painted.splice(0),
+      clearRect: () => {
+        cleared.count += 1;
+        recorded.painted.splice(0);
+      },
       strokeRect: () => {
         recorded.painted.push(target.strokeStyle);
         time += 1;
@@ -42,6 +47,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     pixelRatio,
     createSurface,
     lookOf: (shape) => ({ name: '', color: shape.id }),
+    isSelected: ({ id }) => selected.has(id),
     shapesIn: (bounds: Bounds) => shapes.filter((shape) => touches(shapeBounds(shape), bounds)),
     now: () => time,
     nextFrame: (call) => {
@@ -82,6 +88,8 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
   return {
     tiles,
     shapes,
+    selected,
+    cleared,
     seen,
     nextFrame,
     rest,
@@ -191,4 +199,21 @@ test('while the hand pans on at depth, the coarse picture of all stands where sh
   tiles.look({ x: -1900 * 4, y: -900 * 4, scale: 4 }, VIEW);
   expect(ids()).toContain('far');
   expect(seen()[0]!.width).toBeGreaterThan(TILE_SIDE);
+});
+
+test('5,000 shapes that are selected at once draw each tile anew once, with their look', () => {
+  const many = Array.from({ length: 5000 }, (_, index) => {
+    const [x, y] = [(index % 100) * 20, Math.floor(index / 100) * 20];
+    return box(`s${index}`, [x, y, x + 15, y + 15]);
+  });
+  const { tiles, rest, seen, selected, cleared, ids } = setUp(many);
+  tiles.look(FIT, VIEW);
+  for (let turns = 0; turns < 3; turns += 1) rest();
+  const before = cleared.count;
+  many.forEach(({ id }) => selected.add(id));
+  tiles.spoilAll(many.map(shapeBounds));
+  for (let turns = 0; turns < 3; turns += 1) rest();
+  expect(cleared.count - before).toBe(before);
+  expect(ids()).toContain('#ffffff');
+  expect(seen()).not.toHaveLength(0);
 });

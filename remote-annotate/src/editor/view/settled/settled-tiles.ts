@@ -13,6 +13,8 @@ export interface SettledTilesOptions {
   /** Device pixels to a CSS pixel. */
   readonly pixelRatio: number;
   readonly lookOf: LookOf;
+  /** Whether a shape is drawn as one of several that are selected. */
+  readonly isSelected?: (shape: Shape) => boolean;
   /** The shapes whose bounds touch `bounds`, in the order to draw them. */
   readonly shapesIn: (bounds: Bounds) => readonly Shape[];
   readonly createSurface: CreateSurface;
@@ -72,8 +74,14 @@ export class SettledTiles {
 
   /** Something within `bounds` (picture pixels) has changed. */
   spoil(bounds: Bounds): void {
-    for (const level of this.levels()) level.spoil(bounds);
-    if (this.job && touches(this.job.level.paintedBy(this.job.cell), bounds)) this.abandonJob();
+    this.spoilAll([bounds]);
+  }
+
+  /** As `spoil`, of many places: a tile is drawn anew once, however many lie on it. */
+  spoilAll(places: readonly Bounds[]): void {
+    for (const level of this.levels()) level.spoilAll(places);
+    const painted = this.job?.level.paintedBy(this.job.cell);
+    if (painted && places.some((bounds) => touches(painted, bounds))) this.abandonJob();
     this.schedule();
   }
 

@@ -7,7 +7,7 @@ import type { TileLevel } from './tile-level';
 /** Reading the clock costs as much as a small shape. */
 const SHAPES_PER_LOOK = 8;
 
-export type TilePaint = Pick<Brush, 'lookOf' | 'captions'> & { readonly pixelRatio: number };
+export type TilePaint = Pick<Brush, 'lookOf' | 'captions' | 'isSelected'> & { readonly pixelRatio: number };
 
 /** One tile being drawn, a piece of it in each frame, so that no frame waits for a crowded one. */
 export class TileJob {
@@ -42,7 +42,7 @@ function prepare(
   context: CanvasRenderingContext2D,
   level: TileLevel,
   cell: Cell,
-  { pixelRatio, lookOf, captions }: TilePaint,
+  { pixelRatio, lookOf, captions, isSelected }: TilePaint,
 ): Brush {
   const scale = level.scale / pixelRatio;
   const origin = cellBounds(cell, level.scale);
@@ -50,5 +50,5 @@ function prepare(
   context.clearRect(0, 0, TILE_SIDE, TILE_SIDE);
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.lineJoin = 'round';
-  return { context, lookOf, captions, scale, x: -origin.minX * scale, y: -origin.minY * scale };
+  return { context, lookOf, captions, isSelected, scale, x: -origin.minX * scale, y: -origin.minY * scale };
 }

@@ -52,10 +52,12 @@ export class TileLevel {
     };
   }
 
-  /** Marks the tiles on which something within `bounds` is painted. */
-  spoil(bounds: Bounds): void {
+  /** Marks the tiles on which something within any of the places is painted. */
+  spoilAll(places: readonly Bounds[]): void {
     for (const [key, tile] of this.tiles) {
-      if (tile.fresh && touches(this.paintedBy(tile.cell), bounds)) this.tiles.set(key, { ...tile, fresh: false });
+      if (!tile.fresh) continue;
+      const painted = this.paintedBy(tile.cell);
+      if (places.some((bounds) => touches(painted, bounds))) this.tiles.set(key, { ...tile, fresh: false });
     }
   }
 

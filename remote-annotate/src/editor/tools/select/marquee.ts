@@ -1,0 +1,41 @@
+import type { PointerEditorEvent } from '../../input/events';
+import type { Bounds, Vec } from '../../types';
+import { StateNode, type Busy } from '../state-node';
+import type { SelectStates } from './states';
+
+/** A frame being drawn: what lies wholly in it is added to the selection. A shape around all others is so left out. */
+export class Marquee extends StateNode<SelectStates, SelectStates['marquee']> {
+  override get busy(): Busy {
+    return 'gesture';
+  }
+
+  override enter(): void {
+    this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
+    this.show(this.info.to);
+  }
+
+  override exit(): void {
+    this.host.setDraft(null);
+  }
+
+  override pointerMove(event: PointerEditorEvent): void {
+    this.show(this.host.viewport.toPicture(event.point));
+  }
+
+  override pointerUp(event: PointerEditorEvent): void {
+    this.host.selectWithin(this.show(this.host.viewport.toPicture(event.point)));
+    this.machine.toIdle();
+  }
+
+  private show(to: Vec): Bounds {
+    const { from } = this.info;
+    const bounds = {
+      minX: Math.min(from.x, to.x),
+      minY: Math.min(from.y, to.y),
+      maxX: Math.max(from.x, to.x),
+      maxY: Math.max(from.y, to.y),
+    };
+    this.host.setDraft({ type: 'marquee', bounds });
+    return bounds;
+  }
+}

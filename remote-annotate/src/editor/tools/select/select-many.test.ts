@@ -1,0 +1,141 @@
+import { box, point, polygon, TestEditor } from '../../testing/test-editor';
+
+const A = box('a', [100, 100, 200, 200]);
+const B = box('b', [300, 100, 400, 200]);
+const C = box('c', [300, 300, 400, 400]);
+const SHELF = box('shelf', [50, 50, 700, 550]);
+const TIP = point('tip', [150, 300]);
+const LEAF = polygon('leaf', [500, 100, 600, 100, 600, 200, 500, 200]);
+
+const open = () => new TestEditor().load(A, B, C, TIP, LEAF);
+const shiftClick = (editor: TestEditor, x: number, y: number) => editor.keyDown('Shift').click(x, y).keyUp('Shift') as TestEditor;
+const marquee = (editor: TestEditor, from: readonly [number, number], to: readonly [number, number]) =>
+  editor.keyDown('Shift').drag(from, to).keyUp('Shift') as TestEditor;
+
+describe('a click with Shift', () => {
+  test('adds a shape to the selection, and takes it away again', () => {
+    const editor = open().click(150, 150) as TestEditor;
+    shiftClick(editor, 350, 150).expectSelected('a', 'b');
+    shiftClick(editor, 150, 150).expectSelected('b');
+  });
+
+  test('on another kind selects that one alone', () => {
+    const editor = open().click(150, 150) as TestEditor;
+    shiftClick(editor, 550, 150).expectSelected('leaf');
+  });
+
+  test('beside all shapes keeps the selection; one without Shift ends it', () => {
+    const editor = shiftClick(open().click(150, 150) as TestEditor, 350, 150);
+    shiftClick(editor, 700, 500).expectSelected('a', 'b');
+    editor.click(700, 500).expectSelected(null);
+  });
+
+  test('makes no change and pans nothing', () => {
+    const editor = shiftClick(open(), 150, 150);
+    expect(editor.sent).toEqual([]);
+    expect(editor.viewport.camera).toEqual({ x: 0, y: 0, scale: 1 });
+  });
+});
+
+describe('a drag with Shift', () => {
+  test('selects what lies wholly in its frame, wherever it begins', () => {
+    const editor = new TestEditor().load(SHELF, A, B, C);
+    marquee(editor, [60, 60], [450, 250]).expectSelected('a', 'b');
+    marquee(editor, [420, 420], [290, 290]).expectSelected('a', 'b', 'c');
+  });
+
+  test('of several kinds selects those that are most, or those of the kind that is selected', () => {
+    marquee(open(), [50, 50], [650, 450]).expectSelected('a', 'b', 'c');
+    const editor = open().click(550, 150) as TestEditor;
+    marquee(editor, [50, 50], [650, 450]).expectSelected('leaf');
+  });
+
+  test('selects nothing while the shapes are hidden', () => {
+    const editor = open();
+    editor.setHidden(true);
+    marquee(editor, [50, 50], [650, 450]).expectSelected(null);
+  });
+
+  test('shows its frame, which Esc drops', () => {
+    const editor = open().keyDown('Shift').pointerDown(50, 50).pointerMove(450, 250) as TestEditor;
+    expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'marquee', bounds: { minX: 50, minY: 50, maxX: 450, maxY: 250 } });
+    editor.presses('Escape').pointerUp().expectSelected(null);
+    expect(editor.topics.draft.getSnapshot()).toBeNull();
+  });
+});
+
+describe('several selected shapes', () => {
+  const selected = () => {
+    const editor = open();
+    editor.select(['a', 'b', 'c']);
+    return editor;
+  };
+
+  test('have no handles, and are no one shape', () => {
+    const editor = selected();
+    expect(editor.handles()).toEqual([]);
+    expect(editor.selectedShape).toBeUndefined();
+  });
+
+  test('are moved together by a drag of any, as far as the picture reaches for all', () => {
+    const editor = selected().drag([350, 150], [250, 170]) as TestEditor;
+    editor.expectShape('a', { data: [0, 120, 100, 220] }).expectShape('b', { data: [200, 120, 300, 220] });
+    editor.expectSelected('a', 'b', 'c');
+    expect(editor.sent.map(({ changes }) => changes.length)).toEqual([3]);
+    editor.drag([250, 150], [50, 150]).expectShape('a', { data: [0, 120, 100, 220] });
+  });
+
+  test('a click on one of them, that drags nothing, selects it alone', () => {
+    selected().click(350, 150).expectSelected('b');
+  });
+
+  test('a drag beside them pans and keeps them', () => {
+    const editor = selected().drag([600, 500], [590, 480]) as TestEditor;
+    editor.expectSelected('a', 'b', 'c');
+    expect(editor.viewport.camera).toEqual({ x: -10, y: -20, scale: 1 });
+  });
+
+  test('are deleted by Delete, which one undo takes back, selected as they were', () => {
+    const editor = selected().presses('Delete') as TestEditor;
+    editor.expectShapes({ id: 'tip' }, { id: 'leaf' }).expectSelected(null);
+    editor.presses('Control+z').expectSelected('a', 'b', 'c');
+    expect(editor.sent[1]?.changes).toMatchObject(['a', 'b', 'c'].map((id) => ({ op: 'create', restores: { serverId: id } })));
+  });
+
+  test('are duplicated by Ctrl+V, and the copies are selected', () => {
+    const editor = selected().presses('Control+v') as TestEditor;
+    expect(editor.document.size).toBe(8);
+    const copies = editor.selectedShapes;
+    expect(copies.map(({ data }) => data)).toEqual([
+      [110, 110, 210, 210],
+      [310, 110, 410, 210],
+      [310, 310, 410, 410],
+    ]);
+    editor.presses('Control+z').expectShapes({}, {}, {}, {}, {});
+  });
+
+  test('are moved by the arrow keys, and a key held down is one undo', () => {
+    const editor = selected().presses('ArrowRight', 'ArrowRight', 'Shift+ArrowDown') as TestEditor;
+    editor
+      .expectShape('c', { data: [302, 310, 402, 410] })
+      .presses('Control+z')
+      .expectShape('c', { data: C.data });
+  });
+
+  test('are let go by Esc', () => {
+    selected().presses('Escape').expectSelected(null);
+  });
+
+  test('lose what somebody else deletes, and a drag of them ends', () => {
+    const editor = selected().pointerDown(150, 150).pointerMove(180, 180) as TestEditor;
+    editor.document.applyRemote([{ op: 'delete', serverId: 'b' }]);
+    editor.pointerUp().expectSelected('a', 'c').expectTool('select', 'idle');
+    expect(editor.sent).toEqual([]);
+  });
+
+  test('are of one kind: others are left out', () => {
+    const editor = open();
+    editor.select(['tip', 'a', 'gone', 'leaf']);
+    editor.expectSelected('tip');
+  });
+});

@@ -1,0 +1,42 @@
+import { clampTranslation } from '../../geometry/picture';
+import { commonBounds } from '../../geometry/shape';
+import type { PointerEditorEvent } from '../../input/events';
+import type { Vec } from '../../types';
+import { StateNode, type Busy } from '../state-node';
+import { difference } from '../thresholds';
+import type { SelectStates } from './states';
+
+const NO_WAY: Vec = { x: 0, y: 0 };
+
+/** The selected shapes are dragged together: only their frame follows the pointer, and one command moves them at the end. */
+export class TranslatingMany extends StateNode<SelectStates, SelectStates['translating-many']> {
+  private readonly bounds = commonBounds(this.host.selectedShapes);
+
+  override get busy(): Busy {
+    return 'gesture';
+  }
+
+  override enter(): void {
+    this.show(this.info.to);
+  }
+
+  override exit(): void {
+    this.host.setDraft(null);
+  }
+
+  override pointerMove(event: PointerEditorEvent): void {
+    this.show(this.host.viewport.toPicture(event.point));
+  }
+
+  override pointerUp(event: PointerEditorEvent): void {
+    const by = this.show(this.host.viewport.toPicture(event.point));
+    this.host.document.move(this.host.selection, by);
+    this.machine.toIdle();
+  }
+
+  private show(to: Vec): Vec {
+    const by = this.bounds ? clampTranslation(this.bounds, difference(to, this.info.from), this.host.picture) : NO_WAY;
+    this.host.setDraft({ type: 'move', by });
+    return by;
+  }
+}
