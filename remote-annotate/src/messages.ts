@@ -177,6 +177,8 @@ export const messages = {
       ['Esc', 'Cancel'],
       ['Enter', 'Confirm, close a polygon'],
       ['Delete, Backspace', 'Remove'],
+      ['Shift+click', 'Add to the selection, or take away'],
+      ['Shift+drag', 'Select all within a frame'],
       ['Alt', 'Zoom and drag while held'],
       ['Ctrl+V', 'Duplicate'],
       ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo'],
@@ -244,8 +246,22 @@ export const messages = {
     saveMeta: 'Save meta data',
     metaInvalid: 'Meta data must be a JSON object.',
   },
+  /** Of several selected shapes. */
+  shapes: {
+    selected: 'Selected shapes',
+    count: {
+      object: (count: number) => plural(count, 'object selected', 'objects selected'),
+      polygon: (count: number) => plural(count, 'polygon selected', 'polygons selected'),
+      point: (count: number) => plural(count, 'point selected', 'points selected'),
+    },
+    delete: 'Delete all of them',
+    duplicate: 'Duplicate all of them',
+    differentLabels: 'Different labels',
+  },
   items: {
     none: 'Nothing is annotated yet.',
+    selectAll: 'Select all',
+    selectAllOf: (title: string) => `Select all: ${title}`,
     objects: 'Objects',
     polygons: 'Polygons',
     points: 'Points',

@@ -36,7 +36,7 @@ const cards: Record<SideTab, ComponentType> = {
   verifications: VerificationsTab,
 };
 
-/** The card of the selected shape, otherwise the card of the chosen tab. */
+/** The card of the selected shapes, otherwise the card of the chosen tab. */
 export function SidePanel() {
   const styles = useStyles();
   const { editor, image } = useScreen();
@@ -44,10 +44,10 @@ export function SidePanel() {
   // The list knows who has verified, the image only how many.
   const verifications = useVerifications(image.id).data;
   const [remembered, setTab] = useState<SideTab>(rememberedTab);
-  const selection = useTopic(editor.topics.selection);
-  // The document changes with each edit of the selected shape.
+  useTopic(editor.topics.selection);
+  // The document changes with each edit of the selected shapes.
   useTopic(editor.topics.document);
-  const shape = selection === null ? undefined : editor.document.get(selection);
+  const [shape, ...others] = editor.selectedShapes;
   const tab = offered.includes(remembered) ? remembered : 'list';
   const choose = (next: SideTab) => {
     editor.select(null);
@@ -63,7 +63,7 @@ export function SidePanel() {
         verificationsCount={verifications?.length ?? image.verificationsCount}
         onSelect={choose}
       />
-      <div className={styles.body}>{shape ? <ShapeCard shape={shape} /> : <Card />}</div>
+      <div className={styles.body}>{shape ? <ShapeCard shapes={[shape, ...others]} /> : <Card />}</div>
     </aside>
   );
 }

@@ -26,19 +26,31 @@ const useStyles = makeStyles({
   },
 });
 
-/** The card of the selected shape: its name, id, deletion, and what its kind adds. */
-export function CardFrame({ shape, children }: { shape: Shape; children: ReactNode }) {
+interface CardFrameProps {
+  /** What the card is of. */
+  label: string;
+  title: string;
+  deleteLabel: string;
+  /** Before the title. */
+  start?: ReactNode;
+  /** Before the deletion. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The card of what is selected: its title, its deletion, and what its kind adds. */
+export function CardFrame({ label, title, deleteLabel, start, actions, children }: CardFrameProps) {
   const styles = useStyles();
   const { editor } = useScreen();
-  const labels = useTopic(editor.topics.labels);
-  const kind = messages.shape[shape.kind];
   return (
-    <section aria-label={kind} className={styles.card}>
+    <section aria-label={label} className={styles.card}>
       <div className={styles.head}>
-        <ColorSwatch color={shapeColor(shape, labels)} />
-        <h2 className={styles.title} title={shapeName(shape, labels)}>{`${kind}: ${shapeName(shape, labels)}`}</h2>
-        {shape.serverId && <CopyButton text={shape.serverId} what={messages.shape.id} />}
-        <Tooltip content={messages.shape.delete} relationship="label">
+        {start}
+        <h2 className={styles.title} title={title}>
+          {title}
+        </h2>
+        {actions}
+        <Tooltip content={deleteLabel} relationship="label">
           <Button appearance="subtle" icon={<DeleteIcon />} onClick={() => editor.deleteSelected()} />
         </Tooltip>
         <Tooltip content={messages.shape.close} relationship="label">
@@ -47,5 +59,23 @@ export function CardFrame({ shape, children }: { shape: Shape; children: ReactNo
       </div>
       {children}
     </section>
+  );
+}
+
+/** The card of one shape: its name, id, deletion, and what its kind adds. */
+export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactNode }) {
+  const { editor } = useScreen();
+  const labels = useTopic(editor.topics.labels);
+  const kind = messages.shape[shape.kind];
+  return (
+    <CardFrame
+      label={kind}
+      title={`${kind}: ${shapeName(shape, labels)}`}
+      deleteLabel={messages.shape.delete}
+      start={<ColorSwatch color={shapeColor(shape, labels)} />}
+      actions={shape.serverId && <CopyButton text={shape.serverId} what={messages.shape.id} />}
+    >
+      {children}
+    </CardFrame>
   );
 }

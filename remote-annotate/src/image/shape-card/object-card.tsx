@@ -11,7 +11,7 @@ import { useObjectLabelling } from '../recognition/use-labelling';
 import { useScreen } from '../screen-context';
 import { GroupMembership } from '../tabs/similarity-tab';
 import { useTopic } from '../../editor/view/use-topic';
-import { CardFrame } from './card-frame';
+import { ShapeFrame } from './card-frame';
 import { MetaEditor } from './meta-editor';
 
 const words = messages.shape;
@@ -25,8 +25,8 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
   const isOffered: Record<ObjectTab, boolean> = { recognition: hasRecognition, meta: true, similarity: hasSimilarity };
   const tab = isOffered[remembered] ? remembered : 'meta';
   return (
-    <CardFrame shape={shape}>
-      <LabelSelect shape={shape} labels={labels.object} />
+    <ShapeFrame shape={shape}>
+      <LabelSelect shapes={[shape]} labels={labels.object} />
       <TabList
         size="small"
         aria-label={words.tabs}
@@ -58,7 +58,7 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
           />
         </>
       )}
-    </CardFrame>
+    </ShapeFrame>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MAX_POINT_NAME_LENGTH, type PointShape } from '../../editor';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
-import { CardFrame } from './card-frame';
+import { ShapeFrame } from './card-frame';
 
 const words = messages.shape;
 
@@ -11,7 +11,7 @@ export function PointCard({ shape }: { shape: PointShape }) {
   const { editor } = useScreen();
   const [name, setName] = useState(shape.name);
   return (
-    <CardFrame shape={shape}>
+    <ShapeFrame shape={shape}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -32,6 +32,6 @@ export function PointCard({ shape }: { shape: PointShape }) {
         </Field>
       </form>
       <Facts values={{ [words.position]: shape.data.join(', '), [words.id]: shape.serverId ?? words.unsaved }} />
-    </CardFrame>
+    </ShapeFrame>
   );
 }

@@ -4,7 +4,7 @@ import { messages } from '../../messages';
 import { LabelSelect } from '../label-select';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
-import { CardFrame } from './card-frame';
+import { ShapeFrame } from './card-frame';
 
 const words = messages.shape;
 
@@ -13,8 +13,8 @@ export function PolygonCard({ shape }: { shape: PolygonShape }) {
   const labels = useTopic(editor.topics.labels);
   const { minX, minY, maxX, maxY } = polygonBounds(shape.data);
   return (
-    <CardFrame shape={shape}>
-      <LabelSelect shape={shape} labels={labels.polygon} />
+    <ShapeFrame shape={shape}>
+      <LabelSelect shapes={[shape]} labels={labels.polygon} />
       <Facts
         values={{
           [words.pointCount]: vertexCount(shape.data),
@@ -22,6 +22,6 @@ export function PolygonCard({ shape }: { shape: PolygonShape }) {
           [words.id]: shape.serverId ?? words.unsaved,
         }}
       />
-    </CardFrame>
+    </ShapeFrame>
   );
 }

@@ -1,9 +1,13 @@
 import type { Shape } from '../../editor';
+import { ManyCard } from './many-card';
 import { ObjectCard } from './object-card';
 import { PointCard } from './point-card';
 import { PolygonCard } from './polygon-card';
 
-export function ShapeCard({ shape }: { shape: Shape }) {
+/** The card of the selected shapes: one, or several. */
+export function ShapeCard({ shapes }: { shapes: readonly [Shape, ...Shape[]] }) {
+  const [shape, ...others] = shapes;
+  if (others.length > 0) return <ManyCard shapes={shapes} />;
   if (shape.kind === 'object') return <ObjectCard key={shape.id} shape={shape} />;
   if (shape.kind === 'polygon') return <PolygonCard key={shape.id} shape={shape} />;
   // A name that came from elsewhere starts the field anew.

@@ -1,4 +1,5 @@
-import { Badge, ColorSwatch, EmptyState, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
+import { useSyncExternalStore } from 'react';
+import { Badge, Button, ColorSwatch, EmptyState, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import type { LabelSet, Shape, ShapeKind } from '../../editor';
 import { messages } from '../../messages';
 import { shapeColor, shapeName } from '../label-names';
@@ -10,6 +11,7 @@ import { useItemStyles } from './item-styles';
 const words = messages.items;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
+  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
   // Rows out of view cost no layout: a picture may hold thousands of shapes.
   item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 32px' },
   row: {
@@ -62,7 +64,19 @@ export function ItemsTab() {
         if (rows.length === 0) return null;
         return (
           <section key={kind} aria-label={title}>
-            <h3 className={shared.heading}>{`${title} (${rows.length})`}</h3>
+            <div className={styles.head}>
+              <h3 className={shared.heading}>{`${title} (${rows.length})`}</h3>
+              {rows.length > 1 && (
+                <Button
+                  size="small"
+                  appearance="transparent"
+                  aria-label={words.selectAllOf(title)}
+                  onClick={() => editor.select(rows.map(({ id }) => id))}
+                >
+                  {words.selectAll}
+                </Button>
+              )}
+            </div>
             <ul className={shared.list}>
               {rows.map((shape, index) => (
                 <Item key={shape.id} shape={shape} index={index + 1} labels={labels} />
@@ -81,7 +95,8 @@ export function ItemsTab() {
 function Item({ shape, index, labels }: { shape: Shape; index: number; labels: LabelSet }) {
   const styles = useStyles();
   const { editor } = useScreen();
-  const isSelected = useTopic(editor.topics.selection) === shape.id;
+  // Of thousands of rows only those whose own state changes are drawn again.
+  const isSelected = useSyncExternalStore(editor.topics.selection.subscribe, () => editor.isSelected(shape.id));
   return (
     <li className={styles.item}>
       <button

@@ -45,8 +45,10 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     !hidden && hover.shapeId !== null && hover.shapeId !== active?.id ? editor.document.get(hover.shapeId) : undefined;
   const troubled = useMemo(() => (marked.size === 0 ? [] : shapes.filter(({ id }) => marked.has(id))), [shapes, marked]);
 
-  // The document counts: what is selected may have moved.
-  const frame = useMemo(() => (selection.length > 1 ? commonBounds(editor.selectedShapes) : null), [editor, selection, shapes]);
+  const frame = useMemo(() => {
+    const chosen = new Set(selection.length > 1 ? selection : []);
+    return chosen.size === 0 ? null : commonBounds(shapes.filter(({ id }) => chosen.has(id)));
+  }, [selection, shapes]);
 
   const isEmpty = !active && !hovered && troubled.length === 0 && !frame;
   useRedraw(

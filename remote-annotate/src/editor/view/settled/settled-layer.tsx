@@ -32,7 +32,7 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
     const redraw = () => layer.current?.batchDraw();
     let lookOf = looksOf(topics.labels.getSnapshot());
     const captions = new Captions(pixelRatio, createSurface);
-    const tiles = new SettledTiles({
+    const tiles: SettledTiles = new SettledTiles({
       picture: editor.picture,
       pixelRatio,
       lookOf: (shape) => lookOf(shape),
@@ -49,7 +49,7 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
         redraw();
       },
     });
-    const handover = new Handover(tiles, (id) => document.get(id));
+    const handover: Handover = new Handover(tiles, (id) => document.get(id));
     const select = () => {
       handover.select(editor.selectedShapes);
       redraw();
@@ -69,11 +69,13 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
       () => tiles.dispose(),
     ];
     drawing.current = (context) => {
-      if (topics.hidden.getSnapshot()) return;
-      tiles.draw(context);
+      const isHidden = topics.hidden.getSnapshot();
+      if (!isHidden) tiles.draw(context);
       const { x, y, scale } = viewport.camera;
       const isSelected = (shape: AnyShape) => handover.isInGroup(shape);
-      for (const shape of handover.shapes()) paintShape({ context, lookOf, captions, isSelected, scale, x, y }, shape);
+      // Of hidden shapes the selected ones are seen: one is drawn live, several here.
+      const over = isHidden ? editor.shapesIn(viewport.visibleBounds()).filter(isSelected) : handover.shapes();
+      for (const shape of over) paintShape({ context, lookOf, captions, isSelected, scale, x, y }, shape);
     };
     look();
     select();

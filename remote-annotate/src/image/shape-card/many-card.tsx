@@ -1,0 +1,31 @@
+import { Button, CopyIcon, Tooltip } from '@console/shared-ui/basics';
+import type { LabelledShape, Shape } from '../../editor';
+import { useTopic } from '../../editor/view/use-topic';
+import { messages } from '../../messages';
+import { LabelSelect } from '../label-select';
+import { useScreen } from '../screen-context';
+import { CardFrame } from './card-frame';
+
+const words = messages.shapes;
+
+/** The card of several selected shapes, which are all of one kind: how many, and what can be done to all of them. */
+export function ManyCard({ shapes }: { shapes: readonly Shape[] }) {
+  const { editor } = useScreen();
+  const labels = useTopic(editor.topics.labels);
+  const labelled = shapes.filter((shape): shape is LabelledShape => shape.kind !== 'point');
+  const [first] = labelled;
+  return (
+    <CardFrame
+      label={words.selected}
+      title={words.count[shapes[0]?.kind ?? 'object'](shapes.length)}
+      deleteLabel={words.delete}
+      actions={
+        <Tooltip content={words.duplicate} relationship="label">
+          <Button appearance="subtle" icon={<CopyIcon />} onClick={() => editor.duplicateSelected()} />
+        </Tooltip>
+      }
+    >
+      {first && <LabelSelect shapes={labelled} labels={labels[first.kind]} />}
+    </CardFrame>
+  );
+}
