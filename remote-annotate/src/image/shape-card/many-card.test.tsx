@@ -3,7 +3,6 @@ import { page } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
-import { bulkKey } from '../../outbox/send/bulk-calls';
 import { showImage } from '../testing';
 
 // The canvas is konva's and is tested in a browser.
@@ -11,7 +10,7 @@ jest.mock('../../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
 
-const bulk = bulkKey('object');
+const bulk = 'POST /detection/v2/object/bulk';
 const cups = [31, 32, 33].map((number) => objectRow(number, imageRow(1)));
 const point = { id: idOf(51), workspace: imageRow(1).workspace, image: { id: idOf(1) }, name: 'Tip', data: [5, 5], version: 1 };
 

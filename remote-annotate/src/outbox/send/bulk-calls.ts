@@ -18,15 +18,15 @@ export const MOST_ITEMS = 1000;
 /** Characters of a call's items. The API takes bodies of 5 MB; a call of a tenth of that gets through a slow line too. */
 export const MOST_CHARACTERS = 500_000;
 
-const BULK_CALLS: Readonly<Record<ShapeKind, string>> = {
+const BULK_CALLS = {
   object: 'POST /detection/v2/object/bulk',
   polygon: 'POST /segmentation/v2/polygon/bulk',
   point: 'POST /annotate/v2/point/bulk',
-};
+} as const satisfies Readonly<Record<ShapeKind, ApiCallKey>>;
 
 /** The name of a kind's bulk call. */
 export function bulkKey(kind: ShapeKind): ApiCallKey {
-  return BULK_CALLS[kind] as ApiCallKey;
+  return BULK_CALLS[kind];
 }
 
 export function bulkCall(kind: ShapeKind, entries: readonly SealedShapeEntry[]): StoredCall {
