@@ -63,7 +63,7 @@ export function ItemsTab() {
         const rows = shapes.filter((shape) => shape.kind === kind);
         if (rows.length === 0) return null;
         return (
-          <section key={kind} aria-label={title}>
+          <div key={kind}>
             <div className={styles.head}>
               <h3 className={shared.heading}>{`${title} (${rows.length})`}</h3>
               {rows.length > 1 && (
@@ -77,12 +77,14 @@ export function ItemsTab() {
                 </Button>
               )}
             </div>
-            <ul className={shared.list}>
-              {rows.map((shape, index) => (
-                <Item key={shape.id} shape={shape} index={index + 1} labels={labels} />
-              ))}
-            </ul>
-          </section>
+            <section aria-label={title}>
+              <ul className={shared.list}>
+                {rows.map((shape, index) => (
+                  <Item key={shape.id} shape={shape} index={index + 1} labels={labels} />
+                ))}
+              </ul>
+            </section>
+          </div>
         );
       })}
       <ItemGroups />
