@@ -46,6 +46,7 @@ function done({ restores }: SealedShapeEntry, { row }: BulkResult): Outcome {
 }
 
 function judgeResult(entry: SealedShapeEntry, result: BulkResult, read: () => Promise<unknown>): Outcome | Promise<Outcome> {
-  if (entry.restores?.serverId !== undefined && result.status === 404) return { kind: 'missing' };
+  // 409: its label is gone, so that it can only come back with another one.
+  if (entry.restores?.serverId !== undefined && [404, 409].includes(result.status)) return { kind: 'missing' };
   return judge(entry, { status: result.status, detail: result.detail, body: result }, read);
 }

@@ -131,6 +131,21 @@ describe('where the row cannot be restored, it is made anew with its labels:', (
     expect(document.get('a')).toMatchObject({ serverId: 'row-1' });
   });
 
+  test('its label was deleted meanwhile: the person is told, and gives it another', async () => {
+    const { outbox, document } = await deleted();
+    world.server.refuse('a', { status: 409, detail: 'Its label has been deleted meanwhile.' });
+    world.server.failAll(({ call }) =>
+      JSON.stringify(call.body).includes('"cat"') ? { status: 404, detail: 'Label not found.' } : null,
+    );
+    document.undo();
+    await until(() =>
+      expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { detail: 'Label not found.' } }] }),
+    );
+    document.relabel('a', 'dog');
+    await saved(outbox);
+    expectAnew();
+  });
+
   test('the deployment restores nothing, which is found out once', async () => {
     world.server.hasBulk = false;
     const { outbox, document } = await deleted();
