@@ -4,18 +4,19 @@ import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ShapeE
 import { kindOf, storedWrite, writeOf } from '../writes/kinds';
 import { renewed } from './new-entry';
 
-/** The person's own version is sent over the server's; where the row is gone it is made anew. */
+/** The person's own version is sent over the server's; a row that is gone is restored for it, or else made anew. */
 export async function keepMine(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.entry(id);
   if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];
   const { theirs } = entry.problem;
   const { shapeId, scope } = entry;
+  const { serverId, version } = targetOf(entry, await tx.ref(shapeId));
   if (!theirs) {
     await tx.removeRef(shapeId);
-    await tx.put(renewed(entry, { op: 'create', before: null }));
+    const restores = { serverId, version, labels: entry.before?.labels };
+    await tx.put(renewed(entry, { op: 'create', before: null, restores }));
     return [];
   }
-  const { serverId } = targetOf(entry, await tx.ref(shapeId));
   await tx.putRef({ scope, shapeId, serverId, version: theirs.version });
   await tx.put(renewed(entry, { before: { ...theirs, id: shapeId } }));
   return [{ type: 'acknowledged', imageId: entry.imageId, shapeId, serverId, version: theirs.version }];

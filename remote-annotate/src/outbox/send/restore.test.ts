@@ -109,6 +109,31 @@ test('a point that was moved and renamed before it is written field by field', a
   expect(world.server.keys.slice(-2)).toEqual(['PUT /annotate/v2/point/{id}/', 'PATCH /annotate/v2/point/{id}']);
 });
 
+test('what somebody else has deleted is restored for a person who keeps their own change of it', async () => {
+  const { outbox, document } = await world.tab({ loaded: [loaded()] });
+  world.server.remove('a');
+  document.relabel('a', 'dog');
+  await until(() => expect(outbox.saveState.kind).toBe('attention'));
+  await outbox.keepMine(outbox.pending()[0]!.id);
+  await saved(outbox);
+  expect(world.server.rows.get('a')).toMatchObject({ detection_label: { id: 'dog' }, recognition_labels: LABELS });
+});
+
+test('the call that makes it anew, answered as the repeat of the restore, loses no change either', async () => {
+  const before = await world.tab({ started: false, loaded: [loaded()] });
+  before.document.move('a', { x: 5, y: 0 });
+  before.document.delete('a');
+  void before.outbox.start();
+  await saved(before.outbox);
+  world.server.fail('lost answer');
+  before.document.undo();
+  await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
+  before.close();
+  const rolledBack = await world.tab({ sendsSingly: true });
+  await saved(rolledBack.outbox);
+  expect(world.server.data).toEqual({ a: [15, 10, 65, 60] });
+});
+
 describe('where the row cannot be restored, it is made anew with its labels:', () => {
   const expectAnew = () => {
     expect([...world.server.rows.keys()]).toEqual(['row-1']);

@@ -13,7 +13,7 @@ import { targetOf } from './seal';
 export async function settle(tx: OutboxTx, entry: SealedEntry, outcome: Outcome): Promise<OutboxEvent[]> {
   switch (outcome.kind) {
     case 'done':
-      return finish(tx, entry, outcome.answer);
+      return isRestored(entry, outcome.answer) ? finishRestore(tx, entry, outcome.answer) : finish(tx, entry, outcome.answer);
     case 'restored':
       return isShapeEntry(entry) ? finishRestore(tx, entry, outcome.answer) : [];
     case 'missing':
@@ -35,6 +35,11 @@ export async function settle(tx: OutboxTx, entry: SealedEntry, outcome: Outcome)
     case 'no-session':
       return [];
   }
+}
+
+/** A call that would have made a row anew can be answered as the repeat of the restore that was sent under its key before. */
+function isRestored(entry: SealedEntry, answer: unknown): entry is SealedEntry & ShapeEntry {
+  return isShapeEntry(entry) && entry.restores?.serverId !== undefined && identityOf(answer).id === entry.restores.serverId;
 }
 
 async function finish(tx: OutboxTx, entry: SealedEntry, answer: unknown): Promise<OutboxEvent[]> {

@@ -97,6 +97,13 @@ export class FakeServer {
     this.rows.set(id, { ...row, ...fields, version: row.version + 1 });
   }
 
+  /** A deletion, ours or another person's. */
+  remove(id: string): void {
+    const row = this.rows.get(id);
+    if (row) this.deleted.set(id, row);
+    this.rows.delete(id);
+  }
+
   readonly send: Send = async (call, { workspaceId, idempotencyKey, signal }) => {
     const request = { call: structuredClone(call), key: idempotencyKey, workspaceId };
     this.requests.push(request);
@@ -129,10 +136,7 @@ export class FakeServer {
     const row = this.rows.get(params!.id!);
     if (!row) throw { status: 404, detail: 'Row not found.', body: { detail: 'Row not found.' } };
     if (method === 'GET') return row;
-    if (method === 'DELETE') {
-      this.deleted.set(row.id, row);
-      return void this.rows.delete(row.id);
-    }
+    if (method === 'DELETE') return void this.remove(row.id);
     const { version, ...fields } = rowFields(body);
     if (version !== undefined && version !== row.version)
       throw { status: 409, detail: 'Changed meanwhile.', body: { detail: 'Changed meanwhile.', current: row } };

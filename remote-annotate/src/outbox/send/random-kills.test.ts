@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import type { BoxData, Shape } from '../../editor/types';
+import { until, World, type Tab } from '../testing/world';
+import { shapeFromRow } from './rows';
+
+type Trouble = 'lost answer' | { readonly status: number };
+type Edit = (tab: Tab, nextData: () => BoxData) => void;
+
+const pick = fc.nat({ max: 1000 });
+const picks = fc.array(pick, { minLength: 1, maxLength: 5 });
+const idsAt = ({ document }: Tab, at: readonly number[]) =>
+  at.map((one) => document.shapes()[one % Math.max(1, document.size)]?.id ?? 'none');
+
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.integer({ min: 1, max: 5 }).map(
+    (count): Edit =>
+      ({ document }, nextData) =>
+        document.createMany(Array.from({ length: count }, () => ({ kind: 'object', labelId: 'cat', data: nextData() }))),
+  ),
+  picks.map(
+    (at): Edit =>
+      (tab) =>
+        tab.document.delete(idsAt(tab, at)),
+  ),
+  fc.tuple(picks, fc.constantFrom('cat', 'dog')).map(
+    ([at, label]): Edit =>
+      (tab) =>
+        tab.document.relabel(idsAt(tab, at), label),
+  ),
+  fc.constant<Edit>(({ document }) => document.eraseAll()),
+  fc.constant<Edit>(({ document }) => document.undo()),
+  fc.constant<Edit>(({ document }) => document.redo()),
+);
+
+const trouble = fc.constantFrom<Trouble>('lost answer', { status: 503 }, { status: 500 }, { status: 0 });
+
+const visit = fc.record({
+  /** Edits, with the turns of the event loop and the waits that pass after each. */
+  edits: fc.array(fc.tuple(edit, fc.nat({ max: 30 })), { maxLength: 6 }),
+  troubles: fc.array(trouble, { maxLength: 4 }),
+  /** Releases of the tabs that are opened and killed before one is left to finish. */
+  killed: fc.array(
+    fc.record({ sendsSingly: fc.boolean(), turns: fc.nat({ max: 40 }), troubles: fc.array(trouble, { maxLength: 2 }) }),
+    {
+      maxLength: 2,
+    },
+  ),
+});
+
+const contentsOf = (shapes: readonly Shape[]) =>
+  shapes.map((shape) => `${shape.kind === 'object' ? shape.labelId : ''} ${shape.data.join()}`).sort();
+
+test('random kills of the tab and the server, in groups and one by one, lose no stroke and double none', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(visit, { minLength: 1, maxLength: 3 }), async (visits) => {
+      const world = new World();
+      let drawn = 0;
+      const nextData = (): BoxData => {
+        drawn += 1;
+        return [drawn, 10, drawn + 20, 40];
+      };
+      const rows = () => [...world.server.rows.values()].map((row) => shapeFromRow('object', row)!);
+      const open = (sendsSingly = false) => world.tab({ sendsSingly, loaded: rows() });
+      /** Lets what is under way go on for a while, and time with it. */
+      const pass = async (turns: number) => {
+        for (let turn = 0; turn < turns; turn += 1) {
+          await new Promise((resolve) => setTimeout(resolve, 0));
+          if (world.clock.untilNext !== null) world.clock.advance(world.clock.untilNext);
+        }
+      };
+      for (const { edits, troubles, killed } of visits) {
+        let tab = await open();
+        world.server.fail(...troubles);
+        for (const [act, turns] of edits) {
+          act(tab, nextData);
+          await pass(turns);
+        }
+        // What a person sees when the tab dies is what must be on the server in the end.
+        const seen = contentsOf(tab.document.shapes());
+        // Entered after all that was drawn: by then it is stored.
+        await tab.outbox.enter('another-image', []);
+        tab.close();
+        for (const { sendsSingly, turns, troubles: more } of killed) {
+          world.server.fail(...more);
+          tab = await open(sendsSingly);
+          await pass(turns);
+          tab.close();
+        }
+        tab = await open();
+        await until(() => {
+          if (world.clock.untilNext !== null) world.clock.advance(world.clock.untilNext);
+          expect(tab.outbox.saveState).toEqual({ kind: 'saved', durable: true });
+        });
+        expect(contentsOf(rows())).toEqual(seen);
+        expect(contentsOf(tab.document.shapes())).toEqual(seen);
+        tab.close();
+      }
+    }),
+    { numRuns: 20 },
+  );
+}, 120_000);
