@@ -27,7 +27,9 @@ class Screen {
   private gate: Promise<void> = Promise.resolve();
   private open: () => void = () => undefined;
 
-  constructor(outbox: Outbox) {
+  /** @param isHeld its first readings are held, as by `holdReads` */
+  constructor(outbox: Outbox, isHeld = false) {
+    if (isHeld) this.holdReads();
     this.pending = new PendingWrites(outbox, this.client, () => undefined);
     this.watch('image', IMAGE, () => server.image);
     this.watch('verifications', IMAGE, () => server.verifications);
@@ -149,6 +151,20 @@ test('a reading that began before the answer does not end the effect', async () 
   await until(() => expect(screen.client.isFetching()).toBe(0));
   expect(screen.image?.test_image).toBe(true);
   expect(screen.flags).toEqual([false, true]);
+});
+
+test('nor does a first reading, with nothing to show before it', async () => {
+  const outbox = world.outbox();
+  const screen = new Screen(outbox, true);
+  screens.push(screen);
+  await until(() => expect(reads).toContain('image'));
+  server.image = { ...server.image, test_image: true };
+  await outbox.enterWrite(flagWrite(true));
+  await saved(outbox);
+  screen.letRead();
+  await until(() => expect(screen.image).toBeDefined());
+  await until(() => expect(screen.client.isFetching()).toBe(0));
+  expect(screen.flags).toEqual([true]);
 });
 
 test('with the server away again before the row was read, the effect stays', async () => {
