@@ -4,7 +4,7 @@ import type { ImageTarget } from '@console/shared-contract/federation';
 import { byName } from '@console/shared-ui/basics';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useProjectedList } from '../outbox';
+import { useProjectedList } from '../outbox/projection/use-projected';
 import { PAGE_SIZE, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
 import { imageTile, objectTile, type Tile } from './tile';
 
