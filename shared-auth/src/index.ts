@@ -12,7 +12,6 @@ export { consoleQueryClient } from './query/query-client';
 export {
   invalidateWorkspace,
   replaceRow,
-  useInvalidate,
   useWorkspaceQuery,
   workspaceKey,
   type QueryScope,

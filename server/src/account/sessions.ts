@@ -41,11 +41,6 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.updateTable('session').set({ ended: new Date() }).where('id', '=', sessionId).where('ended', 'is', null).execute();
 }
 
-/** Ends all sessions of a user. */
-export async function endSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.updateTable('session').set({ ended: new Date() }).where('user_id', '=', userId).where('ended', 'is', null).execute();
-}
-
 /** Deletes what can no longer be used: sessions that ended, or whose last token has expired, a day ago or more. */
 export async function forgetOldSessions(db: Db, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000);

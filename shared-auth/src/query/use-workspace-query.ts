@@ -1,6 +1,5 @@
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { LoadState } from '../load-state';
 import { useResources, useWorkspace } from '../session/hooks';
 import { consoleStore } from '../store';
@@ -61,9 +60,4 @@ export function replaceRow(row: { id: string }, ...key: WorkspaceKey): void {
   consoleQueryClient.setQueryData<{ id: string }[]>(workspaceKey(...key), (rows) =>
     rows?.map((held) => (held.id === row.id ? row : held)),
   );
-}
-
-/** `invalidateWorkspace` with a stable identity, for effects and callbacks. */
-export function useInvalidate(): typeof invalidateWorkspace {
-  return useCallback((...key: WorkspaceKey) => invalidateWorkspace(...key), []);
 }
