@@ -1,9 +1,10 @@
+import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import { api, useHasService, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 import { byName } from '@console/shared-ui/basics';
 import type { BoxShape, LabelSet } from '../editor';
 import { rowKey, useProjected } from '../outbox';
 
-const ALL = { page_size: 1000 };
+const ALL = { page_size: MOST_ROWS_OF_PAGE };
 
 export function useImage(id: string) {
   const query = useWorkspaceRow({

@@ -1,3 +1,4 @@
+import { NAME_LENGTH } from '@console/shared-contract/limits';
 import type { TypedJob } from '@console/shared-contract/api';
 import { ApiError, useHasService } from '@console/shared-auth';
 import { describeError, Field, FormDialog, TextAreaField, TextField, useNotify } from '@console/shared-ui/basics';
@@ -11,13 +12,12 @@ import { TaskPicker } from './task-picker';
 
 const words = messages.jobForm;
 const MIN_NAME = 3;
-const MAX_NAME = 255;
 const MAX_PEOPLE = 4;
 
 function nameProblem(name: string): true | string {
   const { length } = name.trim();
   if (length < MIN_NAME) return words.nameTooShort;
-  return length <= MAX_NAME || words.nameTooLong;
+  return length <= NAME_LENGTH.max || words.nameTooLong;
 }
 
 function reasonOf(error: unknown): string {

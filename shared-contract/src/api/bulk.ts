@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { BULK_LIMIT } from '../limits';
 import { ExpectedVersion, Id, Text, WorkspaceBody } from './primitives';
-
-/** Items of one bulk call. */
-export const BULK_LIMIT = 1000;
 
 /** An item as it was read: what a single call would validate, or the field that is wrong with it. */
 export type ReadItem<Item> = { item: Item } | { field: string; message: string };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INPUT_SIZE } from '../limits';
 import { bulkAnswer, bulkBody } from './bulk';
 import { defineCalls } from './core';
 import {
@@ -22,7 +23,7 @@ import {
 import { AttachedLabel, imageFilters, LabelRef, LabelValue, PredictBody, PredictStatus, TrainStatus } from './recognition';
 
 /** The slider's range; below 224 is refused. */
-export const InputSize = z.number().int().min(224).max(1024);
+export const InputSize = z.number().int().min(INPUT_SIZE.min).max(INPUT_SIZE.max);
 export const TrainingParams = z
   .object({ 'detection-model': z.object({ input_size: InputSize.optional() }).loose().optional() })
   .loose();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_RECORDS } from '../limits';
 import { defineCalls } from './core';
 import {
   Empty,
@@ -90,7 +91,7 @@ export const flowsCalls = defineCalls({
       records: z
         .array(z.object({ _url: Text(4096).optional(), _base64: z.string().optional() }).loose())
         .min(1)
-        .max(10, 'has more than 10 records'),
+        .max(MOST_RECORDS, `has more than ${MOST_RECORDS} records`),
       meta_data: Json.optional(),
       ...WorkspaceBody,
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_IDS_OF_CALL, MOST_ROWS_OF_PAGE, NAME_LENGTH, POLYGON_NUMBERS } from '../limits';
 
 const MAX_JSON_DEPTH = 64;
 /** PostgreSQL's text and jsonb hold no NUL, and a lone surrogate is no valid UTF-8: both would fail the write. */
@@ -40,12 +41,12 @@ export const IdList = z.preprocess(
         ),
   z.array(Id).max(1000),
 ) as z.ZodType<string[], string | string[]>;
-export const Ids = z.array(Id).max(10_000);
+export const Ids = z.array(Id).max(MOST_IDS_OF_CALL);
 
 export const Text = (max = 10_000) => z.string().max(max).refine(isStorableText, 'has characters that cannot be stored');
-export const Name = (min: number, message: string) => Text(255).trim().min(min, message);
+export const Name = (min: number, message: string) => Text(NAME_LENGTH.max).trim().min(min, message);
 /** Label, task, group, product and set names. */
-export const ShortName = Name(2, 'Enter at least 2 letters');
+export const ShortName = Name(NAME_LENGTH.min, `Enter at least ${NAME_LENGTH.min} letters`);
 /** Any JSON that can be stored: at most 64 levels deep. */
 export const Json = z.unknown().refine(isStorableJson, 'is nested too deep or has characters that cannot be stored');
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f80ed');
@@ -66,7 +67,7 @@ export const QueryDate = z
 
 export const PageQuery = {
   page: z.coerce.number().int().min(1).max(100_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(1000).default(10),
+  page_size: z.coerce.number().int().min(1).max(MOST_ROWS_OF_PAGE).default(10),
 };
 /** The workspace is a hint only: membership is checked, and a row's own workspace decides. */
 export const WorkspaceQuery = { workspace: Id.optional() };
@@ -94,8 +95,8 @@ export const Box = z.array(Pixel).length(4, 'must be [x1, y1, x2, y2]');
 /** Flat `x, y` list in pixels of the upright picture, at least three vertices. */
 export const PolygonData = z
   .array(Pixel)
-  .min(6, 'needs at least three vertices')
-  .max(20_000)
+  .min(POLYGON_NUMBERS.min, 'needs at least three vertices')
+  .max(POLYGON_NUMBERS.max)
   .refine((data) => data.length % 2 === 0, 'must be pairs of x and y');
 export const PointData = z.array(Pixel).length(2, 'must be [x, y]');
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_RECORDS } from '../limits';
 import { defineCalls } from './core';
 import {
   Empty,
@@ -210,7 +211,7 @@ const predictRecord = z
   })
   .loose();
 export const PredictBody = z.object({
-  records: z.array(predictRecord).min(1).max(10, 'has more than 10 records'),
+  records: z.array(predictRecord).min(1).max(MOST_RECORDS, `has more than ${MOST_RECORDS} records`),
   task_id: Id.optional(),
   task: Id.optional(),
   keep_prob: z.number().min(0).max(1).default(0.3),

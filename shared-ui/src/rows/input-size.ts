@@ -1,5 +1,7 @@
+import { INPUT_SIZE } from '@console/shared-contract/limits';
+
 /** Side of the square that a model learns from, in pixels; below `invalidBelow` the server refuses it. */
-export const inputSizes = { min: 384, max: 1024, step: 128, usual: 512, invalidBelow: 224 } as const;
+export const inputSizes = { min: 384, max: INPUT_SIZE.max, step: 128, usual: 512, invalidBelow: INPUT_SIZE.min } as const;
 
 /** A task's training parameters, as the API has them: others than the size are left as they are. */
 export type TrainingParams = Readonly<Record<string, unknown>> & {

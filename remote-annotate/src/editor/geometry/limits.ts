@@ -1,3 +1,5 @@
+import { NAME_LENGTH } from '@console/shared-contract/limits';
+
 /** A box drawn under this many picture pixels in width or height is a click, not a box. */
 export const MIN_DRAWN_BOX = 20;
 
@@ -10,4 +12,4 @@ export const MIN_POLYGON_VERTICES = 3;
 export const MAX_POLYGON_VERTICES = 10_000;
 
 /** The API takes point names of at most this many characters. */
-export const MAX_POINT_NAME_LENGTH = 255;
+export const MAX_POINT_NAME_LENGTH = NAME_LENGTH.max;

@@ -1,7 +1,7 @@
+import { BULK_LIMIT } from '@console/shared-contract/limits';
 import { sendable } from '../queue/sendable';
 import type { ShapeKind } from '../../editor/types';
 import { isShapeEntry, type Entry, type ShapeEntry } from '../types';
-import { MOST_ITEMS } from './bulk-calls';
 
 /** What is sent next: one entry by its own call, or several of one kind by a bulk call. */
 export type Batch =
@@ -32,7 +32,7 @@ export function nextBatch(entries: readonly Entry[], { isPutOff, mayJoin, hasBul
   const shapes = new Set([first.shapeId]);
   if (mayJoin(first)) {
     for (const entry of following) {
-      if (ids.length === MOST_ITEMS || !isShapeEntry(entry) || entry.kind !== kind || entry.sealed) break;
+      if (ids.length === BULK_LIMIT || !isShapeEntry(entry) || entry.kind !== kind || entry.sealed) break;
       if (!mayJoin(entry) || shapes.has(entry.shapeId)) break;
       ids.push(entry.id);
       shapes.add(entry.shapeId);

@@ -13,8 +13,6 @@ export interface BulkResult {
   readonly detail?: string;
 }
 
-/** The API takes at most this many items in a call. */
-export const MOST_ITEMS = 1000;
 /** Characters of a call's items. The API takes bodies of 5 MB; a call of a tenth of that gets through a slow line too. */
 export const MOST_CHARACTERS = 500_000;
 

@@ -1,0 +1,16 @@
+// Limits of the API. Free of zod, so that a remote may take these values without carrying the schemas.
+
+/** Letters of a name. */
+export const NAME_LENGTH = { min: 2, max: 255 } as const;
+/** Rows of one page of a list. */
+export const MOST_ROWS_OF_PAGE = 1000;
+/** Ids in the body of one call. */
+export const MOST_IDS_OF_CALL = 10_000;
+/** Items of one bulk call. */
+export const BULK_LIMIT = 1000;
+/** Numbers of a polygon, two for each vertex. */
+export const POLYGON_NUMBERS = { min: 6, max: 20_000 } as const;
+/** Input size of a model that finds things; below it nothing is trained. */
+export const INPUT_SIZE = { min: 224, max: 1024 } as const;
+/** Records of one prediction. */
+export const MOST_RECORDS = 10;
