@@ -20,7 +20,8 @@ import {
   WorkspaceOnly,
   WorkspaceQuery,
 } from './primitives';
-import { AttachedLabel, imageFilters, LabelRef, LabelValue, PredictBody, PredictStatus, TrainStatus } from './recognition';
+import { imageFilters, LabelRef, LabelValue, PredictBody, PredictStatus } from './recognition';
+import { AttachedLabel, TrainStatus } from './recognition-rows';
 
 /** The slider's range; below 224 is refused. */
 export const InputSize = z.number().int().min(INPUT_SIZE.min).max(INPUT_SIZE.max);

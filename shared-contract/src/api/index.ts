@@ -32,6 +32,7 @@ export * from './flows';
 export * from './primitives';
 export * from './product';
 export * from './recognition';
+export * from './recognition-rows';
 export * from './segmentation';
 export * from './services';
 export * from './similarity';

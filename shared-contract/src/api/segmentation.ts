@@ -19,7 +19,8 @@ import {
   WorkspaceOnly,
   WorkspaceQuery,
 } from './primitives';
-import { LabelRef, TrainStatus } from './recognition';
+import { LabelRef } from './recognition';
+import { TrainStatus } from './recognition-rows';
 
 export const SegmentationLabel = z.object({
   id: Id,

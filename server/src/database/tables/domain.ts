@@ -1,20 +1,22 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-
-/** JSON as it is stored: read as parsed, written as text so that arrays are not taken for SQL arrays. */
-type Json = ColumnType<unknown, string | undefined, string>;
-type Stamp = Generated<Date>;
-type Version = Generated<number>;
-
-/** What every row of a workspace has. */
-interface WorkspaceRow {
-  id: Generated<string>;
-  workspace_id: string;
-}
-
-interface Link {
-  workspace_id: string;
-  created: Stamp;
-}
+import type { Generated, GeneratedAlways, ColumnType } from 'kysely';
+import type { Json, Link, Stamp, Version, WorkspaceRow } from './columns';
+import type {
+  ProductCollectionTable,
+  ProductSetTable,
+  ProductTable,
+  ProductImageTable,
+  PriceNameTable,
+  PriceTable,
+} from './product';
+import type {
+  SimilarityTypeTable,
+  SimilarityTaskTypeTable,
+  SimilarityGroupTable,
+  GroupImageTable,
+  GroupObjectTable,
+  GroupGroupTable,
+  SimilarityVerificationTable,
+} from './similarity';
 
 export interface WorkspaceCounterTable {
   workspace_id: string;
@@ -174,48 +176,6 @@ export interface DeletedShapeTable {
   deleted_by: string | null;
 }
 
-export interface SimilarityTypeTable extends WorkspaceRow {
-  name: string;
-  created: Stamp;
-  version: Version;
-}
-
-export interface SimilarityTaskTypeTable extends Link {
-  task_id: string;
-  type_id: string;
-}
-
-export interface SimilarityGroupTable extends WorkspaceRow {
-  name: string;
-  description: Generated<string>;
-  type_id: string | null;
-  test_group: Generated<boolean>;
-  meta_data: Json;
-  created: Stamp;
-  version: Version;
-}
-
-export interface GroupImageTable extends Link {
-  group_id: string;
-  image_id: string;
-}
-
-export interface GroupObjectTable extends Link {
-  group_id: string;
-  object_id: string;
-}
-
-export interface GroupGroupTable extends Link {
-  parent_id: string;
-  child_id: string;
-}
-
-export interface SimilarityVerificationTable extends WorkspaceRow {
-  group_id: string;
-  user_id: string;
-  created: Stamp;
-}
-
 export interface FlowTable extends WorkspaceRow {
   name: string;
   description: Generated<string>;
@@ -263,76 +223,6 @@ export interface ItemWorkTable {
   workspace_id: string;
   leased_until: Date | null;
   done_at: Date | null;
-}
-
-export interface ProductCollectionTable {
-  id: GeneratedAlways<number>;
-  workspace_id: string;
-  name: string;
-  type: Generated<string>;
-  created: Stamp;
-  version: Version;
-}
-
-export interface ProductSetTable extends WorkspaceRow {
-  name: string;
-  year: number | null;
-  collection_id: number | null;
-  parent_id: string | null;
-  completed: Generated<boolean>;
-  meta_data: Json;
-  created: Stamp;
-  version: Version;
-}
-
-export interface ProductTable extends WorkspaceRow {
-  name: string;
-  customer_product_id: Generated<string>;
-  collection_id: number | null;
-  product_set_id: string | null;
-  verified: Generated<boolean>;
-  meta_data: Json;
-  created: Stamp;
-  version: Version;
-}
-
-export type SyncStatus = 'TO_SYNC' | 'SYNCED' | 'ERROR';
-
-export interface ProductImageTable extends WorkspaceRow {
-  product_id: string;
-  name: Generated<string>;
-  img_key: string;
-  thumb_key: string;
-  display_key: string | null;
-  content_type: string;
-  img_width: number;
-  img_height: number;
-  sync_status: Generated<SyncStatus>;
-  meta_data: Json;
-  objects: Json;
-  created: Stamp;
-  version: Version;
-}
-
-/** A price source or a grading company. */
-export interface PriceNameTable {
-  id: GeneratedAlways<number>;
-  workspace_id: string;
-  name: string;
-}
-
-export interface PriceTable extends WorkspaceRow {
-  product_id: string;
-  source_id: number | null;
-  item_link: string | null;
-  grade_company_id: number | null;
-  img_link: string | null;
-  /** A decimal; read as text. */
-  price: ColumnType<string, string | number, string | number>;
-  currency: string;
-  date_of_creation: Stamp;
-  created: Stamp;
-  version: Version;
 }
 
 export interface EvaluationTable extends WorkspaceRow {

@@ -1,0 +1,17 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** JSON as it is stored: read as parsed, written as text so that arrays are not taken for SQL arrays. */
+export type Json = ColumnType<unknown, string | undefined, string>;
+export type Stamp = Generated<Date>;
+export type Version = Generated<number>;
+
+/** What every row of a workspace has. */
+export interface WorkspaceRow {
+  id: Generated<string>;
+  workspace_id: string;
+}
+
+export interface Link {
+  workspace_id: string;
+  created: Stamp;
+}

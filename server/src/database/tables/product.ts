@@ -1,0 +1,72 @@
+import type { Generated, GeneratedAlways, ColumnType } from 'kysely';
+import type { Json, Stamp, Version, WorkspaceRow } from './columns';
+
+export interface ProductCollectionTable {
+  id: GeneratedAlways<number>;
+  workspace_id: string;
+  name: string;
+  type: Generated<string>;
+  created: Stamp;
+  version: Version;
+}
+
+export interface ProductSetTable extends WorkspaceRow {
+  name: string;
+  year: number | null;
+  collection_id: number | null;
+  parent_id: string | null;
+  completed: Generated<boolean>;
+  meta_data: Json;
+  created: Stamp;
+  version: Version;
+}
+
+export interface ProductTable extends WorkspaceRow {
+  name: string;
+  customer_product_id: Generated<string>;
+  collection_id: number | null;
+  product_set_id: string | null;
+  verified: Generated<boolean>;
+  meta_data: Json;
+  created: Stamp;
+  version: Version;
+}
+
+export type SyncStatus = 'TO_SYNC' | 'SYNCED' | 'ERROR';
+
+export interface ProductImageTable extends WorkspaceRow {
+  product_id: string;
+  name: Generated<string>;
+  img_key: string;
+  thumb_key: string;
+  display_key: string | null;
+  content_type: string;
+  img_width: number;
+  img_height: number;
+  sync_status: Generated<SyncStatus>;
+  meta_data: Json;
+  objects: Json;
+  created: Stamp;
+  version: Version;
+}
+
+/** A price source or a grading company. */
+export interface PriceNameTable {
+  id: GeneratedAlways<number>;
+  workspace_id: string;
+  name: string;
+}
+
+export interface PriceTable extends WorkspaceRow {
+  product_id: string;
+  source_id: number | null;
+  item_link: string | null;
+  grade_company_id: number | null;
+  img_link: string | null;
+  /** A decimal; read as text. */
+  price: ColumnType<string, string | number, string | number>;
+  currency: string;
+  date_of_creation: Stamp;
+  created: Stamp;
+  version: Version;
+}
