@@ -162,6 +162,9 @@ describe.each(kinds)('%s in bulk', (_name, { path, what, fields: fieldsOf, outsi
     expect(results[2]).toMatchObject({ status: 400, detail: expect.stringContaining('key: ') });
     const later = await client.post(path, body, { headers: { 'idempotency-key': second } });
     expect([later.status, later.body, later.headers['idempotency-replayed']]).toEqual([201, results[1]?.row, 'true']);
+    const foreign = `${what}-label`;
+    bodyOf(await client.post('/detection/v2/label/', { name: 'Other' }, { headers: { 'idempotency-key': foreign } }), 201);
+    expect((await bulk([{ ...create, key: foreign }]))[0]).toMatchObject({ status: 422 });
     // What was refused has done nothing, so its key is free.
     const [refused] = await bulk([{ ...create, data: outside, key: `${what}-c` }]);
     const [mended] = await bulk([{ ...create, key: `${what}-c` }]);

@@ -1,5 +1,6 @@
 import type { BulkRefusal, ReadItem } from '@console/shared-contract/api';
-import { badField, staleVersion, type HttpError } from '../errors';
+import { badField, HttpError, staleVersion } from '../errors';
+import { messages as answers } from '../errors/messages';
 import { claimItemKeys, keepItemAnswers, type Answer } from '../database/item-keys';
 import { dropFiles, type WriteContext } from './answer';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
@@ -39,7 +40,7 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     if (!('item' in each)) return refusalOf(badField(each.field, each.message));
     const key = keys[index];
     const earlier = key === undefined ? undefined : answered.get(key);
-    if (earlier) return resultOf(earlier);
+    if (earlier) return resultOf(earlier, kind.label?.field ?? 'name');
     if (!isNew(key, index)) return refusalOf(badField('key', messages.namedTwice));
     const outcome = inOrder.next().value;
     if (!outcome) throw new Error('an item has no outcome');
@@ -62,8 +63,10 @@ function refusalOf({ status, detail, extra }: HttpError): BulkRefusal {
   return { ...extra, status, detail };
 }
 
-/** What was answered before, by a single call or an item. */
-function resultOf<Shown>({ status, text }: Answer): BulkResult<Shown> {
-  if (text === null) return { status: 204, row: null };
-  return { status: status === 201 ? 201 : 200, row: JSON.parse(text) as Shown };
+/** What was answered before, by a single call or an item. A key that was used for something else is refused. */
+function resultOf<Shown>({ status, text }: Answer, ownField: string): BulkResult<Shown> {
+  const row: unknown = text === null ? null : JSON.parse(text);
+  const isOfKind = typeof row === 'object' && row !== null && 'image' in row && ownField in row;
+  if (!isOfKind) return refusalOf(new HttpError(422, answers.keyReused));
+  return { status: status === 201 ? 201 : 200, row: row as Shown };
 }
