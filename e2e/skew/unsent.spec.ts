@@ -1,0 +1,75 @@
+import { demo } from '../support/accounts';
+import { Api } from '../support/api';
+import { openSignedIn } from '../support/console';
+import { testOnOwnBuild as test } from '../support/own-build';
+import { drawnPicture } from '../support/pictures';
+import { expect } from '../support/test';
+import { previousVersions } from './previous';
+
+const BULK = '**/detection/v2/object/bulk';
+const SINGLE = '**/detection/v2/object/';
+const previous = previousVersions().find(({ name }) => name === 'annotate');
+
+test('strokes that one release could not send are sent by the one before, and the other way round, none twice', async ({
+  build,
+  context,
+}) => {
+  test.skip(!previous, 'no previous version of annotate is kept');
+  test.setTimeout(180_000);
+  const active = (await build.registry()).remotes.annotate?.active ?? '';
+  await previous!.publish(build);
+  const api = await Api.signIn(build.url, demo);
+  const workspace = await api.workspaceId('Demo');
+  const image = await api.upload(workspace, (await drawnPicture('unsent', { width: 1200, height: 800 })).buffer);
+  const labels = await api.expectOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
+  const items = [100, 300, 500].map((x) => ({
+    op: 'create',
+    image,
+    detection_label: labels.results[0]?.id,
+    data: [x, 100, x + 100, 200],
+  }));
+  await api.expectOk('POST', '/detection/v2/object/bulk', { workspace, items });
+  const count = async () => (await api.objectsOf(image)).length;
+
+  /** The image in a new tab, with the list of its items. */
+  const open = async () => {
+    const page = await context.newPage();
+    await previous!.reach?.(page);
+    await openSignedIn(page, `/image/${image}`);
+    await page.getByRole('tab', { name: 'List of items' }).click();
+    return { page, state: page.getByRole('status', { name: 'Save state' }) };
+  };
+
+  await test.step('a group whose answer is lost: the server has done it, the browser does not know', async () => {
+    await context.route(BULK, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const { page, state } = await open();
+    await page.getByRole('button', { name: 'Select all: Objects' }).click();
+    await page.getByRole('button', { name: 'Duplicate all of them' }).click();
+    await expect.poll(count).toBe(6);
+    await expect(state).toContainText('3 waiting');
+    await page.close();
+  });
+
+  await build.move('annotate', 'activate', { version: previous!.version });
+  await test.step('the release before sends it one by one, and leaves a stroke of its own', async () => {
+    const { page, state } = await open();
+    await expect(state).toHaveText('Saved');
+    expect(await count()).toBe(6);
+    await context.route(SINGLE, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+    await page.getByRole('region', { name: 'Objects' }).getByRole('button').first().click();
+    await page.keyboard.press('Control+v');
+    await expect(state).toContainText('1 waiting');
+    await page.close();
+  });
+
+  await build.move('annotate', 'activate', { version: active });
+  await context.unroute(BULK);
+  await context.unroute(SINGLE);
+  const { page, state } = await open();
+  await expect(state).toHaveText('Saved');
+  await expect(page.getByRole('region', { name: 'Objects' }).getByRole('listitem')).toHaveCount(7);
+  expect(await count()).toBe(7);
+});
