@@ -9,7 +9,7 @@ const shared = {
   transform: { '^.+\\.tsx?$': swc, 'node_modules.+\\.m?js$': swc },
   // These ship as ES modules only, which jest's commonjs run cannot load untransformed.
   transformIgnorePatterns: [
-    '/node_modules/(?!(\\.pnpm/)?(konva|react-konva|@nivo|d3-[a-z-]+|internmap|delaunator|robust-predicates|@react-spring|lodash-es|rbush|quickselect|uuid|content-disposition|cookie))',
+    '/node_modules/(?!(\\.pnpm/)?(konva|react-konva|@nivo|d3-[a-z-]+|internmap|delaunator|robust-predicates|@react-spring|lodash-es|rbush|quickselect|uuid|content-disposition|cookie|marked|github-slugger))',
   ],
   moduleNameMapper: { '\\.(css|svg)$': '<rootDir>/tools/jest/style-stub.cjs' },
 };
@@ -21,14 +21,13 @@ module.exports = {
       displayName: 'web',
       testEnvironment: 'jsdom',
       setupFiles: ['<rootDir>/tools/jest/setup-globals.cjs'],
-      setupFilesAfterEnv: ['<rootDir>/tools/jest/run-again.cjs', '<rootDir>/tools/jest/setup-dom.cjs'],
+      setupFilesAfterEnv: ['<rootDir>/tools/jest/setup-dom.cjs'],
       testMatch: ['<rootDir>/{host,remote-*,shared-*,tools/new-remote/template}/src/**/*.test.ts?(x)'],
     },
     {
       ...shared,
       displayName: 'server',
       testEnvironment: 'node',
-      setupFilesAfterEnv: ['<rootDir>/tools/jest/run-again.cjs'],
       testMatch: ['<rootDir>/{server/src,server/demo/src,tools}/**/*.test.ts'],
       globalSetup: '<rootDir>/server/src/testing/global-setup.ts',
       globalTeardown: '<rootDir>/server/src/testing/global-teardown.ts',

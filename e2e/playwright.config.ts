@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   grepInvert: process.env.LONG ? undefined : /@long/,
-  // As `tools/jest/run-again.cjs`.
+  // Of browser tests alone: a unit or server test that fails now and then is mended.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },

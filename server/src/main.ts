@@ -51,8 +51,7 @@ function endOnce() {
 function runtimeConfig(config: Config) {
   return {
     apiBase: '/api',
-    // What this server can always document is its own API.
-    docsUrl: config.docsUrl ?? '/api/openapi.json',
+    docsUrl: config.docsUrl ?? '/docs',
     providerUrl: config.providerUrl ?? '',
     environment: config.environment === 'production' ? ('production' as const) : ('development' as const),
     overridesAllowed: config.allowOverrides,

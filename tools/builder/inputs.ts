@@ -4,17 +4,17 @@ import path from 'node:path';
 
 const NOT_BUILT = /(\.test\.tsx?|\.md)$|(^|\/)(node_modules|dist|standalone|testing)(\/|$)/;
 
-function filesUnder(root: string, entry: string): string[] {
+function filesUnder(root: string, entry: string, notBuilt: RegExp): string[] {
   const full = path.join(root, entry);
-  if (!existsSync(full) || NOT_BUILT.test(entry)) return [];
+  if (!existsSync(full) || notBuilt.test(entry)) return [];
   if (!statSync(full).isDirectory()) return [entry];
-  return readdirSync(full).flatMap((name) => filesUnder(root, `${entry}/${name}`));
+  return readdirSync(full).flatMap((name) => filesUnder(root, `${entry}/${name}`, notBuilt));
 }
 
 /** Hash of names and contents of the files under these paths, those that no build reads left out; 16 hexadecimal digits. */
-export function hashInputs(root: string, entries: string[]): string {
+export function hashInputs(root: string, entries: string[], notBuilt = NOT_BUILT): string {
   const hash = createHash('sha256');
-  for (const file of entries.flatMap((entry) => filesUnder(root, entry)).sort()) {
+  for (const file of entries.flatMap((entry) => filesUnder(root, entry, notBuilt)).sort()) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(root, file)))

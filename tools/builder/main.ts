@@ -7,7 +7,7 @@ import { replaceRegistry, withRegistryLock } from '../../server/src/console/rele
 import { withBuildLock } from './lock';
 import { announced, runLimited } from './progress';
 import { nextRegistry, readRegistryFile } from './registry-file';
-import { hostTarget, remoteTarget, serverTarget, type RemoteTarget, type Target } from './targets';
+import { docsTarget, hostTarget, remoteTarget, serverTarget, type RemoteTarget, type Target } from './targets';
 
 const root = path.resolve(__dirname, '..', '..');
 const buildDir = path.join(root, 'build');
@@ -39,7 +39,9 @@ function sweep(known: Record<string, string[]>): void {
 async function build(apiOnly: boolean): Promise<void> {
   const remotes = apiOnly ? [] : remoteFolders().map((folder) => remoteTarget(root, buildDir, folder));
   // The host first: it takes longest, so the others fill the second place meanwhile.
-  const targets: Target[] = apiOnly ? [serverTarget(root)] : [hostTarget(root, buildDir), serverTarget(root), ...remotes];
+  const targets: Target[] = apiOnly
+    ? [serverTarget(root)]
+    : [hostTarget(root, buildDir), serverTarget(root), docsTarget(root, buildDir), ...remotes];
   const changed = targets.filter((target) => !target.upToDate);
   if (changed.length > 0) console.log(`Building ${changed.map((target) => target.name).join(', ')}`);
   const failures = await runLimited(

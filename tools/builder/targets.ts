@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Release } from '@console/shared-contract/federation';
+import { buildDocs } from '../docs/build-docs';
 import { packageVersion } from '../webpack/remote-manifest';
 import type { ReleaseFile } from '../webpack/release-plugin';
 import { compressFolder } from './compress';
@@ -117,6 +118,26 @@ export function hostTarget(root: string, buildDir: string): Target {
       const kept = new Set(builds.flat());
       for (const name of readdirSync(dir)) if (!kept.has(name)) rmSync(path.join(dir, name), { recursive: true });
       writeFileSync(stampFile, JSON.stringify({ inputs, builds } satisfies HostStamp));
+    },
+  };
+}
+
+/** The pages at /docs/. */
+export function docsTarget(root: string, buildDir: string): Target {
+  const inputs = hashInputs(root, ['pnpm-lock.yaml', 'docs', 'tools/docs', 'host/src/favicon.svg'], /(^|\/)adr$|\.test\.ts$/);
+  const dir = path.join(buildDir, 'docs');
+  const stampFile = path.join(buildDir, 'docs.stamp');
+  return {
+    name: 'docs',
+    upToDate: existsSync(dir) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputs,
+    build: async () => {
+      const staging = path.join(buildDir, '.staging', 'docs');
+      rmSync(staging, { recursive: true, force: true });
+      buildDocs(root, staging);
+      await compressFolder(path.join(staging, 'assets'));
+      rmSync(dir, { recursive: true, force: true });
+      renameSync(staging, dir);
+      writeFileSync(stampFile, inputs);
     },
   };
 }

@@ -45,7 +45,8 @@ function write(file: string, content: string | Buffer): void {
   writeFileSync(full, content);
 }
 async function serve(over: Partial<RuntimeConfig> = {}): Promise<void> {
-  app = fastify();
+  // As the server's own.
+  app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.get('/api/known', async () => ({ ok: true }));
   await app.register(consoleSite({ buildDir, config: { ...config, ...over } }));
 }
@@ -121,6 +122,25 @@ it.each(['/remotes/..%2fregistry.json', '/..%2fregistry.json', '/remotes/annotat
     expect(response.body).not.toContain('secret');
   },
 );
+
+it('serves the documentation pages, with a policy that takes nothing from elsewhere and nothing inline', async () => {
+  write('docs/index.html', '<title>Documentation</title>');
+  write('docs/guide.html', '<title>A guide</title>');
+  write('docs/assets/viewer.js', 'viewer');
+  write('docs/assets/viewer.js.br', brotliCompressSync('viewer'));
+  const index = await get('/docs/', NAVIGATION);
+  expect([index.statusCode, index.body]).toEqual([200, '<title>Documentation</title>']);
+  expect((await get('/docs', NAVIGATION)).body).toBe('<title>Documentation</title>');
+  const guide = await get('/docs/guide', NAVIGATION);
+  expect(guide.body).toBe('<title>A guide</title>');
+  expect(guide.headers['content-security-policy']).toBe(index.headers['content-security-policy']);
+  const policy = String(index.headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+  expect(policy).not.toMatch(/unsafe|https?:/);
+  const script = await get('/docs/assets/viewer.js', { 'accept-encoding': 'br' });
+  expect([script.headers['content-encoding'], script.headers['cache-control']]).toEqual(['br', 'no-cache']);
+  for (const url of ['/docs/unknown/', '/docs/..%2fregistry.json']) expect((await get(url, NAVIGATION)).statusCode).toBe(404);
+});
 
 it('leaves the API alone', async () => {
   expect((await get('/api/known', NAVIGATION)).json()).toEqual({ ok: true });

@@ -6,6 +6,7 @@ import { publicRegistry, type Registry, type RuntimeConfig } from '@console/shar
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { canaryChoiceOf, type MembershipCheck, membershipIn, workspaceIn } from './audience';
 import { deployCalls } from './deploy';
+import { serveDocs } from './docs';
 import { MISSING_BUILD_PAGE } from './missing-build';
 import { serveReleaseFiles } from './release-files-route';
 import { folderReleases, type ReleaseStore } from './releases';
@@ -35,7 +36,7 @@ const NONCE = /__CSP_NONCE__/g;
 /** `name.0123abcd.js`: another content is another name. */
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 const TOP_LEVEL_FILE = /^\/([\w.-]+\.\w+)$/;
-const NOT_THE_HOSTS = /^\/(api|remotes)(\/|$)/;
+const NOT_THE_HOSTS = /^\/(api|docs|remotes)(\/|$)/;
 
 async function readText(file: string): Promise<string | undefined> {
   try {
@@ -139,6 +140,7 @@ export function consoleSite(options: ConsoleSiteOptions): FastifyPluginAsync {
     const isWorkspace = options.isWorkspace ?? workspaceIn(app);
     const hostDir = path.join(buildDir, 'host');
     await bindReleases(app, releases, hostDir);
+    await serveDocs(app, path.join(buildDir, 'docs'));
     const configText = JSON.stringify(config);
     app.get('/config.json', HIDE, (request, reply) => sendJson(request, reply, configText, 'no-cache'));
     app.get('/registry.json', HIDE, async (request, reply) => {

@@ -1,0 +1,30 @@
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { readGuides } from './guides';
+import { guidePage, indexPage, referencePage } from './page';
+
+const PICTURE = /\.(png|jpg|svg)$/;
+
+/** Writes the pages that the server has at /docs: an index, each guide of `docs/`, and the API reference with its viewer. */
+export function buildDocs(root: string, outDir: string): void {
+  const docsDir = path.join(root, 'docs');
+  const guides = readGuides(docsDir);
+  const write = (file: string, content: string) => {
+    mkdirSync(path.dirname(path.join(outDir, file)), { recursive: true });
+    writeFileSync(path.join(outDir, file), content);
+  };
+  write('index.html', indexPage(guides));
+  write('api.html', referencePage());
+  for (const guide of guides) write(`${guide.name}.html`, guidePage(guide));
+  for (const file of readdirSync(docsDir, { recursive: true, encoding: 'utf8' })) {
+    if (PICTURE.test(file)) cpSync(path.join(docsDir, file), path.join(outDir, file));
+  }
+  const assets = path.join(outDir, 'assets');
+  cpSync(path.join(__dirname, 'assets'), assets, { recursive: true });
+  cpSync(path.join(root, 'host', 'src', 'favicon.svg'), path.join(assets, 'favicon.svg'));
+  const viewer = path.dirname(createRequire(__filename).resolve('swagger-ui-dist/package.json'));
+  for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE']) {
+    cpSync(path.join(viewer, file), path.join(assets, file.includes('.') ? file : `swagger-ui.${file}.txt`));
+  }
+}
