@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, watch } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type {
   DetectionObject,
   Evaluation,
@@ -19,79 +15,13 @@ import type {
 } from '@console/shared-contract/api';
 import { FlowGraph } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { bodyOf, TestClient } from '@console/server/testing/client';
-import type { ListOf } from '@console/server/testing/fixtures';
-import {
-  bundleServer,
-  endLeftovers,
-  spawnServer,
-  startProcess,
-  type ServerProcess,
-} from '@console/server/testing/server-process';
-import { DEMO_ACCOUNTS } from '@console/server/account/demo-accounts';
+import { bodyOf } from '@console/server/testing/client';
 import { demoPictures } from './pictures/plan';
-
-/** Two first starts, with the making of two databases and the drawing of all pictures, on a machine that may be busy. */
-const START_PATIENCE_MS = 180_000;
-/** Folders of files after which the first start is killed: about half of them. */
-const FOLDERS_BEFORE_KILL = 60;
-
-let folder: string;
-let server: ServerProcess;
-const clients = new Map<string, TestClient>();
-const workspaces = new Map<string, string>();
-
-function as(person: string): TestClient {
-  const client = clients.get(person);
-  if (!client) throw new Error(`nobody is called ${person}`);
-  return client;
-}
-
-async function list<T>(
-  path: string,
-  query: Record<string, string | number | boolean | undefined> = {},
-  workspace = 'Demo',
-  person = 'demo',
-): Promise<ListOf<T>> {
-  return bodyOf<ListOf<T>>(await as(person).get(path, { workspace: workspaces.get(workspace), page_size: 1000, ...query }));
-}
-
-/** Starts on an empty data folder and kills the server while it keeps the demo's pictures. */
-async function killFirstStart(environment: Record<string, string>, files: string): Promise<void> {
-  const child = spawnServer(environment);
-  const exited = once(child, 'exit');
-  let made = 0;
-  for await (const { eventType } of watch(files)) {
-    if (eventType === 'rename') made += 1;
-    if (made >= FOLDERS_BEFORE_KILL) break;
-  }
-  child.kill('SIGKILL');
-  await exited;
-}
+import { as, endDemo, list, server, START_PATIENCE_MS, startDemo, workspaces } from './testing/started-demo';
 
 // All that follows is said of a first start that was killed half way, and made up for by the next one.
-beforeAll(async () => {
-  bundleServer();
-  folder = await mkdtemp(join(tmpdir(), 'console-demo-'));
-  const files = join(folder, 'files');
-  await mkdir(files);
-  const environment = { DATA_DIR: folder, PORT: '0', BUILD_DIR: join(folder, 'no-build') };
-  await killFirstStart(environment, files);
-  server = await startProcess(environment);
-  for (const { email, password } of DEMO_ACCOUNTS) {
-    const { access } = bodyOf<{ access: string }>(
-      await new TestClient(server.origin, null).post('/account/v2/login/', { email, password }),
-    );
-    clients.set(email.slice(0, email.indexOf('@')), new TestClient(server.origin, `Bearer ${access}`));
-  }
-  for (const person of ['demo', 'other']) {
-    for (const { id, name } of bodyOf<Workspace[]>(await as(person).get('/account/v2/workspace/'))) workspaces.set(name, id);
-  }
-}, START_PATIENCE_MS);
-afterAll(async () => {
-  await endLeftovers();
-  await rm(folder, { recursive: true, force: true });
-});
+beforeAll(startDemo, START_PATIENCE_MS);
+afterAll(endDemo);
 
 it('is there once, whole, however the first try ended', async () => {
   expect((await list('/recognition/v2/training-image/')).count).toBe(demoPictures().length);

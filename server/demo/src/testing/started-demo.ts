@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, watch } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Workspace } from '@console/shared-contract/api';
+import { DEMO_ACCOUNTS } from '@console/server/account/demo-accounts';
+import { bodyOf, TestClient } from '@console/server/testing/client';
+import type { ListOf } from '@console/server/testing/fixtures';
+import {
+  bundleServer,
+  endLeftovers,
+  spawnServer,
+  startProcess,
+  type ServerProcess,
+} from '@console/server/testing/server-process';
+
+/** Two first starts, with the making of two databases and the drawing of all pictures, on a machine that may be busy. */
+export const START_PATIENCE_MS = 180_000;
+/** Folders of files after which the first start is killed: about half of them. */
+const FOLDERS_BEFORE_KILL = 60;
+
+let folder: string;
+/** The server that the second start gave. */
+export let server: ServerProcess;
+const clients = new Map<string, TestClient>();
+/** Ids by name. */
+export const workspaces = new Map<string, string>();
+
+/** A client signed in as one of the demo people. */
+export function as(person: string): TestClient {
+  const client = clients.get(person);
+  if (!client) throw new Error(`nobody is called ${person}`);
+  return client;
+}
+
+/** The first thousand rows of a list. */
+export async function list<T>(
+  path: string,
+  query: Record<string, string | number | boolean | undefined> = {},
+  workspace = 'Demo',
+  person = 'demo',
+): Promise<ListOf<T>> {
+  return bodyOf<ListOf<T>>(await as(person).get(path, { workspace: workspaces.get(workspace), page_size: 1000, ...query }));
+}
+
+/** Starts on an empty data folder and kills the server while it keeps the demo's pictures. */
+async function killFirstStart(environment: Record<string, string>, files: string): Promise<void> {
+  const child = spawnServer(environment);
+  const exited = once(child, 'exit');
+  let made = 0;
+  for await (const { eventType } of watch(files)) {
+    if (eventType === 'rename') made += 1;
+    if (made >= FOLDERS_BEFORE_KILL) break;
+  }
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** Starts on an empty data folder, is killed half way and started again, and signs everybody in. */
+export async function startDemo(): Promise<void> {
+  bundleServer();
+  folder = await mkdtemp(join(tmpdir(), 'console-demo-'));
+  const files = join(folder, 'files');
+  await mkdir(files);
+  const environment = { DATA_DIR: folder, PORT: '0', BUILD_DIR: join(folder, 'no-build') };
+  await killFirstStart(environment, files);
+  server = await startProcess(environment);
+  for (const { email, password } of DEMO_ACCOUNTS) {
+    const { access } = bodyOf<{ access: string }>(
+      await new TestClient(server.origin, null).post('/account/v2/login/', { email, password }),
+    );
+    clients.set(email.slice(0, email.indexOf('@')), new TestClient(server.origin, `Bearer ${access}`));
+  }
+  for (const person of ['demo', 'other']) {
+    for (const { id, name } of bodyOf<Workspace[]>(await as(person).get('/account/v2/workspace/'))) workspaces.set(name, id);
+  }
+}
+
+/** Ends the server and removes its data. */
+export async function endDemo(): Promise<void> {
+  await endLeftovers();
+  await rm(folder, { recursive: true, force: true });
+}
