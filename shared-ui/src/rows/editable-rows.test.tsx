@@ -1,0 +1,85 @@
+import { signInForTest } from '@console/shared-auth/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { EditDialog, NameControl } from '../forms';
+import { useAddress } from '../pages';
+import { renderConsole } from '../testing';
+import { EditableRows, rowsAddress, type RowFormProps } from '.';
+
+interface Label {
+  id: string;
+  name: string;
+  count: number;
+}
+const labels: Label[] = Array.from({ length: 20 }, (_, at) => ({ id: `l${at}`, name: `label ${10 + at}`, count: at }));
+const inAddress = rowsAddress(['count'], 'label-');
+const cell = jest.fn(({ count }: Label) => String(count));
+const columns = [{ id: 'count', header: 'Objects', cell, sortValue: ({ count }: Label) => count, width: '90px' }];
+const save = jest.fn(() => Promise.resolve());
+
+/** A form of the remote's own. */
+function LabelForm({ row, write, ...dialog }: RowFormProps<Label>) {
+  return (
+    <EditDialog {...dialog} initial={{ name: row?.name ?? '' }} onSubmit={() => write(save)}>
+      {({ control }) => <NameControl control={control} name="name" />}
+    </EditDialog>
+  );
+}
+
+function Labels() {
+  const list = useAddress(inAddress);
+  const [rows, setRows] = useState(labels);
+  return (
+    <EditableRows
+      title="Labels"
+      noun="label"
+      rows={{ data: rows, error: null, refetch }}
+      list={list}
+      columns={columns}
+      empty="No labels yet."
+      form={(form: RowFormProps<Label>) => <LabelForm {...form} />}
+      remove={({ id }) => Promise.resolve(setRows((now) => now.filter((row) => row.id !== id)))}
+      changes={noChanges}
+    />
+  );
+}
+const refetch = () => undefined;
+const noChanges: readonly never[] = [];
+
+beforeEach(() => {
+  signInForTest();
+  cell.mockClear();
+});
+const button = (row: RegExp, name: string) => within(screen.getByRole('row', { name: row })).getByRole('button', { name });
+
+test('opening a dialog and typing in it draws no row again', async () => {
+  const user = userEvent.setup();
+  renderConsole(<Labels />);
+  act(() => button(/label 12/, 'Edit').focus());
+  cell.mockClear();
+  await user.keyboard('{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' red');
+  expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('label 12 red');
+  expect(cell).not.toHaveBeenCalled();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(save).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(button(/label 12/, 'Edit')).toHaveFocus());
+});
+
+test('the focus goes to the next row when one is deleted', async () => {
+  const user = userEvent.setup();
+  renderConsole(<Labels />);
+  await user.click(button(/label 12/, 'Delete'));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(button(/label 13/, 'Delete')).toHaveFocus());
+  expect(screen.queryByRole('row', { name: /label 12/ })).not.toBeInTheDocument();
+});
+
+test('a link opens the list searched and sorted', () => {
+  renderConsole(<Labels />, { route: '/?label-search=label+2&label-sort=-count' });
+  const names = screen.getAllByRole('row').slice(1);
+  expect(names).toHaveLength(10);
+  expect(names[0]).toHaveTextContent('label 29');
+});
