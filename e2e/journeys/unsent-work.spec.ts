@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { demo } from '../support/accounts';
+import { Api } from '../support/api';
+import { openSignedIn } from '../support/console';
+import { ImageScreen } from '../support/drawing';
+import { drawnPicture } from '../support/pictures';
+import { expect, test } from '../support/test';
+import { WriteCut } from '../support/write-cut';
+
+const saveState = (page: Page) => new ImageScreen(page).saveState;
+
+test('what cannot be sent shows after a reload and in another tab; what is taken back follows it, and all is sent once', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
+  const workspace = await api.workspaceId('Demo');
+  const image = await api.upload(workspace, (await drawnPicture('unsent', { width: 800, height: 500 })).buffer);
+  try {
+    const labels = await api.expectOk<{ results: { id: string; name: string }[] }>(
+      'GET',
+      `/detection/v2/label/?workspace=${workspace}&page_size=2`,
+    );
+    const [first, second] = labels.results;
+    await api.expectOk('POST', '/detection/v2/object/', { image, detection_label: first?.id, data: [100, 100, 200, 200] });
+    const recognition = await api.expectOk<{ results: { name: string }[] }>(
+      'GET',
+      `/recognition/v2/label/?workspace=${workspace}`,
+    );
+    const label = recognition.results[0]?.name ?? '';
+    const network = await WriteCut.on(context);
+    await openSignedIn(page, `/image/${image}`);
+    const other = await context.newPage();
+    await other.goto(`/image/${image}`);
+    for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Verify' })).toBeEnabled();
+
+    network.cut();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('button', { name: 'TRAIN image: change to TEST' }).click();
+    await page.getByRole('tab', { name: 'List of items' }).click();
+    await page.getByRole('region', { name: 'Objects' }).getByRole('button').click();
+    await page.getByRole('combobox', { name: 'Label', exact: true }).selectOption(second?.name ?? '');
+    await page.getByRole('tab', { name: 'Recognition' }).last().click();
+    await page.getByRole('combobox', { name: 'Add label' }).click();
+    await page.getByRole('option', { name: label, exact: true }).click();
+    await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
+    await expect(saveState(page)).toContainText(/^4 waiting/);
+
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('button', { name: 'Verified' })).toBeVisible();
+      await expect(tab.getByRole('button', { name: 'TEST image: change to TRAIN' })).toBeVisible();
+      await expect(saveState(tab)).toContainText(/^4 waiting/);
+    }
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Verified' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: /^Verifications, 1/ })).toBeVisible();
+    await page.getByRole('tab', { name: 'List of items' }).click();
+    await page.getByRole('region', { name: 'Objects' }).getByRole('button').click();
+    await page.getByRole('tab', { name: 'Recognition' }).last().click();
+    await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
+
+    // Taken back in the one tab, it is gone in the other.
+    await other.getByRole('button', { name: 'Verified' }).click();
+    for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Verify', exact: true })).toBeVisible();
+
+    network.mend();
+    await saveState(page).getByRole('button').click();
+    await page.getByRole('button', { name: 'Try now' }).click();
+    for (const tab of [page, other]) await expect(saveState(tab)).toHaveText('Saved');
+    await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
+    expect(await api.expectOk('GET', `/recognition/v2/training-image/${image}`)).toMatchObject({
+      test_image: true,
+      verificationsCount: 0,
+    });
+    const [object] = await api.objectsOf(image);
+    expect(object).toMatchObject({ detection_label: { name: second?.name }, recognition_labels: [{ name: label }] });
+    // It had been tried: the server may have had it, so that its removal follows it, by the id that it was given.
+    expect(network.sent.filter((call) => call.includes('verification')).map((call) => call.split(' ')[0])).toEqual([
+      'POST',
+      'DELETE',
+    ]);
+    expect(network.sent.filter((call) => /training-image|add-label/.test(call))).toHaveLength(2);
+  } finally {
+    await api.removeImages([image]);
+  }
+});

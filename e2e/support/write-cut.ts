@@ -1,0 +1,34 @@
+import type { BrowserContext, Route } from '@playwright/test';
+
+const API = '**/api/**';
+
+/** A network that lets reading through and nothing that writes. */
+export class WriteCut {
+  /** Writes that came to the server, as `POST /annotate/v2/verification/`. */
+  readonly sent: string[] = [];
+  private isCut = false;
+
+  private constructor() {}
+
+  static async on(context: BrowserContext): Promise<WriteCut> {
+    const cut = new WriteCut();
+    await context.route(API, (route) => cut.handle(route));
+    return cut;
+  }
+
+  cut(): void {
+    this.isCut = true;
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+
+  private async handle(route: Route): Promise<void> {
+    const request = route.request();
+    if (request.method() === 'GET') return route.continue();
+    if (this.isCut) return route.abort();
+    this.sent.push(`${request.method()} ${new URL(request.url()).pathname.replace(/^\/api/, '')}`);
+    return route.continue();
+  }
+}
