@@ -88,7 +88,7 @@ it('the links of every Markdown file of the repository lead somewhere', () => {
 function linksOf(file: string): string[] {
   const marked = new Marked();
   const links: string[] = [];
-  marked.walkTokens(marked.lexer(readFileSync(path.join(root, file), 'utf8')), (token) => {
+  void marked.walkTokens(marked.lexer(readFileSync(path.join(root, file), 'utf8')), (token) => {
     if (token.type === 'link' || token.type === 'image') links.push(String(token.href));
   });
   return links;
