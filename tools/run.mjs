@@ -55,7 +55,12 @@ const tasks = {
       process.env.CHROMIUM = await findOrInstallBrowser();
       const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js');
       await foreground(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...rest]);
-    } else throw new Error('npm run soak -- browser [spec ...]\nnpm run soak -- input');
+    } else if (what === 'servers') {
+      await tsx('server/src/testing/soak-servers.ts', rest);
+    } else
+      throw new Error(
+        'npm run soak -- browser [spec ...]\nnpm run soak -- input\nnpm run soak -- servers [--minutes 5] [--servers 2] [--seconds-between-kills 15]',
+      );
   },
   /** Commands on the data of the server. */
   admin: async () => {

@@ -2,22 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { hasDemoAccounts } from './account/demo-accounts';
 import { signingSecret } from './account/secret';
-import { forgetOldSessions } from './account/sessions';
 import { refuseDemoOnNetwork, type Config } from './config';
-import type { Db } from './database/connection';
+import { alone } from './database/alone';
 import { openDatabase } from './database/open';
 import { openFiles } from './files/open';
 import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './first-start';
 import { buildApp } from './http/app';
-import { forgetOldKeys } from './http/idempotency';
 import { listen } from './http/listen';
 import { apiModules } from './api-modules';
 import { backEndOf } from './models/predict';
-import { watchTraining } from './models/train';
-import { workHandlersOf } from './work-handlers';
-import { purgeDeletedShapes } from './shapes/trash';
-import { releaseWork } from './work/queue';
-import { startWorker } from './work/runner';
+import { watchAllTraining } from './models/train';
+import { tasksOf, workKindsOf } from './background-work';
+import { startWorker } from './work/worker';
 
 export interface StartOptions {
   /** Called when the server cannot go on: the caller should stop it. */
@@ -38,8 +34,6 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-const MODEL_WATCH_MS = 10_000;
-const HOUSEKEEPING_MS = 3_600_000;
 /** How long an answer under way may hold up the end of the server. */
 const LAST_ANSWERS_MS = 15_000;
 
@@ -60,27 +54,30 @@ export async function startServer(
   try {
     const { db } = database;
     const files = await openFiles(config);
-    const firstStart = await isFirstStart(db);
-    const hasDemo = (firstStart && config.demo) || (await hasDemoAccounts(db));
-    if (hasDemo) refuseDemoOnNetwork(config);
-    if (firstStart && config.demo) onProgress('Making the demo workspaces');
-    if (firstStart) await recordFirstStart(db, files, config.demo ? seed : null);
+    const hasDemo = await alone(database.connection, async () => {
+      const firstStart = await isFirstStart(db);
+      const demo = (firstStart && config.demo) || (await hasDemoAccounts(db));
+      if (demo) refuseDemoOnNetwork(config);
+      if (firstStart && config.demo) onProgress('Making the demo workspaces');
+      if (firstStart) await recordFirstStart(db, files, config.demo ? seed : null);
+      return demo;
+    });
 
     const jwtSecret = await signingSecret(db, config.jwtSecret);
     const app = await buildApp({ db, files, config, jwtSecret, modules: apiModules, site });
-    const stopHousekeeping = startHousekeeping(db, app);
-    await releaseWork(db);
-    const worker = startWorker({
+    if (backEndOf(config)) await watchAllTraining(db);
+    const worker = await startWorker({
       db,
-      handlers: workHandlersOf({ config, files }),
+      config: database.connection,
+      kinds: workKindsOf({ config, files }),
+      tasks: tasksOf({ db, config }),
       onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed'),
+      onTrouble: (message) => app.log.warn(message),
     });
-    const stopWatching = startModelWatch(db, config, app);
     const stop = async () => {
-      stopHousekeeping();
-      stopWatching();
-      // Work that is cut off here is taken up again by the next start.
-      await Promise.race([Promise.all([listening.close(), worker.stop()]), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
+      // Work that is cut off here is taken up again by another server, or the next start.
+      const answered = Promise.race([listening.close(), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
+      await Promise.all([answered, worker.stop(LAST_ANSWERS_MS)]);
       await app.close();
       await database.close();
     };
@@ -91,34 +88,4 @@ export async function startServer(
     await database.close();
     throw error;
   }
-}
-
-function startHousekeeping(db: Db, app: FastifyInstance): () => void {
-  const keepHouse = () => {
-    Promise.all([forgetOldKeys(db), forgetOldSessions(db), purgeDeletedShapes(db)]).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'housekeeping failed'),
-    );
-  };
-  keepHouse();
-  const timer = setInterval(keepHouse, HOUSEKEEPING_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
-/** Asks the model server, where there is one, how the models in training are getting on. */
-function startModelWatch(db: Db, config: Config, app: FastifyInstance): () => void {
-  const backEnd = backEndOf(config);
-  if (!backEnd) return () => undefined;
-  let underWay = false;
-  const timer = setInterval(() => {
-    if (underWay) return;
-    underWay = true;
-    watchTraining(db, backEnd)
-      .catch((error: unknown) => app.log.warn({ err: error }, 'the models in training could not be asked about'))
-      .finally(() => {
-        underWay = false;
-      });
-  }, MODEL_WATCH_MS);
-  timer.unref();
-  return () => clearInterval(timer);
 }

@@ -1,5 +1,6 @@
 import { bodyOf, TestClient } from '../testing/client';
 import { makeTestServer, type TestServer } from '../testing/test-server';
+import { countLogin, forgiveLogin } from './login-throttle';
 
 interface Tokens {
   access: string;
@@ -63,6 +64,37 @@ describe('signing in', () => {
     expect(right.status).toBe(429);
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
     expect((await login({ email: other.email, password: other.password })).status).toBe(200);
+  });
+
+  it('counts the guesses at all servers of the database together, and again when their time is over', async () => {
+    const user = await server.makeUser();
+    const right = { email: user.email, password: user.password };
+    const neighbour = await makeTestServer({ besides: server });
+    const at = (n: number) => (n % 2 ? neighbour.anonymous : server.anonymous);
+    for (let n = 0; n < 10; n += 1) {
+      const answer = await at(n).post('/account/v2/login/', { ...right, password: 'guess' });
+      expect(answer.status).toBe(401);
+    }
+    for (const n of [0, 1]) expect((await at(n).post('/account/v2/login/', right)).status).toBe(429);
+    await server.db
+      .updateTable('login_failure')
+      .set({ until: new Date(Date.now() - 1) })
+      .execute();
+    for (const n of [0, 1]) expect((await at(n).post('/account/v2/login/', right)).status).toBe(200);
+    await neighbour.close();
+  });
+
+  it('does not hold one person against all behind an address, until they are many', async () => {
+    const wait = (account: string) => countLogin(server.db, account, '192.0.2.1');
+    const waits: number[] = [];
+    for (let n = 0; n < 130; n += 1) waits.push(await wait('one'));
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
+    expect(await wait('other')).toBe(0);
+    await forgiveLogin(server.db, 'other', '192.0.2.1');
+    const others = await Promise.all(Array.from({ length: 95 }, (_, n) => wait(`nobody ${n}`)));
+    expect(others.filter((seconds) => seconds === 0)).toHaveLength(90);
+    expect(await wait('other')).toBeGreaterThan(0);
+    expect(await countLogin(server.db, 'other', '192.0.2.2')).toBe(0);
   });
 });
 

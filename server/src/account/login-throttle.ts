@@ -1,64 +1,63 @@
-const WINDOW_MS = 15 * 60_000;
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../database/connection';
+
+const WINDOW_MINUTES = 15;
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 100;
-const MOST_ENTRIES = 50_000;
 
-interface Entry {
-  failures: number;
-  until: number;
+/** Whose failures are counted: an account's from an address, and an address's whatever the account. */
+interface Counted {
+  key: Buffer;
+  most: number;
 }
 
 /**
- * Counts failed sign-ins of an account from an address, and of an address whatever the account. Kept in memory: a
- * restart forgives, which costs an attacker more than it gives.
+ * Counts an attempt to sign in before its outcome is known, so that a burst of parallel guesses counts in full, on
+ * whichever server they come. Answers the seconds to wait, or 0 when the attempt may go on.
  */
-export class LoginThrottle {
-  private readonly entries = new Map<string, Entry>();
-  constructor(private readonly now: () => number = Date.now) {}
-
-  /**
-   * Counts an attempt before its outcome is known, so that a burst of parallel guesses counts in full.
-   * Answers the seconds to wait, or 0 when the attempt may go on.
-   */
-  attempt(account: string, address: string): number {
-    const own = this.entry(pairKey(account, address));
-    const all = this.entry(addressKey(address));
-    const blocked = [own.failures >= PER_ACCOUNT ? own.until : 0, all.failures >= PER_ADDRESS ? all.until : 0];
-    const until = Math.max(...blocked);
-    if (until > 0) return Math.ceil((until - this.now()) / 1000);
-    own.failures += 1;
-    all.failures += 1;
-    return 0;
-  }
-
-  /** The attempt was right after all. */
-  succeeded(account: string, address: string): void {
-    this.entries.delete(pairKey(account, address));
-    const all = this.entries.get(addressKey(address));
-    if (all) all.failures = Math.max(0, all.failures - 1);
-  }
-
-  private entry(key: string): Entry {
-    const found = this.entries.get(key);
-    if (found && found.until > this.now()) return found;
-    if (this.entries.size >= MOST_ENTRIES) this.forgetExpired();
-    const fresh = { failures: 0, until: this.now() + WINDOW_MS };
-    this.entries.set(key, fresh);
-    return fresh;
-  }
-
-  private forgetExpired(): void {
-    for (const [key, entry] of this.entries) if (entry.until <= this.now()) this.entries.delete(key);
-    // Still full of live ones: an attack with many names. The per-address count holds it back.
-    if (this.entries.size >= MOST_ENTRIES)
-      for (const key of this.entries.keys()) if (key.startsWith('pair ')) this.entries.delete(key);
-  }
+export async function countLogin(db: Db, account: string, address: string): Promise<number> {
+  const counted = countedFor(account, address);
+  // Whoever is blocked is not counted again: one account's guesser must not block all behind the same address.
+  return (await waitFor(db, counted, 'blocked')) || (await waitFor(db, counted, 'counted'));
 }
 
-function pairKey(account: string, address: string): string {
-  return `pair ${address} ${account}`;
+/** The attempt was right after all. */
+export async function forgiveLogin(db: Db, account: string, address: string): Promise<void> {
+  const [all, own] = countedFor(account, address);
+  await sql`
+    with forgiven as (delete from login_failure where key = ${own.key})
+    update login_failure set failures = failures - 1 where key = ${all.key} and failures > 0`.execute(db);
 }
 
-function addressKey(address: string): string {
-  return `address ${address}`;
+/** Deletes counts that no longer count. */
+export async function forgetOldLogins(db: Db): Promise<void> {
+  await sql`delete from login_failure where until <= clock_timestamp()`.execute(db);
+}
+
+async function waitFor(db: Db, counted: readonly Counted[], how: 'blocked' | 'counted'): Promise<number> {
+  const keys = sql`unnest(${counted.map(({ key }) => key)}::bytea[], ${counted.map(({ most }) => most)}::int[]) as c (key, most)`;
+  const window = sql`make_interval(mins => ${WINDOW_MINUTES})`;
+  const expired = sql`f.until <= clock_timestamp()`;
+  const rows =
+    how === 'blocked'
+      ? sql`select f.until from login_failure f join ${keys} using (key) where f.failures >= c.most and not (${expired})`
+      : sql`
+        insert into login_failure as f (key, failures, until) select key, 1, clock_timestamp() + ${window} from ${keys}
+        on conflict (key) do update set
+          failures = case when ${expired} then 1 else f.failures + 1 end,
+          until = case when ${expired} then excluded.until else f.until end
+        returning case when f.failures > (select most from ${keys} where c.key = f.key) then f.until end as until`;
+  const found = await sql<{ seconds: number | null }>`
+    with r as (${rows}) select ceil(extract(epoch from max(until) - clock_timestamp()))::int as seconds from r`.execute(db);
+  return Math.max(0, found.rows[0]?.seconds ?? 0);
+}
+
+/** In one order for every writer; the address's first, which all of its accounts share. */
+function countedFor(account: string, address: string): [all: Counted, own: Counted] {
+  const keyOf = (text: string) => createHash('sha256').update(text).digest();
+  return [
+    { key: keyOf(`address ${address}`), most: PER_ADDRESS },
+    { key: keyOf(`account ${address} ${account}`), most: PER_ACCOUNT },
+  ];
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 
 /** A used token that comes again within this time is two tabs meeting, not a theft. */
@@ -21,16 +22,19 @@ export async function openSession(db: Db, userId: string, ttlDays: number): Prom
 }
 
 /** Exchanges a refresh token for the next one of its session; to be run in a transaction. */
-export async function rotate(trx: Db, token: string, ttlDays: number, now = new Date()): Promise<RefreshOutcome> {
+export async function rotate(trx: Db, token: string, ttlDays: number): Promise<RefreshOutcome> {
   const hash = hashOf(token);
   const row = await trx
     .selectFrom('refresh_token')
     .innerJoin('session', 'session.id', 'refresh_token.session_id')
     .select(['refresh_token.used', 'refresh_token.expires', 'refresh_token.session_id', 'session.user_id', 'session.ended'])
+    // The database's clock, for one server may have written `used` and another reads it.
+    .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('refresh_token.hash', '=', hash)
     .forUpdate('refresh_token')
     .executeTakeFirst();
-  if (!row || row.ended || row.expires <= now) return { kind: 'invalid' };
+  if (!row || row.ended || row.expires <= row.now) return { kind: 'invalid' };
+  const { now } = row;
   if (row.used && now.getTime() - row.used.getTime() > REUSE_GRACE_MS) return { kind: 'reused', sessionId: row.session_id };
   if (!row.used) await trx.updateTable('refresh_token').set({ used: now }).where('hash', '=', hash).execute();
   return { kind: 'ok', userId: row.user_id, sessionId: row.session_id, refresh: await issue(trx, row.session_id, ttlDays) };

@@ -3,14 +3,13 @@ import { signAccess } from '../http/authenticate';
 import { HttpError } from '../errors';
 import { route } from '../http/route';
 import { messages } from '../errors/messages';
-import { LoginThrottle } from './login-throttle';
+import { countLogin, forgiveLogin } from './login-throttle';
 import { passwordMatches } from './password';
 import { endSession, openSession, rotate } from './sessions';
 import { findUser, normalLogin } from './users';
 
 /** Login, refresh and logout. */
 export function bindSignIn(app: FastifyInstance): void {
-  const throttle = new LoginThrottle();
   const { refreshTtlDays } = app.deps.config;
 
   route(
@@ -20,12 +19,12 @@ export function bindSignIn(app: FastifyInstance): void {
       // Checked outside the transaction: hashing takes 20 ms, and a connection should not wait for it.
       prepare: async ({ body, db, request }) => {
         const login = normalLogin(body.email ?? body.username ?? '');
-        const wait = throttle.attempt(login, request.ip);
+        const wait = await countLogin(db, login, request.ip);
         if (wait > 0) throw new HttpError(429, messages.tooManyLogins, {}, { 'retry-after': String(wait) });
         const user = await findUser(db, login);
         const matches = await passwordMatches(user?.password_hash ?? null, body.password);
         if (!user || !matches) throw new HttpError(401, messages.loginFailed);
-        throttle.succeeded(login, request.ip);
+        await forgiveLogin(db, login, request.ip);
         return user;
       },
     },

@@ -14,6 +14,7 @@ const Environment = z.object({
   HOST: z.string().trim().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_POOL: whole(20, 5, 1000),
   ...s3Fields,
   ...releaseFields,
   BUILD_DIR: z.string().min(1).default('./build'),
@@ -57,6 +58,8 @@ export interface Config {
   hosts: string[];
   dataDir: string;
   databaseUrl: string | null;
+  /** Most connections of the requests and the work to the database; the queue has a few of its own. */
+  databasePool: number;
   /** Where files lie; null: in the data folder. */
   s3: S3Settings | null;
   /** Folder of the built host and remotes. */
@@ -106,6 +109,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     hosts: env.HOST ? [env.HOST] : ['127.0.0.1', '::1'],
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    databasePool: env.DATABASE_POOL,
     s3: filesPlaceFrom(env),
     releases: placeFrom(env),
     releasesUrl: env.RELEASES_URL ?? null,

@@ -21,8 +21,8 @@ export interface PoolOptions {
   onStatement?: () => void;
 }
 
-/** A pool on one database. Close with `db.destroy()`. */
-export function connect(config: ClientConfig, { max = MOST_CONNECTIONS, onStatement }: PoolOptions = {}): Db {
+/** A pool on one database, as the driver has it. */
+export function makePool(config: ClientConfig, max: number): Pool {
   const pool = new Pool({
     ...config,
     max,
@@ -34,7 +34,13 @@ export function connect(config: ClientConfig, { max = MOST_CONNECTIONS, onStatem
   pool.on('error', () => undefined);
   // The same of one that breaks in the middle of a transaction, between two statements: the next of them fails.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(onStatement ? { log: onStatement } : {}) });
+  return pool;
+}
+
+/** A pool on one database. Close with `db.destroy()`. */
+export function connect(config: ClientConfig, { max = MOST_CONNECTIONS, onStatement }: PoolOptions = {}): Db {
+  const dialect = new PostgresDialect({ pool: makePool(config, max) });
+  return new Kysely<Database>({ dialect, ...(onStatement ? { log: onStatement } : {}) });
 }
 
 /** Makes the database when it is not there yet. `admin` connects to another database of the same server. */

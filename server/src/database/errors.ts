@@ -16,26 +16,41 @@ export function fromDatabaseError(error: unknown): HttpError | null {
   if (code === '23514' || code === '23502' || code.startsWith('22')) return new HttpError(400, messages.notStorable);
   if (code === '54001' || code === '54000') return new HttpError(400, messages.notStorable);
   // Repeated several times already; the caller may have more luck later.
-  if (isTransient(error)) return new HttpError(503, messages.unavailable, {}, { 'retry-after': '1' });
-  if (
-    code.startsWith('08') ||
-    code.startsWith('57P') ||
-    code === '53300' ||
-    code === 'ECONNREFUSED' ||
-    code === 'ENOENT' ||
-    code === 'ECONNRESET'
-  ) {
-    return new HttpError(503, messages.unavailable, {}, { 'retry-after': '1' });
-  }
+  if (isTransient(error) || isOutage(error)) return new HttpError(503, messages.unavailable, {}, { 'retry-after': '1' });
   return null;
+}
+
+/** Of the driver and the socket; 25006 is a server that has become a standby. */
+const OUTAGES = new Set([
+  '53300',
+  '25006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** Whether the database could not be reached, or was lost on the way: nothing is wrong with what was asked. */
+export function isOutage(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== null && (code.startsWith('08') || code.startsWith('57P') || OUTAGES.has(code));
 }
 
 function isDeletion(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('update or delete');
 }
 
+/** What the driver says without a code when a connection is lost, under a statement or before it. */
+const LOST =
+  /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error|^Client was closed/;
+
 function codeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return '08006';
+  if (LOST.test(error.message)) return '08006';
   return 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

@@ -58,7 +58,7 @@ if (!isThere)
     const databaseUrl = databaseOptions(name).connectionString ?? null;
     const dataDir = await mkdtemp(join(tmpdir(), 'console-operator-'));
     for (const _start of ['first', 'second']) {
-      const opened = await openDatabase({ dataDir, databaseUrl }, (reason) => {
+      const opened = await openDatabase({ dataDir, databaseUrl, databasePool: 5 }, (reason) => {
         throw new Error(reason);
       });
       const { rows } = await sql<{ n: number }>`select count(*) as n from workspace`.execute(opened.db);
@@ -88,6 +88,14 @@ if (!isThere)
       expect(await listed({ imagejob: job.id, not_in: true })).toEqual([second, first]);
       expect(await listed({ detection_labels: [box.id], created_after: '2020-01-01' })).toEqual([third]);
     }
+  });
+
+  it('does long work', async () => {
+    const job = await makeJob(client);
+    const before = await listed();
+    bodyOf(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
+    expect(await server.runWork()).toBe(1);
+    expect(await listed({ imagejob: job.id })).toEqual(before);
   });
 
   it('an upload under one key is kept once, and the repeat gets the first answer', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 it('leaves a migrated database as it is', async () => {
-  expect(await migrate(test.db)).toEqual([]);
+  expect(await migrate(test.db, test.options)).toEqual([]);
 });
 
 it('counts as numbers', async () => {

@@ -1,19 +1,34 @@
+import { runMigrations } from 'graphile-worker';
 import { Migrator, type Kysely } from 'kysely';
+import type { ClientConfig } from 'pg';
+import { makePool } from './connection';
 import { migrations } from './migrations';
 
-/** Brings the database up to date; several servers starting at once wait for one another. Answers the names applied. */
-export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
+/** Brings the database up to date, the queue's part too. To be run by one server at a time. Answers the names applied. */
+export async function migrate<T>(db: Kysely<T>, config: ClientConfig): Promise<string[]> {
+  await migrateQueue(config);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    throw new Error(`The database could not be brought up to date${failed ? ` (at ${failed})` : ''}: ${reasonOf(error)}`, {
-      cause: error,
-    });
+    throw notUpToDate(failed ?? null, error);
   }
   return (results ?? []).map((result) => result.migrationName);
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** The library's own tables, in a schema of their own; its statements are part of its code. */
+async function migrateQueue(config: ClientConfig): Promise<void> {
+  const pgPool = makePool(config, 1);
+  try {
+    await runMigrations({ pgPool, schema: 'graphile_worker' });
+  } catch (error) {
+    throw notUpToDate('the queue', error);
+  } finally {
+    await pgPool.end();
+  }
+}
+
+function notUpToDate(at: string | null, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(`The database could not be brought up to date${at ? ` (at ${at})` : ''}: ${reason}`, { cause: error });
 }

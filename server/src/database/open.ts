@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg';
 import type { Config } from '../config';
+import { alone } from './alone';
 import { connect, createDatabaseIfAbsent, type Db } from './connection';
 import { migrate } from './migrate';
 import { holdDatabase } from './session-lock';
@@ -7,10 +8,12 @@ import { FolderInUseError, lockFolder, runningEndpoint, startDatabase } from './
 
 export interface OpenDatabase {
   db: Db;
+  /** How to reach it by a connection of one's own. */
+  connection: ClientConfig;
   close: () => Promise<void>;
 }
 
-type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
+type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool'>;
 type Cleanup = () => Promise<void> | void;
 
 const DATABASE_NAME = 'console';
@@ -29,10 +32,10 @@ export async function openDatabase(config: DatabaseConfig, onFatal: (reason: str
     const options = config.databaseUrl
       ? { connectionString: config.databaseUrl }
       : await ownDatabase(config.dataDir, onFatal, cleanups);
-    const db = connect(options);
+    const db = connect(options, { max: config.databasePool });
     cleanups.push(() => db.destroy());
-    await migrate(db);
-    return { db, close };
+    await alone(options, () => migrate(db, options));
+    return { db, connection: options, close };
   } catch (error) {
     await close();
     throw error;
@@ -80,5 +83,5 @@ async function refuseHeldDatabase(dataDir: string): Promise<void> {
 
 function plain(options: ClientConfig): OpenDatabase {
   const db = connect(options, { max: 2 });
-  return { db, close: () => db.destroy() };
+  return { db, connection: options, close: () => db.destroy() };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
+import { keepSession } from './kept-session';
 import { FolderInUseError } from './supervisor';
 
 /** Any fixed number: the key of the one advisory lock a server of a data folder holds. */
@@ -21,52 +22,19 @@ export async function holdDatabase(
   config: ClientConfig,
   onLost: (reason: string) => void = () => undefined,
 ): Promise<HeldDatabase> {
-  let released = false;
-  let current = await take(config);
-
-  const watch = (client: Client) => {
-    client.once('end', () => {
-      if (!released) void takeAgain();
-    });
-  };
-  const takeAgain = async () => {
-    while (!released) {
-      try {
-        current = await take(config);
-        watch(current);
-        if (released) await current.end();
-        return;
-      } catch (error) {
-        if (error instanceof FolderInUseError) return onLost(error.message);
-        await delay(RETRY_MS);
-      }
-    }
-  };
-
-  watch(current);
-  return {
-    release: async () => {
-      released = true;
-      await current.end();
-    },
-  };
+  const session = await keepSession(config, takeLock, (error) => {
+    if (!(error instanceof FolderInUseError)) return 'again';
+    onLost(error.message);
+    return 'stop';
+  });
+  return { release: session.close };
 }
 
-/** A connection that holds the lock. */
-async function take(config: ClientConfig): Promise<Client> {
-  const client = new Client(config);
-  // A broken connection ends; unheard, the event would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    for (const deadline = Date.now() + PATIENCE_MS; ; await delay(RETRY_MS)) {
-      const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK_KEY]);
-      if (rows[0]?.held) return client;
-      if (Date.now() > deadline)
-        throw new FolderInUseError('The database of this data folder is in use by another server. Stop that one first.');
-    }
-  } catch (error) {
-    await client.end();
-    throw error;
+async function takeLock(client: Client): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await delay(RETRY_MS)) {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK_KEY]);
+    if (rows[0]?.held) return;
+    if (Date.now() > deadline)
+      throw new FolderInUseError('The database of this data folder is in use by another server. Stop that one first.');
   }
 }

@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeJob, makeLabel, makeNamed, uploadImages } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { workHandlersOf } from '../work-handlers';
-import { runWaitingWork } from '../work/runner';
 import { rebuildFacets } from './rebuild';
 
 /**
@@ -72,7 +70,7 @@ async function bulk(world: World, items: Record<string, unknown>[]) {
 async function matching(world: World, path: string, filter: object) {
   const answer = await world.client.post(path, { filter });
   // A job that is deleted meanwhile ends its work as failed.
-  await runWaitingWork({ db: server.db, handlers: workHandlersOf(server.app.deps), onError: () => undefined });
+  await server.runWork();
   return answer;
 }
 

@@ -4,9 +4,8 @@ import { rebuildFacets } from '../facets';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeJob, makeLabel, makeNamed, uploadImages, type ListOf } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { takeWork } from '../work/queue';
-import { runWaitingWork } from '../work/runner';
-import { doMatching, MATCHING } from './work';
+import type { WorkKind } from '../work/kind';
+import { matchingKind } from './work';
 
 const IMAGES = '/recognition/v2/training-image/';
 const GROUPS = '/similarity/training/v2/group/';
@@ -23,9 +22,7 @@ beforeEach(async () => {
   ({ client, workspaceId } = await server.makeTenant());
 });
 
-const errors: unknown[] = [];
-const handlers = { [MATCHING]: doMatching };
-const runWork = () => runWaitingWork({ db: server.db, handlers, onError: (error) => errors.push(error) });
+const runWork = () => server.runWork([matchingKind]);
 const ask = async (path: string, filter: object, as = client) => bodyOf<Work>(await as.post(path, { filter }), 202);
 const workOf = async ({ id }: Work) => bodyOf<Work>(await client.get(`/annotate/v2/work/${id}`));
 const inJob = async (job: Job, query = {}) =>
@@ -74,35 +71,33 @@ it('deals with thousands in steps, without those that came after it was asked fo
   expect(bodyOf(await client.get(`/annotate/v2/imagejob/${job.id}`))).toMatchObject({ item_count: 1300 });
 });
 
-it('goes on where it stopped when its worker is killed, as often as that happens', async () => {
+/** Each attempt loses its connection as soon as a step is committed. */
+const cutAfterAStep = (seen: number[]): WorkKind => ({
+  ...matchingKind,
+  run: (context) =>
+    matchingKind.run({
+      ...context,
+      step: async (place, change) => {
+        await context.step(place, change);
+        seen.push(place?.done ?? -1);
+        throw new Error('Connection terminated unexpectedly');
+      },
+    }),
+});
+
+it('goes on where it stopped when it is cut off, as often as that happens', async () => {
   await manyImages(1300);
   const job = await makeJob(client);
   const asked = await ask(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   const seen: number[] = [];
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const work = await takeWork(server.db, [MATCHING], 'dies');
-    if (work?.id !== asked.id) throw new Error('the work was not given out again');
-    // Dies after its first step.
-    let calls = 0;
-    const killed = doMatching({
-      db: server.db,
-      work,
-      progress: async (done) => {
-        seen.push(done);
-        calls += 1;
-        if (calls === 2) throw new Error('killed');
-      },
-    });
-    await expect(killed).rejects.toThrow('killed');
-    await server.db
-      .updateTable('long_work')
-      .set({ leased_until: new Date(Date.now() - 1000) })
-      .execute();
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    expect(await server.runWork([cutAfterAStep(seen)])).toBe(1);
+    expect(await workOf(asked)).toMatchObject({ status: 'running', done: seen.at(-1), total: 1300, error: null });
   }
-  expect(seen).toEqual([0, 500, 500, 1000, 1000, 1300]);
-  expect((await inJob(job)).count).toBe(1300);
+  expect(seen).toEqual([500, 1000, 1300]);
   await runWork();
   expect(await workOf(asked)).toMatchObject({ status: 'done', done: 1300, total: 1300 });
+  expect((await inJob(job)).count).toBe(1300);
 });
 
 it('is cancelled while it waits and while it runs; what is done stays done', async () => {
@@ -115,20 +110,16 @@ it('is cancelled while it waits and while it runs; what is done stays done', asy
   });
   expect(await runWork()).toBe(0);
   const running = await ask(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
-  await runWaitingWork({
-    db: server.db,
-    onError: (error) => errors.push(error),
-    handlers: {
-      [MATCHING]: (context) =>
-        doMatching({
-          ...context,
-          progress: async (done, total) => {
-            if (done === 500) bodyOf(await client.post(`/annotate/v2/work/${running.id}/cancel`));
-            return context.progress(done, total);
-          },
-        }),
-    },
-  });
+  const cancelledAfterAStep: WorkKind['run'] = (context) =>
+    matchingKind.run({
+      ...context,
+      step: async (place, change) => {
+        const answer = await context.step(place, change);
+        bodyOf(await client.post(`/annotate/v2/work/${running.id}/cancel`));
+        return answer;
+      },
+    });
+  await server.runWork([{ ...matchingKind, run: cancelledAfterAStep }]);
   expect(await workOf(running)).toMatchObject({ status: 'cancelled', done: 500, total: 1300 });
   expect((await inJob(job)).count).toBe(500);
   expect(bodyOf(await client.post(`/annotate/v2/work/${running.id}/cancel`))).toMatchObject({ status: 'cancelled', done: 500 });

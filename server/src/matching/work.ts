@@ -3,15 +3,11 @@ import { dropItems, putItems } from '../annotate/jobs/items';
 import type { Db } from '../database/connection';
 import { dropNegativeImages, putNegativeImages } from '../detection/tasks/write';
 import { holdRows, searchFacets } from '../facets';
-import { inTransaction } from '../database/transaction';
 import { filterIn } from '../recognition/images/filter';
 import { groupConditions } from '../similarity/groups/filter';
 import { groupListView } from '../similarity/groups/queries';
-import { keepPlace } from '../work/queue';
-import type { WorkContext, WorkHandler } from '../work/runner';
-import { MatchingOrder, type GroupOrder, type ImageOrder } from './order';
-
-export { MATCHING } from './order';
+import type { WorkContext, WorkKind } from '../work/kind';
+import { MATCHING, MatchingOrder, type GroupOrder, type ImageOrder } from './order';
 
 /** Items of one transaction: short enough that others who want the same images do not wait noticeably. */
 const STEP = 500;
@@ -25,7 +21,7 @@ type Step<Order> = { next: Order; total: number; work: (trx: Db) => Promise<void
  * Adds or removes all that matches a filter, in steps from the newest to the oldest (groups: by name). The place is kept
  * with each step's rows, so an attempt that was killed is taken up where it stopped, and nothing is done twice.
  */
-export const doMatching: WorkHandler = async (context) => {
+const doMatching: WorkKind['run'] = async (context) => {
   const { db, work } = context;
   await requireMember(db, work.workspaceId, work.userId);
   const order = MatchingOrder.parse(work.input);
@@ -33,27 +29,21 @@ export const doMatching: WorkHandler = async (context) => {
   return { matched: done };
 };
 
+export const matchingKind: WorkKind = { name: MATCHING, atOnce: 2, run: doMatching };
+
 async function runSteps<Order extends { done: number; total?: number }>(
-  { db, work, progress }: WorkContext,
+  { db, work, step, progress }: WorkContext,
   first: Order,
   stepOf: (db: Db, workspaceId: string, order: Order) => Promise<Step<Order>>,
 ): Promise<number> {
   let order = first;
   await progress(order.done, order.total ?? null);
   for (;;) {
-    const step = await stepOf(db, work.workspaceId, order);
-    if (!step) return order.done;
-    const { next, total } = step;
-    await inTransaction(
-      db,
-      async (trx) => {
-        await keepPlace(trx, work.id, next, next.done, total);
-        await step.work(trx);
-      },
-      () => undefined,
-    );
+    const found = await stepOf(db, work.workspaceId, order);
+    if (!found) return order.done;
+    const { next, total } = found;
+    await step({ done: next.done, total, input: next }, (trx) => found.work(trx));
     order = next;
-    await progress(order.done, total);
   }
 }
 

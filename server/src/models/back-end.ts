@@ -51,7 +51,8 @@ export interface ModelBackEnd {
   startTraining: (order: TrainingOrder) => Promise<TrainingState>;
   /** Null: the back end knows no such model. */
   trainingState: (domain: ModelDomain, model: string) => Promise<TrainingState | null>;
-  classify: (question: Question) => Promise<SaidLabel[][]>;
+  /** `signal` ends the call, with its reason. */
+  classify: (question: Question, signal?: AbortSignal) => Promise<SaidLabel[][]>;
   detect: (question: Question) => Promise<SaidObject[][]>;
   describe: (task: string | null, records: readonly PictureRecord[]) => Promise<{ descriptor: number[] }[]>;
   /** Runs a flow; what it says of a record is the flow's own. */

@@ -22,13 +22,17 @@ const recordsOf = <T extends z.ZodType>(item: T) => z.object({ records: z.array(
  * classify, detect, descriptor, process. It gets the pictures themselves and the labels that it may answer with.
  */
 export function httpBackEnd(server: ModelServer): ModelBackEnd {
-  const post = <T extends z.ZodType>(path: string, body: unknown, answer: T, key?: string) =>
-    call(server, path, answer, { body, key });
+  const post = <T extends z.ZodType>(
+    path: string,
+    body: unknown,
+    answer: T,
+    options: { key?: string; ended?: AbortSignal } = {},
+  ) => call(server, path, answer, { body, ...options });
 
   return {
     startTraining: async ({ domain, model, workspace, task, trainingParams }) => {
       const body = { id: model, workspace, task, training_params: trainingParams };
-      return stateOf(await post(`/${domain}/v2/task/${task.id}/train`, body, State, model));
+      return stateOf(await post(`/${domain}/v2/task/${task.id}/train`, body, State, { key: model }));
     },
     trainingState: async (domain, model) => {
       try {
@@ -38,11 +42,12 @@ export function httpBackEnd(server: ModelServer): ModelBackEnd {
         throw error;
       }
     },
-    classify: async ({ task, model, labels, records }) => {
+    classify: async ({ task, model, labels, records }, ended) => {
       const answer = await post(
         '/recognition/v2/classify/',
         { task_id: task, model_id: model, labels, records, keep_prob: 0 },
         recordsOf(z.object({ labels: z.array(Label.extend({ value: z.number().nullish() })) })),
+        { ended },
       );
       const said = answer.records.map((record) => record.labels);
       return checked(said, records.length, labels);
@@ -78,12 +83,13 @@ async function call<T extends z.ZodType>(
   { url, token, timeoutMs }: ModelServer,
   path: string,
   answer: T,
-  { body, key }: { body?: unknown; key?: string },
+  { body, key, ended }: { body?: unknown; key?: string; ended?: AbortSignal },
 ): Promise<z.output<T>> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const patience = AbortSignal.timeout(timeoutMs);
   const throwUnreached = (error: unknown): never => {
+    ended?.throwIfAborted();
     if (error instanceof HttpError) throw error;
-    throw signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
+    throw patience.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
   };
   const response = await fetch(`${url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -95,7 +101,7 @@ async function call<T extends z.ZodType>(
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     redirect: 'error',
-    signal,
+    signal: ended ? AbortSignal.any([patience, ended]) : patience,
   }).catch(throwUnreached);
   const text = await readText(response).catch(throwUnreached);
   const value = parsed(text);

@@ -4,10 +4,9 @@ import { bodyOf, type TestClient } from '../testing/client';
 import { makeLabel, makeNamed, makeTask, pictureBase64, uploadImages } from '../testing/fixtures';
 import { startModelServer, type ModelServerAnswer, type TestModelServer } from '../testing/model-server';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { workHandlersOf } from '../work-handlers';
-import { runWaitingWork } from '../work/runner';
+import type { WorkKind } from '../work/kind';
 import { backEndOf } from './predict';
-import { watchTraining } from './train';
+import { trainModelKind } from './train';
 
 type Model = z.output<typeof RecognitionModel>;
 
@@ -29,11 +28,7 @@ beforeEach(async () => {
   ({ client } = await server.makeTenant());
 });
 
-const runWork = () => runWaitingWork({ db: server.db, handlers: workHandlersOf(server.app.deps), onError: () => undefined });
-async function watch(): Promise<void> {
-  const backEnd = backEndOf(server.app.deps.config);
-  if (backEnd) await watchTraining(server.db, backEnd);
-}
+const runWork = () => server.runWork();
 
 async function trainedTask(type = 'multi_class') {
   const task = await makeTask(client, { name: 'Kind', type });
@@ -86,10 +81,10 @@ describe('training', () => {
     ]);
     expect(await read()).toMatchObject({ train_status: 'TRAINING' });
     models.answer(() => ({ status: 503 }));
-    await watch();
+    await runWork();
     expect(await read()).toMatchObject({ train_status: 'TRAINING', error: null });
     models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.814 } }));
-    await watch();
+    await runWork();
     expect(models.requests.at(-1)).toMatchObject({ method: 'GET', path: `/detection/v2/model/${model.id}` });
     expect(await read()).toMatchObject({ train_status: 'TRAINED', map: 0.814, error: null });
     expect(bodyOf(await client.get(`/detection/v2/task/${task.id}`))).toMatchObject({ last_train_status: 'TRAINED', map: 0.814 });
@@ -115,6 +110,42 @@ describe('training', () => {
     });
   });
 
+  it('is sent once, though the attempt that sent it was cut off before it could say so', async () => {
+    const task = await makeTask(client);
+    const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    models.answer(({ method }) => ({ json: { train_status: method === 'POST' ? 'QUEUED' : 'TRAINED' } }));
+    const train = trainModelKind(backEndOf(server.app.deps.config));
+    const cut: WorkKind = {
+      ...train,
+      run: (context) => train.run({ ...context, step: () => Promise.reject(new Error('Connection terminated unexpectedly')) }),
+    };
+    await server.runWork([cut]);
+    await runWork();
+    expect(models.requests.map(({ method, idempotencyKey }) => [method, idempotencyKey])).toEqual([
+      ['POST', model.id],
+      ['GET', undefined],
+    ]);
+    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ train_status: 'TRAINED' });
+  });
+
+  it('is sent again where the model server has not heard of it', async () => {
+    const task = await makeTask(client);
+    const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    models.answer(({ method }) =>
+      method === 'POST' ? { json: { train_status: 'TRAINED' } } : { status: 404, json: { detail: 'no' } },
+    );
+    const lost: WorkKind = {
+      ...trainModelKind(null),
+      run: () => Promise.reject(new Error('Connection terminated unexpectedly')),
+    };
+    await server.runWork([lost]);
+    await runWork();
+    expect(models.requests.map(({ method, idempotencyKey }) => [method, idempotencyKey])).toEqual([
+      ['GET', undefined],
+      ['POST', model.id],
+    ]);
+  });
+
   it('that the model server has forgotten has failed', async () => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
@@ -122,7 +153,7 @@ describe('training', () => {
       method === 'POST' ? { json: { train_status: 'TRAINING' } } : { status: 404, json: { detail: 'Not found.' } },
     );
     await runWork();
-    await watch();
+    await runWork();
     expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
       train_status: 'FAILED',
       error: expect.stringContaining('does not know'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import { enqueueWork } from '../work/queue';
-import type { WorkHandler } from '../work/runner';
+import type { WorkContext, WorkKind } from '../work/kind';
 import type { ModelBackEnd } from './back-end';
 import { PREDICT_TEST_IMAGES } from './kinds';
 import { messages } from './messages';
@@ -19,29 +19,38 @@ const unjudged = (workspaceId: string, model: string) => sql`
   and not exists (select 1 from prediction p where p.image_id = i.id and p.model_id = ${model})`;
 
 /** Stores what a model says of the verified TEST images, in batches; what is stored already is not asked again. */
-export function predictTestImagesWith(backEnd: ModelBackEnd | null, files: FileStore): WorkHandler {
-  return async ({ db, work, progress }) => {
-    const { task, model } = Input.parse(work.input);
-    if (!backEnd) throw new Error(messages.noModel);
-    const labels = await labelsOf(db, 'recognition', task);
-    const total = await countUnjudged(db, work.workspaceId, model);
-    let [done, after] = [0, -1];
-    for (;;) {
-      await progress(done, total);
-      const { rows } = await sql<{ id: string; seq: number; img_key: string }>`
-        select i.id, i.seq, i.img_key from training_image i where ${unjudged(work.workspaceId, model)} and i.seq > ${after} order by i.seq limit ${BATCH}`.execute(
-        db,
-      );
-      const last = rows.at(-1);
-      if (!last) return { predicted: done };
-      const pictures = (
-        await Promise.all(rows.map(async (row) => ({ id: row.id, bytes: await files.read(row.img_key) })))
-      ).flatMap(({ id, bytes }) => (bytes ? [{ id, _base64: bytes.toString('base64') }] : []));
-      const said = await backEnd.classify({ task, model, labels, records: pictures.map(({ _base64 }) => ({ _base64 })) });
-      for (const [index, { id }] of pictures.entries()) await store(db, { task, model, image: id, labels: said[index] ?? [] });
-      [done, after] = [Math.min(done + rows.length, total), last.seq];
-    }
-  };
+export function predictTestImagesKind(backEnd: ModelBackEnd | null, files: FileStore): WorkKind {
+  return { name: PREDICT_TEST_IMAGES, atOnce: 1, run: (context) => predictTestImages(backEnd, files, context) };
+}
+
+async function predictTestImages(
+  backEnd: ModelBackEnd | null,
+  files: FileStore,
+  { db, work, signal, step, progress }: WorkContext,
+) {
+  const { task, model } = Input.parse(work.input);
+  if (!backEnd) throw new Error(messages.noModel);
+  const labels = await labelsOf(db, 'recognition', task);
+  const total = await countUnjudged(db, work.workspaceId, model);
+  let [done, after] = [0, -1];
+  await progress(done, total);
+  for (;;) {
+    const { rows } = await sql<{ id: string; seq: number; img_key: string }>`
+      select i.id, i.seq, i.img_key from training_image i where ${unjudged(work.workspaceId, model)} and i.seq > ${after} order by i.seq limit ${BATCH}`.execute(
+      db,
+    );
+    const last = rows.at(-1);
+    if (!last) return { predicted: done };
+    const pictures = (await Promise.all(rows.map(async (row) => ({ id: row.id, bytes: await files.read(row.img_key) })))).flatMap(
+      ({ id, bytes }) => (bytes ? [{ id, _base64: bytes.toString('base64') }] : []),
+    );
+    const records = pictures.map(({ _base64 }) => ({ _base64 }));
+    const said = await backEnd.classify({ task, model, labels, records }, signal);
+    [done, after] = [Math.min(done + rows.length, total), last.seq];
+    await step({ done, total }, async (trx) => {
+      for (const [index, { id }] of pictures.entries()) await store(trx, { task, model, image: id, labels: said[index] ?? [] });
+    });
+  }
 }
 
 /** Has every newest trained model judge the TEST images that it has not seen yet. */

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, Work } from '@console/shared-contract/api';
 import { isAlive } from '../database/supervisor/process-identity';
 import { bodyOf, TestClient } from '../testing/client';
+import { eventually } from '../testing/eventually';
 import { makeJob, uploadImages } from '../testing/fixtures';
 import { bundleServer, endLeftovers, runProgram, runUnread, startProcess, type ServerProcess } from '../testing/server-process';
 import { addressOf, cloneDatabase } from '../testing/test-database';
@@ -37,14 +37,6 @@ async function signIn({ origin }: ServerProcess): Promise<TestClient> {
 }
 const databasePid = (environment: { DATA_DIR: string }) =>
   Number(readFileSync(join(environment.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-
-async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('it did not come to pass within 30 s');
-    await delay(50);
-  }
-}
 
 it('stops cleanly when asked to, its database with it, and keeps its sessions over a start', async () => {
   const environment = fresh();

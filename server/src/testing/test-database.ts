@@ -27,7 +27,7 @@ export function databaseOptions(database: string): ClientConfig {
 }
 
 /** The address form of the driver's options; a socket's folder goes into the query. */
-export function addressOf({ options }: TestDatabase): string {
+export function addressOf({ options }: Pick<TestDatabase, 'options'>): string {
   const { connectionString, user, password, host, port, database } = options;
   if (connectionString) return connectionString;
   return `postgres://${user}:${String(password)}@localhost/${database}?${new URLSearchParams({ host: host ?? '', port: String(port) })}`;
@@ -36,9 +36,10 @@ export function addressOf({ options }: TestDatabase): string {
 /** Makes the migrated database that the others are clones of. */
 export async function makeTemplate(): Promise<void> {
   await createDatabaseIfAbsent(databaseOptions('postgres'), TEMPLATE_DATABASE);
-  const template = connect(databaseOptions(TEMPLATE_DATABASE), { max: 1 });
+  const options = databaseOptions(TEMPLATE_DATABASE);
+  const template = connect(options, { max: 1 });
   try {
-    await migrate(template);
+    await migrate(template, options);
   } finally {
     await template.destroy();
   }

@@ -4,20 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from '../config';
-import type { Db } from '../database/connection';
+import { connect, type Db } from '../database/connection';
 import { diskStore } from '../files/disk-store';
 import type { FileStore } from '../files/store';
 import { buildApp, type AppOptions } from '../http/app';
 import { apiModules } from '../api-modules';
+import { tasksOf, workKindsOf } from '../background-work';
+import type { ClientConfig } from 'pg';
+import type { WorkKind } from '../work/kind';
 import { TestClient } from './client';
 import { makePeople, type People } from './people';
-import { cloneDatabase } from './test-database';
+import { runQueue } from './queue';
+import { cloneDatabase, type TestDatabase } from './test-database';
 
 export interface TestServerOptions {
   config?: Partial<Config>;
   modules?: AppOptions['modules'];
   /** In place of a folder of the server's own. */
   files?: FileStore;
+  /** Another server of the same database, files and signing secret, as several servers behind a proxy are. */
+  besides?: TestServer;
 }
 
 /** The whole application, listening on a free port, over a database and a file folder of its own. */
@@ -26,12 +32,20 @@ export interface TestServer extends People {
   /** Such as http://127.0.0.1:3000. */
   origin: string;
   db: Db;
+  /** How to reach its database by a connection of one's own. */
+  connection: ClientConfig;
   files: FileStore;
   filesDir: string;
+  jwtSecret: string;
   /** A caller without a session. */
   anonymous: TestClient;
   /** Statements sent to the database since the last call of this function. */
   countStatements: () => number;
+  /**
+   * Does all that waits in the queue, also what is to be done later, one after the other, with the kinds of long work of a
+   * server unless told otherwise. Answers how many jobs there were.
+   */
+  runWork: (kinds?: readonly WorkKind[]) => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -39,18 +53,21 @@ export async function makeTestServer({
   config = {},
   modules = apiModules,
   files: given,
+  besides,
 }: TestServerOptions = {}): Promise<TestServer> {
   let statements = 0;
-  const database = await cloneDatabase(() => {
+  const onStatement = () => {
     statements += 1;
-  });
-  const filesDir = await mkdtemp(join(tmpdir(), 'console-files-'));
-  const files = given ?? diskStore(filesDir);
+  };
+  const database = besides ? neighbourDatabase(besides, onStatement) : await cloneDatabase(onStatement);
+  const filesDir = besides?.filesDir ?? (await mkdtemp(join(tmpdir(), 'console-files-')));
+  const files = given ?? besides?.files ?? diskStore(filesDir);
+  const jwtSecret = besides?.jwtSecret ?? randomBytes(32).toString('hex');
   const app = await buildApp({
     db: database.db,
     files,
     modules,
-    jwtSecret: randomBytes(32).toString('hex'),
+    jwtSecret,
     config: { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }), ...config },
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -58,8 +75,10 @@ export async function makeTestServer({
     app,
     origin,
     db: database.db,
+    connection: database.options,
     files,
     filesDir,
+    jwtSecret,
     anonymous: new TestClient(origin, null),
     ...makePeople(app, database.db, origin),
     countStatements: () => {
@@ -67,10 +86,17 @@ export async function makeTestServer({
       statements = 0;
       return count;
     },
+    runWork: (kinds = workKindsOf(app.deps)) =>
+      runQueue(database.options, { db: database.db, kinds, tasks: tasksOf(app.deps), onError: () => undefined }),
     close: async () => {
       await app.close();
       await database.drop();
-      await rm(filesDir, { recursive: true, force: true });
+      if (!besides) await rm(filesDir, { recursive: true, force: true });
     },
   };
+}
+
+function neighbourDatabase({ connection }: TestServer, onStatement: () => void): TestDatabase {
+  const db = connect(connection, { max: 8, onStatement });
+  return { db, options: connection, drop: () => db.destroy() };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lockImages } from '../../facets';
-import type { WorkHandler } from '../../work/runner';
+import type { WorkKind } from '../../work/kind';
 import { verifyImages } from '../verifications/write';
 
 export const COMPLETE_JOB = 'complete-job';
@@ -9,7 +9,7 @@ const Input = z.object({ job: z.uuid() });
 const STEP = 500;
 
 /** Verifies the images of a completed job in the name of the person who completed it, unless it was reopened meanwhile. */
-export const completeJob: WorkHandler = async ({ db, work, progress }) => {
+const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
   const { job: jobId } = Input.parse(work.input);
   const { userId } = work;
   const job = await db.selectFrom('annotation_job').select('done').where('id', '=', jobId).executeTakeFirst();
@@ -23,10 +23,10 @@ export const completeJob: WorkHandler = async ({ db, work, progress }) => {
     .execute();
   const imageIds = items.flatMap((item) => item.image_id ?? []);
   for (let start = 0; start < imageIds.length; start += STEP) {
-    const step = imageIds.slice(start, start + STEP);
-    await db.transaction().execute(async (trx) => {
-      await lockImages(trx, step);
-      const there = await trx.selectFrom('training_image').select('id').where('id', 'in', step).execute();
+    const some = imageIds.slice(start, start + STEP);
+    await step({ done: Math.min(start + STEP, imageIds.length), total: imageIds.length }, async (trx) => {
+      await lockImages(trx, some);
+      const there = await trx.selectFrom('training_image').select('id').where('id', 'in', some).execute();
       await verifyImages(
         trx,
         work.workspaceId,
@@ -34,7 +34,8 @@ export const completeJob: WorkHandler = async ({ db, work, progress }) => {
         userId,
       );
     });
-    await progress(Math.min(start + STEP, imageIds.length), imageIds.length);
   }
   return { verified: imageIds.length };
 };
+
+export const completeJobKind: WorkKind = { name: COMPLETE_JOB, atOnce: 2, run: completeJob };

@@ -3,8 +3,6 @@ import { bodyOf, type TestClient } from '../../testing/client';
 import { makeJob, makeLabel, makeNamed, makeTask, uploadImages, type ListOf } from '../../testing/fixtures';
 import type { TestUser } from '../../testing/people';
 import { makeTestServer, type TestServer } from '../../testing/test-server';
-import { runWaitingWork } from '../../work/runner';
-import { COMPLETE_JOB, completeJob } from './complete';
 
 const JOBS = '/annotate/v2/imagejob/';
 const IMAGES = '/recognition/v2/training-image/';
@@ -197,22 +195,14 @@ it('puts the label of done items on them when enough people have done them', asy
 it('verifies the images of a completed job in the name of who completed it, and none when it was reopened', async () => {
   const { path } = await jobWith(3);
   await uploadImages(client, 1);
-  const work = () =>
-    runWaitingWork({
-      db: server.db,
-      handlers: { [COMPLETE_JOB]: completeJob },
-      onError: (error) => {
-        throw error;
-      },
-    });
   await client.put(path, { done: true, workspace: workspaceId });
   await client.put(path, { done: false, workspace: workspaceId });
-  expect(await work()).toBe(1);
+  expect(await server.runWork()).toBe(1);
   expect((await images({ verified: true })).count).toBe(0);
   expect(bodyOf(await client.put(path, { done: true }))).toMatchObject({ done: true });
-  expect(await work()).toBe(1);
+  expect(await server.runWork()).toBe(1);
   expect((await images({ verified: true })).count).toBe(3);
-  expect(await work()).toBe(0);
+  expect(await server.runWork()).toBe(0);
 });
 
 it('hands out groups in a similarity job', async () => {

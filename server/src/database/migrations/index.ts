@@ -4,6 +4,8 @@ import * as domain from './0002_domain';
 import * as polygonCounts from './0003_polygon_counts';
 import * as flowDescription from './0004_flow_description';
 import * as shapeTrash from './0004_shape_trash';
+import * as queue from './0005_queue';
+import * as loginFailures from './0006_login_failures';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0003_polygon_counts': polygonCounts,
   '0004_flow_description': flowDescription,
   '0004_shape_trash': shapeTrash,
+  '0005_queue': queue,
+  '0006_login_failures': loginFailures,
 };

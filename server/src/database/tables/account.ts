@@ -67,6 +67,13 @@ export interface IdempotencyKeyTable {
   created: GeneratedMoment;
 }
 
+export interface LoginFailureTable {
+  /** SHA-256 of an address, or of an account with an address. */
+  key: Buffer;
+  failures: number;
+  until: Date;
+}
+
 export interface ServerSettingTable {
   name: string;
   value: string;
@@ -80,5 +87,6 @@ export interface AccountTables {
   session: SessionTable;
   refresh_token: RefreshTokenTable;
   idempotency_key: IdempotencyKeyTable;
+  login_failure: LoginFailureTable;
   server_setting: ServerSettingTable;
 }

@@ -247,10 +247,11 @@ export interface LongWorkTable extends WorkspaceRow {
   progress_total: number | null;
   result: ColumnType<unknown, string | null | undefined, string | null>;
   error: string | null;
+  /** Numbers the attempts. */
+  attempt: Generated<number>;
+  /** Servers that died over it since its last step. */
   attempts: Generated<number>;
   cancel_requested: Generated<boolean>;
-  leased_until: Date | null;
-  worker: string | null;
   created: Stamp;
   created_by: string | null;
   finished: Date | null;

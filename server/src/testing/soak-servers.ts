@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createDatabaseIfAbsent } from '../database/connection';
+import { startDatabase } from '../database/supervisor';
+import { lossesOf } from './check-acknowledged';
+import { makeFleet, PERSON } from './fleet';
+import { bundleServer } from './server-process';
+import { Traffic } from './traffic';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/**
+ * `npm run soak -- servers`: servers on one database and one bucket behind a proxy, under load for minutes; one after the
+ * other is killed with -9 and another started. Ends with what was lost or done twice, as its exit code too.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '5' },
+      servers: { type: 'string', default: '2' },
+      'seconds-between-kills': { type: 'string', default: '15' },
+    },
+  });
+  const until = Date.now() + Number(values.minutes) * 60_000;
+  const folder = await mkdtemp(join(tmpdir(), 'console-soak-'));
+  const database = await startDatabase({ dataDir: folder });
+  await createDatabaseIfAbsent(database.options('postgres'), 'soak');
+  bundleServer();
+  const fleet = await makeFleet(database.options('soak'));
+  try {
+    const servers = await Promise.all(Array.from({ length: Number(values.servers) }, () => fleet.start()));
+    await fleet.makeWorkspace();
+    const traffic = new Traffic(fleet.origin, PERSON);
+    await traffic.start();
+    let kills = 0;
+    while (Date.now() < until) {
+      await delay(Number(values['seconds-between-kills']) * 1000);
+      const victim = servers.shift();
+      if (victim) await fleet.kill(victim);
+      kills += 1;
+      servers.push(await fleet.start());
+      const { images, objects, works, models, signIns } = traffic.acknowledged;
+      say(
+        `${kills} killed; ${images.length} images, ${objects.length} boxes, ${works.size} works, ${models.length} trainings, ${signIns} sign-ins`,
+      );
+    }
+    const acknowledged = await traffic.stop();
+    const losses = await lossesOf(fleet, await traffic.signIn(), acknowledged);
+    for (const line of losses.lost) say(`LOST ${line}`);
+    for (const line of losses.doneTwice) say(`DONE TWICE ${line}`);
+    say(`${losses.lost.length} lost, ${losses.doneTwice.length} done twice, over ${kills} kills`);
+    process.exitCode = losses.lost.length + losses.doneTwice.length === 0 ? 0 : 1;
+  } finally {
+    await fleet.close();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Work } from '@console/shared-contract/api';
+import { bodyOf, TestClient, type TestAnswer } from './client';
+import { pictureBase64 } from './fixtures';
+
+/** What the servers have said is done. */
+export interface Acknowledged {
+  signIns: number;
+  images: string[];
+  objects: string[];
+  /** Pieces of long work, by their job. */
+  works: Map<string, string>;
+  models: string[];
+}
+
+const PATIENCE_MS = 120_000;
+const PAUSE_MS = 100;
+
+/**
+ * What several people's browsers and programs do at once: upload, draw, sign in, put all images into jobs, train. Each
+ * write has a key and is repeated until it is answered, as the console does it.
+ */
+export class Traffic {
+  readonly acknowledged: Acknowledged = { signIns: 0, images: [], objects: [], works: new Map(), models: [] };
+  private stopped = false;
+  private readonly people: Promise<void>[] = [];
+
+  constructor(
+    private readonly origin: string,
+    private readonly person: { email: string; password: string },
+  ) {}
+
+  /** Signs in and begins. */
+  async start(): Promise<void> {
+    const client = await this.signIn();
+    const { id: label } = await this.made<{ id: string }>(client, '/detection/v2/label/', { name: 'Box' });
+    const { id: task } = await this.made<{ id: string }>(client, '/recognition/v2/task/', { name: 'Kind' });
+    await this.upload(client);
+    this.people.push(
+      this.repeat(() => this.upload(client)),
+      this.repeat(() => this.draw(client, label)),
+      this.repeat(async () => void (await this.signIn())),
+      this.repeat(() => this.fillJob(client)),
+      this.repeat(() => this.train(client, task)),
+    );
+  }
+
+  /** Ends after what is under way; throws what went wrong. */
+  async stop(): Promise<Acknowledged> {
+    this.stopped = true;
+    await Promise.all(this.people);
+    return this.acknowledged;
+  }
+
+  async signIn(): Promise<TestClient> {
+    const anonymous = new TestClient(this.origin, null);
+    const { access } = bodyOf<{ access: string }>(await insist(() => anonymous.post('/account/v2/login', this.person)));
+    this.acknowledged.signIns += 1;
+    return new TestClient(this.origin, `Bearer ${access}`);
+  }
+
+  private async upload(client: TestClient): Promise<void> {
+    const body = { base64: await pictureBase64(), noresize: true };
+    const { id } = await this.made<{ id: string }>(client, '/recognition/v2/training-image/', body);
+    this.acknowledged.images.push(id);
+  }
+
+  private async draw(client: TestClient, label: string): Promise<void> {
+    const image = this.acknowledged.images.at(-1) ?? '';
+    const box = { image, detection_label: label, data: [1, 1, 40, 40] };
+    this.acknowledged.objects.push((await this.made<{ id: string }>(client, '/detection/v2/object/', box)).id);
+  }
+
+  private async fillJob(client: TestClient): Promise<void> {
+    const job = await this.made<{ id: string }>(client, '/annotate/v2/imagejob/', { name: 'All' });
+    const work = await this.made<Work>(client, `/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }, 202);
+    this.acknowledged.works.set(job.id, work.id);
+    await delay(PAUSE_MS);
+  }
+
+  private async train(client: TestClient, task: string): Promise<void> {
+    this.acknowledged.models.push((await this.made<{ id: string }>(client, `/recognition/v2/task/${task}/train`)).id);
+    await delay(PAUSE_MS);
+  }
+
+  private async made<T>(client: TestClient, path: string, body: object = {}, status = 201): Promise<T> {
+    const headers = { 'idempotency-key': randomUUID() };
+    return bodyOf<T>(await insist(() => client.post(path, body, { headers })), status);
+  }
+
+  private async repeat(once: () => Promise<void>): Promise<void> {
+    while (!this.stopped) await once();
+  }
+}
+
+/** Repeats a call that was lost or came at a bad moment. */
+export async function insist(send: () => Promise<TestAnswer>): Promise<TestAnswer> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await delay(PAUSE_MS)) {
+    const answer = await send().catch(() => null);
+    if (answer && ![502, 503, 504].includes(answer.status)) return answer;
+    if (Date.now() > deadline) throw new Error(`no answer but ${answer?.status ?? 'none'}: ${answer?.text ?? ''}`);
+  }
+}

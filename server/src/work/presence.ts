@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Client, ClientConfig } from 'pg';
+import type { Db } from '../database/connection';
+import { keepSession } from '../database/kept-session';
+import { KEY_PREFIX } from './queue';
+
+/** Any fixed number: the class of the advisory locks by which worker pools show that they live. */
+const PRESENCE = 7_302_115;
+/** Keeps two servers from taking over the same dead one. */
+const TAKE_OVER = 7_302_116;
+/** PostgreSQL notices by these that a machine is gone which could not say goodbye: after 5 + 3 * 2 s. */
+const KEEPALIVES = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3';
+const LOOK_MS = 1_000;
+/** A living server whose connection was cut is back within a second. */
+const LOOKS_UNTIL_DEAD = 3;
+
+export interface PresenceOptions {
+  onError?: (error: unknown) => void;
+  /** How often it is looked for dead ones. */
+  lookMs?: number;
+}
+
+export interface Presence {
+  /** Shows from now on that this pool of workers lives. */
+  join: (pool: string) => Promise<void>;
+  /** The pool has ended: what it may have left locked is free. */
+  leave: (pool: string) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Each pool of workers holds an advisory lock as long as its process lives; PostgreSQL lets go of it when that dies,
+ * however it dies. Jobs of a pool without one are given back to the queue within seconds, and those of a living one never,
+ * however long a call takes.
+ */
+export async function keepPresence(
+  db: Db,
+  config: ClientConfig,
+  { onError = () => undefined, lookMs = LOOK_MS }: PresenceOptions = {},
+): Promise<Presence> {
+  const pools = new Set<string>();
+  const missed = new Map<string, number>();
+  const session = await keepSession(config, async (client) => {
+    await client.query(KEEPALIVES);
+    for (const pool of pools) await lock(client, pool);
+  });
+  let stopped = false;
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(() => (stopped ? undefined : lookForDead(db, pools, missed))).catch(onError);
+  }, lookMs);
+  timer.unref();
+
+  return {
+    join: async (pool) => {
+      pools.add(pool);
+      // A lost connection locks it as soon as it is back.
+      await lock(session.client(), pool).catch(() => undefined);
+    },
+    leave: async (pool) => {
+      pools.delete(pool);
+      await takeOver(db, [pool], 'ended').catch(onError);
+      await session
+        .client()
+        .query('select pg_advisory_unlock_shared($1, hashtext($2))', [PRESENCE, pool])
+        .catch(() => undefined);
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await looking;
+      await session.close();
+    },
+  };
+}
+
+/** Shared, for a cut connection's own lock may outlive it by a while. */
+async function lock(client: Client, pool: string): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE, pool]);
+}
+
+/** Counts for how many looks a pool with locked jobs has not been there, and takes over what has been too long. */
+async function lookForDead(db: Db, own: ReadonlySet<string>, missed: Map<string, number>): Promise<void> {
+  const { rows } = await sql<{ pool: string }>`
+    select distinct j.locked_by as pool from graphile_worker.jobs j
+    where j.locked_by is not null and not exists (
+      select from pg_locks l
+      where l.locktype = 'advisory' and l.classid::bigint = ${PRESENCE} and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295
+        and l.objsubid = 2 and l.database = (select oid from pg_database where datname = current_database()))`.execute(db);
+  const absent = new Set(rows.map((row) => row.pool).filter((pool) => !own.has(pool)));
+  for (const pool of missed.keys()) if (!absent.has(pool)) missed.delete(pool);
+  for (const pool of absent) missed.set(pool, (missed.get(pool) ?? 0) + 1);
+  const dead = [...missed].filter(([, looks]) => looks >= LOOKS_UNTIL_DEAD).map(([pool]) => pool);
+  if (dead.length > 0) await takeOver(db, dead, 'died');
+  for (const pool of dead) missed.delete(pool);
+}
+
+/** Gives the jobs of pools back to the queue, and wakes it. A death is counted against the work that it was over. */
+export async function takeOver(db: Db, pools: readonly string[], how: 'died' | 'ended'): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${TAKE_OVER})`.execute(trx);
+    const { rows } = await sql<{ id: string; key: string | null }>`
+      select id::text, key from graphile_worker.jobs where locked_by = any(${pools}::text[])`.execute(trx);
+    const work = rows.flatMap(({ key }) => (key?.startsWith(KEY_PREFIX) ? [key.slice(KEY_PREFIX.length)] : []));
+    if (how === 'died')
+      await sql`update long_work set attempts = attempts + 1 where id = any(${work}::uuid[]) and state = 'running'`.execute(trx);
+    await sql`select graphile_worker.force_unlock_workers(${pools}::text[])`.execute(trx);
+    if (rows.length === 0) return;
+    // The queue's own count is of what failed; its limit must not be reached by servers that come and go.
+    await sql`select graphile_worker.reschedule_jobs(${rows.map((row) => row.id)}::bigint[], attempts => 0)`.execute(trx);
+    await sql`select pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${rows.length}::int)::text)`.execute(trx);
+  });
+}
