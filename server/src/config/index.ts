@@ -44,6 +44,9 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
+/** The names of all environment variables that the server reads. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+
 /** The server outside that trains models and asks them. */
 export interface ModelServer {
   /** No slash at the end. */
