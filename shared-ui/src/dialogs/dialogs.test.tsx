@@ -33,7 +33,9 @@ test('Enter submits a form, Esc closes it, and what was refused is shown', async
   await user.keyboard('{Escape}');
   // What was typed is not thrown away by a key.
   expect(onClose).not.toHaveBeenCalled();
-  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(await screen.findByRole('button', { name: 'Keep editing' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('C');
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   await user.keyboard('{Escape}');

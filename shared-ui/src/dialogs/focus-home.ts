@@ -8,11 +8,8 @@ export function focusHomesOf(element: Element | null): readonly HTMLElement[] {
   return homes;
 }
 
-const canTake = (element: HTMLElement) =>
-  element.isConnected &&
-  element.matches(FOCUSABLE) &&
-  !element.matches(':disabled') &&
-  element.closest('[aria-hidden="true"]') === null;
+// Whether it stands behind a dialog (`aria-hidden`) is not asked: Fluent takes that back in its own time.
+const canTake = (element: HTMLElement) => element.isConnected && element.matches(FOCUSABLE) && !element.matches(':disabled');
 
 /** After a dialog has gone: the focus goes to its opener, or where that is gone too, to what stood around it. */
 export function giveFocusBack(homes: readonly HTMLElement[]): void {

@@ -11,7 +11,7 @@ import {
   MessageBarBody,
   tokens,
 } from '@fluentui/react-components';
-import { useState, type FormEventHandler, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEventHandler, type ReactNode } from 'react';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
@@ -57,6 +57,10 @@ export function FormDialog({
   const [wasTouched, setTouched] = useState(false);
   // While it is asked whether to discard: what had the focus, for who goes on.
   const [asking, setAsking] = useState<{ from: Element | null } | null>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asking) keep.current?.focus();
+  }, [asking]);
   const goOn = () => {
     setAsking(null);
     if (asking?.from instanceof HTMLElement) asking.from.focus();
@@ -89,7 +93,7 @@ export function FormDialog({
             {asking ? (
               <DialogActions role="alert" className={styles.question}>
                 <span className={styles.words}>{messages.discardTitle}</span>
-                <Button type="button" autoFocus onClick={goOn}>
+                <Button ref={keep} type="button" onClick={goOn}>
                   {messages.keepEditing}
                 </Button>
                 <Button type="button" appearance="primary" onClick={onClose}>

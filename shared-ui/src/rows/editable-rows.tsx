@@ -1,5 +1,5 @@
 import type { Change } from '@console/shared-contract/federation/shared-keys';
-import { Button } from '@fluentui/react-components';
+import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { memo, useCallback, useMemo, type ReactNode } from 'react';
 import type { AddressState } from '../address/use-address';
 import { AddIcon, DeleteIcon, EditIcon } from '../icons';
@@ -63,6 +63,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   const { title, anchor, noun, messageNoun = noun, rows, list, columns, empty, rowActions, actionsWidth, form } = props;
   const { remove, removalNote, changes, onChanged } = props;
   const dialog = useDialog<Open<Row>>();
+  const restoreFocus = useRestoreFocusTarget();
   const { values, set } = list;
   const found = useFound(rows.data, values.search);
   const all = useMemo(
@@ -86,7 +87,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       anchor={anchor}
       count={rows.data?.length}
       actions={
-        <Button icon={<AddIcon />} onClick={() => dialog.open({ what: 'create' })}>
+        <Button icon={<AddIcon />} onClick={() => dialog.open({ what: 'create' })} {...restoreFocus}>
           {words.create(noun)}
         </Button>
       }

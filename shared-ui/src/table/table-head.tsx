@@ -14,6 +14,7 @@ const useStyles = makeStyles({
     boxShadow: `inset 0 -1px 0 ${tokens.colorNeutralStroke2}`,
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
+    '& > *': { backgroundColor: 'transparent' },
     '& button': { fontWeight: tokens.fontWeightSemibold },
   },
   end: { '& > *': { justifyContent: 'flex-end' }, textAlign: 'end' },
