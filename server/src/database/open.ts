@@ -17,6 +17,8 @@ type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool'>;
 type Cleanup = () => Promise<void> | void;
 
 const DATABASE_NAME = 'console';
+/** Of the 60 connections that the database in the data folder has: the queue's and commands' are left. */
+const MOST_OF_OWN = 45;
 
 /**
  * The server's database, up to date: its own PostgreSQL in the data folder, or the operator's by DATABASE_URL. The
@@ -32,7 +34,8 @@ export async function openDatabase(config: DatabaseConfig, onFatal: (reason: str
     const options = config.databaseUrl
       ? { connectionString: config.databaseUrl }
       : await ownDatabase(config.dataDir, onFatal, cleanups);
-    const db = connect(options, { max: config.databasePool });
+    const most = config.databaseUrl ? config.databasePool : Math.min(config.databasePool, MOST_OF_OWN);
+    const db = connect(options, { max: most });
     cleanups.push(() => db.destroy());
     await alone(options, () => migrate(db, options));
     return { db, connection: options, close };

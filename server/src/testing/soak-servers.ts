@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     const traffic = new Traffic(fleet.origin, PERSON);
     await traffic.start();
     let kills = 0;
-    while (Date.now() < until) {
+    while (Date.now() < until && !traffic.stopped) {
       await delay(Number(values['seconds-between-kills']) * 1000);
       const victim = servers.shift();
       if (victim) await fleet.kill(victim);
@@ -47,7 +47,10 @@ async function main(): Promise<void> {
         `${kills} killed; ${images.length} images, ${objects.length} boxes, ${works.size} works, ${models.length} trainings, ${signIns} sign-ins`,
       );
     }
-    const acknowledged = await traffic.stop();
+    const acknowledged = await traffic.stop().catch((error: unknown) => {
+      for (const server of servers) say(server.output());
+      throw error;
+    });
     const losses = await lossesOf(fleet, await traffic.signIn(), acknowledged);
     for (const line of losses.lost) say(`LOST ${line}`);
     for (const line of losses.doneTwice) say(`DONE TWICE ${line}`);

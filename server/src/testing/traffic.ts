@@ -23,7 +23,8 @@ const PAUSE_MS = 100;
  */
 export class Traffic {
   readonly acknowledged: Acknowledged = { signIns: 0, images: [], objects: [], works: new Map(), models: [] };
-  private stopped = false;
+  /** It was stopped, or something went wrong. */
+  stopped = false;
   private readonly people: Promise<void>[] = [];
 
   constructor(
@@ -37,12 +38,12 @@ export class Traffic {
     const { id: label } = await this.made<{ id: string }>(client, '/detection/v2/label/', { name: 'Box' });
     const { id: task } = await this.made<{ id: string }>(client, '/recognition/v2/task/', { name: 'Kind' });
     await this.upload(client);
-    this.people.push(
-      this.repeat(() => this.upload(client)),
-      this.repeat(() => this.draw(client, label)),
-      this.repeat(async () => void (await this.signIn())),
-      this.repeat(() => this.fillJob(client)),
-      this.repeat(() => this.train(client, task)),
+    this.begin(
+      () => this.upload(client),
+      () => this.draw(client, label),
+      async () => void (await this.signIn()),
+      () => this.fillJob(client),
+      () => this.train(client, task),
     );
   }
 
@@ -91,6 +92,17 @@ export class Traffic {
 
   private async repeat(once: () => Promise<void>): Promise<void> {
     while (!this.stopped) await once();
+  }
+
+  /** Runs people beside one another; the first that fails stops all, and is what `stop` throws. */
+  private begin(...people: (() => Promise<void>)[]): void {
+    for (const person of people) {
+      const running = this.repeat(person);
+      running.catch(() => {
+        this.stopped = true;
+      });
+      this.people.push(running);
+    }
   }
 }
 
