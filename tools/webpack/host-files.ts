@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { type Chunk, type ChunkGraph, type Module, NormalModule } from 'webpack';
 
-/** Packages that sign-in needs beside the design system. */
-const BASE = /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|cookie|axios|jotai|@tanstack|react-hook-form)[\\/]/;
+/** Packages that sign-in needs beside the design system; of TanStack the queries alone, for the rows of long tables are a chunk that few pages load. */
+const BASE =
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|cookie|axios|jotai|@tanstack[\\/](?:react-query|query-core)|react-hook-form)[\\/]/;
 
 type Test = (module: Module, context: { chunkGraph: ChunkGraph }) => boolean;
 
