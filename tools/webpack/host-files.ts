@@ -51,6 +51,8 @@ export function hostFiles(root: string): Record<string, object> {
   return {
     base: { ...common, name: 'base', test: both(isOfPackage, either(isOfBase, isOfCore)), priority: 2 },
     basics: { ...common, name: 'basics', test: both(isOfPackage, isOfBasics), priority: 1 },
+    // Its own code too: sub-paths that use parts of it would have it cut into five files otherwise.
+    basicsOwn: { ...common, name: 'basics-own', test: both(isOurs, isOfBasics), priority: 0 },
     shared: { ...common, name: 'shared', test: both(isOurs, either(isOfCore, isOfAuth, isOfRouter)), priority: 1 },
   };
 }
