@@ -11,8 +11,12 @@ export interface Losses {
   doneTwice: string[];
 }
 
+/** Hundreds of pieces of one workspace, done in their order. */
+const BACKLOG_MS = 600_000;
+
 /** Waits for the long work to end, and compares what is there with what was acknowledged. */
 export async function lossesOf(fleet: Fleet, client: TestClient, said: Acknowledged): Promise<Losses> {
+  await eventually(async () => (await unfinished(fleet)) === 0, BACKLOG_MS);
   const lost: string[] = [];
   const doneTwice: string[] = [];
   for (const [table, ids] of [
@@ -34,9 +38,7 @@ export async function lossesOf(fleet: Fleet, client: TestClient, said: Acknowled
     if (file.status !== 200) lost.push(`file of ${id}`);
   }
   for (const [job, id] of said.works) {
-    const workOf = async () => bodyOf<Work>(await insist(() => client.get(`/annotate/v2/work/${id}`)));
-    await eventually(async () => !['queued', 'running'].includes((await workOf()).status));
-    const work = await workOf();
+    const work = bodyOf<Work>(await insist(() => client.get(`/annotate/v2/work/${id}`)));
     const { item_count } = bodyOf<{ item_count: number }>(await insist(() => client.get(`/annotate/v2/imagejob/${job}`)));
     if (work.status !== 'done' || work.done !== work.total || item_count !== work.total)
       lost.push(`work ${id}: ${work.status}, ${work.done} of ${work.total}, ${item_count} in the job, ${work.error}`);
@@ -49,4 +51,9 @@ export async function lossesOf(fleet: Fleet, client: TestClient, said: Acknowled
       .map((model) => `training of ${model}`),
   );
   return { lost, doneTwice };
+}
+
+async function unfinished({ db }: Fleet): Promise<number> {
+  const rows = await db.selectFrom('long_work').select('id').where('state', 'in', ['queued', 'running']).execute();
+  return rows.length;
 }
