@@ -4,7 +4,7 @@ import type { ImageTarget } from '@console/shared-contract/federation';
 import { byName } from '@console/shared-ui/basics';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useProjectedList } from '../outbox/projection/use-projected';
+import { useProjectedList } from '../outbox/projection/projected-list';
 import { PAGE_SIZE, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
 import { imageTile, objectTile, type Tile } from './tile';
 
@@ -34,8 +34,9 @@ export async function loadTiles(entity: Entity, query: ListQuery, scope: QuerySc
 const imageOf = (tile: Tile) => tile.imageId;
 
 /**
- * The page that the filters name, and its tiles with pending work laid over them. While another page or filter loads, the last one stays as placeholder data; it is read
- * again when the tab is looked at again, for images are opened, and verified, in tabs beside it.
+ * The page that the filters name, and its tiles with pending work laid over them. While another page or filter loads, the
+ * last one stays as placeholder data; it is read again when the tab is looked at again, for images are opened, and
+ * verified, in tabs beside it.
  */
 export function useTiles(
   filters: BrowserFilters,

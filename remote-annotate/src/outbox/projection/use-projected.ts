@@ -2,11 +2,13 @@ import { consoleQueryClient, invalidateWorkspace, useWorkspace } from '@console/
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { hashKey, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { consoleOutboxes } from '../console/console-outboxes';
 import { useOutbox } from '../console/use-outbox';
 import type { Outbox } from '../outbox';
 import { project } from '../writes/project';
 import { rowKey, type RowKind, type Rows } from '../writes/rows';
 import { PendingWrites, type PendingWrite } from './pending-writes';
+import { provideProjection } from './projected-list';
 
 /** What other pages show of an image and of what is drawn on it: the browser's lists, jobs, labels, the dashboard's counts. */
 export function refreshElsewhere(): void {
@@ -24,6 +26,11 @@ function pendingWritesOf(outbox: Outbox): PendingWrites {
   projections.set(outbox, made);
   return made;
 }
+
+provideProjection({
+  pendingOf: (userId, workspaceId) => pendingWritesOf(consoleOutboxes().of(userId, workspaceId)),
+  project,
+});
 
 const NONE: readonly PendingWrite[] = [];
 const noSubscription = () => () => undefined;
@@ -67,27 +74,6 @@ export function useProjected<K extends RowKind>(kind: K, id: string, query: UseQ
   const { error, isFetching, refetch: read } = query;
   const refetch = useCallback(() => void read(), [read]);
   return { data, error, isFetching, refetch };
-}
-
-/** Rows of a list with pending writes laid over each, by the id that `idOf` gives. `key` is the list's, without the workspace. */
-export function useProjectedList<K extends RowKind, Row extends Rows[K]>(
-  kind: K,
-  key: WorkspaceKey,
-  rows: readonly Row[] | undefined,
-  idOf: (row: Row) => string,
-): readonly Row[] | undefined {
-  const hash = useQueryHash(key);
-  const writes = usePending((pending) => pending.overAll(kind, hash));
-  return useMemo(() => {
-    if (rows === undefined || writes === null || writes.length === 0) return rows;
-    return rows.map((row) =>
-      project(
-        kind,
-        row,
-        writes.filter((write) => write.rows[kind] === idOf(row)),
-      ),
-    );
-  }, [kind, rows, writes, idOf]);
 }
 
 /** The pending writes on a row, for what their number or state says. */
