@@ -56,20 +56,21 @@ test('the sign-in page, in light and in dark', async ({ page }) => {
   await expectAccessible(page, 'the sign-in page');
 });
 
-test('the main pages, an image, the palette and About, in light and in dark', async ({ page }) => {
-  test.setTimeout(120_000);
-  const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
+for (const [path, ready] of PAGES) {
+  test(`the page at ${path}, in light and in dark`, async ({ page }) => {
+    await openSignedIn(page, path);
+    await expect(ready(page)).toBeVisible();
+    await expectAccessible(page, path);
+  });
+}
+
+test('an image, the palette over it, and About, in light and in dark', async ({ page, baseURL = '' }) => {
+  const api = await Api.signIn(baseURL, demo);
   const { results } = await api.expectOk<{ results: { id: string }[] }>(
     'GET',
     `/recognition/v2/training-image/?workspace=${await api.workspaceId('Demo')}`,
   );
-  await openSignedIn(page);
-  for (const [path, ready] of PAGES) {
-    await page.goto(path);
-    await expect(ready(page)).toBeVisible();
-    await expectAccessible(page, path);
-  }
-  await page.goto(`/image/${results[0]?.id}`);
+  await openSignedIn(page, `/image/${results[0]?.id}`);
   await expect(page.getByRole('application', { name: 'Annotation canvas' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
   await expectAccessible(page, 'an image');
