@@ -23,7 +23,8 @@ test('documentation opens from the sidebar, and the API reference can be read an
 
   await docs.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'API reference' }).click();
   await docs.setViewportSize({ width: 1280, height: 900 });
-  await docs.getByRole('link', { name: 'authorization', exact: true }).click();
+  // The viewer resolves the whole document first: seconds of its main thread.
+  await docs.getByRole('link', { name: 'authorization', exact: true }).click({ timeout: 40_000 });
   await docs
     .getByRole('button', { name: /post \/api\/authorization\/v2\/authorize/i })
     .first()
