@@ -146,6 +146,6 @@ describe('jobs', () => {
     expect(screen.getByRole('link', { name: 'Caps', hidden: true })).toBeVisible();
     // In jsdom on a busy machine the focus trap of the popover hides the popover too.
     await userEvent.click(await screen.findByRole('button', { name: 'Discard', hidden: true }));
-    await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
   });
 });
