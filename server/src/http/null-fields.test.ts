@@ -89,14 +89,13 @@ it('null in an optional place of a POST is as if it were not given', async () =>
   const tried: string[] = [];
   for (const key of writes('POST').filter((each) => each !== ONCE)) {
     for (const sample of callSamples(world)[key].filter(isEdit)) {
-      await Promise.all(
-        optionalFieldsOf(key).map(async (field) => {
-          const present = withValue(sample, inBody(field), null);
-          const without = shown(await send(key, withoutValue(present, inBody(field))));
-          expect([nameOf(key, field), shown(await send(key, present))]).toEqual([nameOf(key, field), without]);
-          tried.push(nameOf(key, field));
-        }),
-      );
+      // One after the other: a bulk call changes rows that the next one answers.
+      for (const field of optionalFieldsOf(key)) {
+        const present = withValue(sample, inBody(field), null);
+        const without = shown(await send(key, withoutValue(present, inBody(field))));
+        expect([nameOf(key, field), shown(await send(key, present))]).toEqual([nameOf(key, field), without]);
+        tried.push(nameOf(key, field));
+      }
     }
   }
   expect(tried).toEqual(
