@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { demo } from '../support/accounts';
+import { Api } from '../support/api';
+import { openSignedIn } from '../support/console';
+import { ImageScreen } from '../support/drawing';
+import { type OwnBuild, testOnOwnBuild as test } from '../support/own-build';
+import { drawnPicture } from '../support/pictures';
+import { expect } from '../support/test';
+import { WriteCut } from '../support/write-cut';
+import { previousVersions } from './previous';
+
+const before = previousVersions().find(({ name }) => name === 'annotate');
+
+interface Prepared {
+  api: Api;
+  image: string;
+  /** A recognition label's name. */
+  label: string;
+}
+
+async function prepare(build: OwnBuild, name: string): Promise<Prepared> {
+  const api = await Api.signIn(build.url, demo);
+  const workspace = await api.workspaceId('Demo');
+  const image = await api.upload(workspace, (await drawnPicture(name, { width: 800, height: 500 })).buffer);
+  const { results } = await api.expectOk<{ results: { name: string }[] }>('GET', `/recognition/v2/label/?workspace=${workspace}`);
+  return { api, image, label: results[0]?.name ?? '' };
+}
+
+/** One of each kind that both releases write, while nothing can be sent. */
+async function workUnsent(page: Page, { image, label }: Prepared): Promise<void> {
+  const cut = await WriteCut.on(page.context());
+  await openSignedIn(page, `/image/${image}`);
+  const screen = new ImageScreen(page);
+  await screen.canvas.visible();
+  await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled();
+  cut.cut();
+  await screen.drawBox(0.4);
+  await page.getByRole('tab', { name: 'Recognition' }).first().click();
+  await page.getByRole('combobox', { name: 'Add label' }).click();
+  await page.getByRole('option', { name: label, exact: true }).click();
+  await page.getByRole('button', { name: 'TRAIN image: change to TEST' }).click();
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(screen.saveState).toContainText(/^4 waiting/);
+}
+
+async function expectShown(page: Page, { label }: Prepared): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Verified' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'TEST image: change to TRAIN' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Recognition' }).first().click();
+  await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
+}
+
+async function expectSent(page: Page, { api, image, label }: Prepared): Promise<void> {
+  await expect(new ImageScreen(page).saveState).toHaveText('Saved', { timeout: 30_000 });
+  expect(await api.expectOk('GET', `/recognition/v2/training-image/${image}`)).toMatchObject({
+    labels: [{ name: label }],
+    test_image: true,
+    verificationsCount: 1,
+  });
+  expect(await api.objectsOf(image)).toHaveLength(1);
+}
+
+if (before)
+  for (const { title, wrote, sends } of [
+    { title: `what ${before.version} has left is shown and sent by this release`, wrote: 'previous', sends: 'active' },
+    { title: `what this release has left is sent by ${before.version} after a rollback`, wrote: 'active', sends: 'previous' },
+  ] as const)
+    test(title, async ({ build, page }) => {
+      test.setTimeout(180_000);
+      const active = await build.active('annotate');
+      const versions = { previous: before.version, active };
+      const known = (await build.registry()).remotes.annotate?.versions ?? {};
+      if (!(before.version in known)) await before.publish(build);
+      await before.reach?.(page);
+      try {
+        const prepared = await prepare(build, `skew-${wrote}`);
+        await build.move('annotate', 'activate', { version: versions[wrote] });
+        await workUnsent(page, prepared);
+        await build.move('annotate', 'activate', { version: versions[sends] });
+        // A tab keeps the code that it began with until it is loaded anew.
+        const network = page.waitForRequest((request) => request.url().includes(`/annotate/${versions[sends]}/`));
+        await page.reload();
+        await network;
+        if (sends === 'active') await expectShown(page, prepared);
+        await page.context().unrouteAll();
+        // Loaded anew, it tries at once.
+        await page.reload();
+        await expectSent(page, prepared);
+      } finally {
+        await build.move('annotate', 'activate', { version: active });
+      }
+    });
