@@ -51,12 +51,11 @@ async function expectShown(page: Page, { label }: Prepared): Promise<void> {
 }
 
 async function expectSent(page: Page, { api, image, label }: Prepared): Promise<void> {
+  // Until the browser's store is read, 1.0.0 says that all is saved.
+  await expect
+    .poll(() => api.expectOk('GET', `/recognition/v2/training-image/${image}`), { timeout: 30_000 })
+    .toMatchObject({ labels: [{ name: label }], test_image: true, verificationsCount: 1 });
   await expect(new ImageScreen(page).saveState).toHaveText('Saved', { timeout: 30_000 });
-  expect(await api.expectOk('GET', `/recognition/v2/training-image/${image}`)).toMatchObject({
-    labels: [{ name: label }],
-    test_image: true,
-    verificationsCount: 1,
-  });
   expect(await api.objectsOf(image)).toHaveLength(1);
 }
 
