@@ -64,8 +64,8 @@ for (const [path, ready] of PAGES) {
   });
 }
 
-test('an image, the palette over it, and About, in light and in dark', async ({ page, baseURL = '' }) => {
-  const api = await Api.signIn(baseURL, demo);
+test('an image, the palette over it, and About, in light and in dark', async ({ page, baseURL }) => {
+  const api = await Api.signIn(String(baseURL), demo);
   const { results } = await api.expectOk<{ results: { id: string }[] }>(
     'GET',
     `/recognition/v2/training-image/?workspace=${await api.workspaceId('Demo')}`,
