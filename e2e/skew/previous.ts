@@ -28,6 +28,8 @@ function fromArchive(archive: Archive): Previous {
     name,
     version,
     publish: async (build) => {
+      // The specs of one worker share a build, and a published version never changes.
+      if ((await build.registry()).remotes[name]?.versions[version]) return;
       const folder = path.join(build.dir, '.made', name, version);
       await unpack(archive, folder);
       await build.publish(name, version, folder);
