@@ -49,12 +49,14 @@ export function bindAccount(app: FastifyInstance): void {
     return { count: results.length, next: null, previous: null, results };
   });
 
-  route(app, 'POST /authorization/v2/authorize', async ({ body, scope }) => {
+  route(app, 'POST /authorization/v2/authorize', async ({ body, scope, user }) => {
     const { services } = scope.workspace();
+    const authorized = isService(body.service) && serviceOpens(services, body.service);
     return {
-      authorized: isService(body.service) && serviceOpens(services, body.service),
+      authorized,
       service: body.service,
       call_type: body.call_type ?? null,
+      ...(authorized && { user_id: user.id }),
     };
   });
 }

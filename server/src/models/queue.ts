@@ -8,6 +8,7 @@ import { TRAIN_MODEL, type ModelDomain } from './kinds';
 export interface ModelRow {
   id: string;
   task_id: string;
+  task_name: string;
   number: number;
   train_status: TrainStatus;
   error: string | null;
@@ -21,7 +22,7 @@ export function modelView(domain: ModelDomain): View<ModelRow> {
   return {
     from: sql`${sql.table(`${domain}_model`)} m`,
     id: sql`m.id`,
-    columns: sql<ModelRow>`m.id, m.task_id, m.number, m.train_status, m.error, m.map, m.model_key, ${iso('m.created')} as created`,
+    columns: sql<ModelRow>`m.id, m.task_id, (select t.name from ${sql.table(`${domain}_task`)} t where t.id = m.task_id) as task_name, m.number, m.train_status, m.error, m.map, m.model_key, ${iso('m.created')} as created`,
   };
 }
 

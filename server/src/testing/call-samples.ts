@@ -104,7 +104,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'GET /account/v2/resource': NOTHING,
     'POST /authorization/v2/authorize': made({ service: 'flows', call_type: 'x' }),
 
-    'GET /recognition/v2/training-image/': listed(browser),
+    'GET /recognition/v2/training-image/': [...listed(browser), ...listed({ label: [w.label] })],
     'POST /recognition/v2/training-image/': made({
       base64: w.picture,
       noresize: true,

@@ -81,3 +81,14 @@ export interface ListOf<T> {
   previous: string | null;
   results: T[];
 }
+
+/** Every row of a list, page after page along `next`, as clients walk it. The path may carry filters. */
+export async function allPages<T>(client: TestClient, path: string): Promise<T[]> {
+  const rows: T[] = [];
+  for (let next: string | null = path; next !== null;) {
+    const page: ListOf<T> = bodyOf(await client.get(next));
+    rows.push(...page.results);
+    next = page.next && page.next.replace(`${client.origin}/api`, '');
+  }
+  return rows;
+}

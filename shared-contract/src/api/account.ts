@@ -54,6 +54,12 @@ export const accountCalls = defineCalls({
   'POST /authorization/v2/authorize': {
     summary: "Whether the caller's workspace may use a service",
     body: z.object({ service: Text(100), call_type: Text(100).optional(), workspace: Id.nullish() }),
-    response: z.object({ authorized: z.boolean(), service: z.string(), call_type: z.string().nullable() }),
+    response: z.object({
+      authorized: z.boolean(),
+      service: z.string(),
+      call_type: z.string().nullable(),
+      /** The caller, where the service may be used: SDKs go by its being there. */
+      user_id: Id.optional(),
+    }),
   },
 });

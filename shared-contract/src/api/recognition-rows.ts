@@ -53,6 +53,8 @@ export type RecognitionTask = z.output<typeof RecognitionTask>;
 export const RecognitionModel = z.object({
   id: Id,
   task: Id,
+  /** Read by SDKs as the name of the model. */
+  task_name: z.string(),
   train_status: TrainStatus,
   error: z.string().nullable(),
   created: Timestamp,

@@ -52,7 +52,12 @@ export const imageFilters = {
   object_labels: IdList.optional(),
   object_detection_label: IdList.optional(),
 };
-export const ImageQuery = z.object({ ...ListQuery, ...imageFilters });
+export const ImageQuery = z.object({
+  ...ListQuery,
+  ...imageFilters,
+  /** `labels` (SDK name). */
+  label: IdList.optional(),
+});
 /** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
 export const ImageFilter = z.strictObject({ ...imageFilters });
 
@@ -98,6 +103,7 @@ export const BulkImageUpdate = z.object({
   images: Ids.min(1),
   'labels-add': Ids.optional(),
   'labels-remove': Ids.optional(),
+  /** These and no others; an empty list says nothing, for SDKs send one with every call. */
   labels: Ids.optional(),
   'mark-test': flag,
   'unmark-test': flag,

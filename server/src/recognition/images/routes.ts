@@ -17,7 +17,7 @@ const IMAGE = '/recognition/v2/training-image/{id}';
 /** Training images: the browser's list, upload, flags, meta data and labels. */
 export function imageRoutes(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/training-image/', async ({ query, db, scope, page, fileUrl }) => {
-    const filter = await imageFilter(db, scope, query);
+    const filter = await imageFilter(db, scope, { ...query, labels: query.labels ?? query.label });
     if (!filter) return page(0, []);
     const { limit, offset } = windowOf(query);
     const { count, seqs } = await searchFacets(db, filter, offset, limit);

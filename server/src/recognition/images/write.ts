@@ -30,7 +30,7 @@ export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate): Pro
   const { workspace_id: workspaceId } = await scope.findRow('training_image', ids[0] ?? '', { what: 'Image' });
   const added = await labelsOf(scope, body['labels-add'], workspaceId, 'labels-add');
   const removed = await labelsOf(scope, body['labels-remove'], workspaceId, 'labels-remove');
-  const exact = body.labels && (await labelsOf(scope, body.labels, workspaceId, 'labels'));
+  const exact = body.labels?.length ? await labelsOf(scope, body.labels, workspaceId, 'labels') : null;
   await scope.findRows('training_image', ids, workspaceId, { field: 'images', what: 'Image', lock: true });
 
   if (flags.real !== undefined || flags.test_image !== undefined) {

@@ -112,6 +112,6 @@ export function taskRoutes(app: FastifyInstance): void {
   );
 }
 
-function modelAnswer({ id, task_id, train_status, error, created, number }: ModelRow) {
-  return { id, task: task_id, train_status, error, created, version: number };
+function modelAnswer({ id, task_id, task_name, train_status, error, created, number }: ModelRow) {
+  return { id, task: task_id, task_name, train_status, error, created, version: number };
 }

@@ -1,0 +1,342 @@
+import type { RecognitionLabel, RecognitionTask, TrainingImage } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { bodyOf, TestClient } from '../testing/client';
+import { allPages, pictureBase64, type ListOf } from '../testing/fixtures';
+import type { TestUser } from '../testing/people';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+
+/**
+ * The day of a script that existing API clients were written for, in their order and with their very fields: every
+ * field of a row is sent, null where nothing is known, and what they read without asking must be in the answer.
+ */
+const IMAGES = '/recognition/v2/training-image/';
+const TASKS = '/recognition/v2/task/';
+const LABELS = '/recognition/v2/label/';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+let server: TestServer;
+let user: TestUser;
+let workspace: string;
+let sdk: TestClient;
+beforeAll(async () => {
+  server = await makeTestServer();
+  user = await server.makeUser();
+  workspace = await server.makeWorkspace({ members: [user] });
+  sdk = new TestClient(server.origin, `Token ${user.apiToken}`);
+});
+afterAll(() => server.close());
+
+const createTask = async (name: string, type = 'multi_class') =>
+  bodyOf<RecognitionTask>(await sdk.post(TASKS, { name, type, description: null, workspace }), 201);
+const createLabel = async (name: string, type = 'category', fields = {}) =>
+  bodyOf<RecognitionLabel>(await sdk.post(LABELS, { name, type, description: null, workspace, ...fields }), 201);
+/** As a client uploads: every field of its own, none of them left out. */
+const upload = async (base64: string, fields: object = {}) =>
+  sdk.post(IMAGES, { base64, noresize: false, test_image: false, meta_data: {}, workspace, ...fields });
+const uploaded = async (fields: object = {}) => bodyOf<TrainingImage>(await upload(await pictureBase64(), fields), 201);
+const modify = async (images: string[], fields: object) =>
+  sdk.post(`${IMAGES}update`, { images, labels: [], 'labels-add': [], 'labels-remove': [], workspace, ...fields });
+const labelsOf = async (id: string) =>
+  bodyOf<TrainingImage>(await sdk.get(`${IMAGES}${id}`))
+    .labels.map((label) => label.name)
+    .sort();
+const idsOf = async (path: string, query: Record<string, string | number | boolean | string[]>) =>
+  bodyOf<ListOf<{ id: string }>>(await sdk.get(path, query)).results.map(({ id }) => id);
+
+describe('signing in', () => {
+  it('takes the user name and the email, and answers a pair of tokens', async () => {
+    const answer = await server.anonymous.post('/account/v2/login/', {
+      username: user.email,
+      email: user.email,
+      password: user.password,
+    });
+    const { access, refresh } = bodyOf<{ access: string; refresh: string }>(answer);
+    const renewed = bodyOf<{ access: string }>(await server.anonymous.post('/account/v2/jwt/refresh', { refresh }));
+    for (const header of [`Bearer ${access}`, `JWT ${access}`, `JWT ${renewed.access}`]) {
+      const details = await new TestClient(server.origin, header).get('/account/v2/details/');
+      expect(bodyOf(details)).toMatchObject({
+        id: user.id,
+        default_workspace: workspace,
+        can_download_model: expect.any(Boolean),
+      });
+    }
+  });
+
+  it('goes on with the API token of 40 characters, to learn who one is and where one may work', async () => {
+    const { token } = bodyOf<{ token: string }>(await user.client.get('/account/v2/token/'));
+    expect(token).toMatch(/^.{40}$/);
+    sdk = new TestClient(server.origin, `Token ${token}`);
+    expect(bodyOf(await sdk.get('/account/v2/user/'))).toMatchObject({ id: user.id, email: user.email });
+    expect(bodyOf(await sdk.get('/account/v2/workspace/'))).toEqual([
+      {
+        id: workspace,
+        name: expect.any(String),
+        created: expect.any(String),
+        owner: user.id,
+        meta_data: {},
+        blur_images: expect.any(Boolean),
+        is_default: true,
+      },
+    ]);
+    const { results } = bodyOf<ListOf<{ service: { slug: string } }>>(await sdk.get('/account/v2/resource', { workspace }));
+    expect(results.map(({ service }) => service.slug)).toContain('custom-object-detection');
+  });
+
+  it('asks whether a service may be used: whose user it is stands in the answer that allows it', async () => {
+    for (const service of ['custom-recognition', 'custom-object-detection', 'custom-similarity', 'flows'])
+      expect(bodyOf(await sdk.post('/authorization/v2/authorize', { service }))).toMatchObject({
+        authorized: true,
+        user_id: user.id,
+      });
+    const refused = bodyOf(await sdk.post('/authorization/v2/authorize/', { service: 'ocr', call_type: null }));
+    expect(refused).toEqual({ authorized: false, service: 'ocr', call_type: null });
+  });
+});
+
+describe('tasks and labels', () => {
+  it('are created with null where nothing is known', async () => {
+    const task = bodyOf<RecognitionTask>(await sdk.post(TASKS, { name: 'Fruit', description: null, workspace: null }), 201);
+    expect(task).toMatchObject({ name: 'Fruit', type: 'multi_class', workspace, last_train_status: null });
+    expect(task.id).toMatch(UUID);
+    expect(Number.isInteger(task.production_version)).toBe(true);
+    const label = bodyOf<RecognitionLabel>(await sdk.post(LABELS, { name: 'Apple', description: null }), 201);
+    expect(label).toMatchObject({
+      name: 'Apple',
+      type: 'category',
+      output_name: 'Apple',
+      tasks_count: 0,
+      images_count: 0,
+      objects_count: 0,
+      negative_for_task: null,
+    });
+    expect((await sdk.post(`${TASKS}${task.id}/add-label/`, { label_id: label.id })).status).toBe(200);
+    expect(bodyOf<RecognitionTask>(await sdk.get(`${TASKS}${task.id}`)).labels).toEqual([
+      expect.objectContaining({ id: label.id, name: 'Apple', type: 'category', negative_for_task: null, min_value: null }),
+    ]);
+    expect(bodyOf(await sdk.get(`${LABELS}${label.id}/`))).toMatchObject({ tasks_count: 1 });
+  });
+
+  it('of tagging have a negative label of their own, which is found among the labels of the task', async () => {
+    const task = await createTask('Tags', 'multi_label');
+    const round = await createLabel('Round', 'tag');
+    await sdk.post(`${TASKS}${task.id}/add-label`, { label_id: round.id, workspace });
+    const labels = await allPages<RecognitionLabel>(sdk, `${LABELS}?task=${task.id}`);
+    expect(labels.filter((label) => label.negative_for_task === task.id)).toHaveLength(1);
+    expect(labels.map(({ id }) => id)).toContain(round.id);
+    expect((await sdk.post(`${TASKS}${task.id}/remove-label/`, { label_id: round.id })).status).toBe(200);
+    expect(await idsOf(LABELS, { task: task.id, type: 'tag', search: 'oun' })).toEqual([]);
+  });
+
+  it('are found by a part of their name and by their type, wherever the workspace is named, or nowhere', async () => {
+    const green = await createLabel('Greenish', 'tag');
+    expect(await idsOf(LABELS, { search: 'REENI' })).toEqual([green.id]);
+    expect(await idsOf(LABELS, { search: 'reeni', type: 'tag', workspace })).toEqual([green.id]);
+    expect(await idsOf(LABELS, { search: 'reeni', type: 'category' })).toEqual([]);
+    expect((await sdk.put(`${LABELS}${green.id}`, { name: 'Green', description: null, workspace })).status).toBe(200);
+    expect(bodyOf(await sdk.get(`${LABELS}${green.id}`))).toMatchObject({ name: 'Green' });
+  });
+
+  it('may be attached from the side of the label, wiped and deleted; what is gone is 404 in JSON', async () => {
+    const [task, label] = [await createTask('Short lived'), await createLabel('Short lived')];
+    const image = await uploaded();
+    await sdk.post(`${IMAGES}${image.id}/add-label/`, { label_id: label.id });
+    expect((await sdk.post(`${LABELS}${label.id}/add-task/`, { task_id: task.id })).status).toBe(200);
+    expect((await sdk.post(`${LABELS}${label.id}/remove-task/`, { task_id: task.id })).status).toBe(200);
+    const asJson = { headers: { 'content-type': 'application/json' } };
+    for (const path of [`${LABELS}${label.id}/wipe`, `${TASKS}${task.id}/`]) {
+      const deleted = await sdk.delete(path, undefined, { ...asJson, query: { workspace } });
+      expect([deleted.status, deleted.text]).toEqual([204, '']);
+    }
+    for (const gone of [`${LABELS}${label.id}`, `${TASKS}${task.id}`]) {
+      const again = await sdk.delete(gone);
+      expect([again.status, again.headers['content-type']]).toEqual([404, 'application/json']);
+      expect((await sdk.get(gone)).body).toEqual({ detail: expect.stringContaining('not found') });
+    }
+    expect(await labelsOf(image.id)).toEqual([]);
+  });
+
+  it('are trained on a call without a body; the model names its task', async () => {
+    const task = await createTask('To train');
+    const model = bodyOf<{ id: string }>(await sdk.post(`${TASKS}${task.id}/train/`), 201);
+    expect(bodyOf(await sdk.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
+      id: model.id,
+      task: task.id,
+      task_name: 'To train',
+      version: 1,
+      train_status: 'QUEUED',
+    });
+    expect(bodyOf(await sdk.get(`${TASKS}${task.id}`))).toMatchObject({ last_train_status: 'QUEUED' });
+  });
+});
+
+describe('uploading', () => {
+  it('takes base64 bare and as a data URL, and cuts a large picture down unless told not to', async () => {
+    const large = await pictureBase64(2000, 1000);
+    const [cut, bare] = [
+      await upload(large, { meta_data: null }),
+      await upload(await pictureBase64(1500, 500), { noresize: true }),
+    ];
+    expect(bodyOf<TrainingImage>(cut, 201)).toMatchObject({ img_width: 1024, img_height: 512, meta_data: {}, workspace });
+    expect(bodyOf<TrainingImage>(bare, 201)).toMatchObject({ img_width: 1500, img_height: 500 });
+    const jpeg = await sharp(Buffer.from(await pictureBase64(), 'base64'))
+      .jpeg()
+      .toBuffer();
+    const image = bodyOf<TrainingImage>(
+      await upload(`data:image/jpeg;base64,${jpeg.toString('base64')}`, { test_image: true, meta_data: { from: 'a script' } }),
+      201,
+    );
+    expect(image).toMatchObject({ test_image: true, meta_data: { from: 'a script' }, labels: [], verificationsCount: 0 });
+    expect(image.id).toMatch(UUID);
+    const file = await server.anonymous.get(new URL(image.img_path).pathname.replace('/api', ''));
+    expect(file.bytes).toEqual(jpeg);
+    expect((await server.anonymous.get(new URL(image.thumb_img_path).pathname.replace('/api', ''))).status).toBe(200);
+  });
+
+  it('of the same bytes is refused, and names the image that has them', async () => {
+    const base64 = await pictureBase64();
+    const { id } = bodyOf<TrainingImage>(await upload(base64), 201);
+    const again = await upload(`data:image/png;base64,${base64}`);
+    expect(again.status).toBe(400);
+    expect((again.body as { detail: string }).detail).toMatch(/already exists/);
+    expect(/image ID: ([0-9a-f-]{36})/.exec((again.body as { detail: string }).detail)?.[1]).toBe(id);
+  });
+
+  it('by address is refused where the operator has not allowed it, and what is no picture is refused in words', async () => {
+    const byUrl = await sdk.post(IMAGES, { url: 'https://pictures.example/a.jpg', noresize: false, workspace });
+    expect([byUrl.status, byUrl.body]).toEqual([400, { detail: expect.stringContaining('url') }]);
+    for (const base64 of ['', 'not base64 at all!', Buffer.from('no picture').toString('base64')])
+      expect((await upload(base64)).status).toBe(400);
+  });
+});
+
+describe('images', () => {
+  it('get labels, values and flags one by one', async () => {
+    const image = await uploaded();
+    const [apple, weight] = [
+      await createLabel('Pear'),
+      await createLabel('Weight', 'value', { min_value: 1, max_value: 9, step_value: null }),
+    ];
+    for (const label of [apple, weight])
+      expect((await sdk.post(`${IMAGES}${image.id}/add-label/`, { label_id: label.id, workspace })).status).toBe(200);
+    for (const [call, value] of [
+      ['update-value', 3],
+      ['update-label', 4],
+    ] as const) {
+      const { labels } = bodyOf<TrainingImage>(await sdk.post(`${IMAGES}${image.id}/${call}/`, { label_id: weight.id, value }));
+      expect(labels).toContainEqual({ id: weight.id, name: 'Weight', type: 'value', value });
+    }
+    const outside = await sdk.post(`${IMAGES}${image.id}/update-label`, { label_id: weight.id, value: 10 });
+    expect([outside.status, outside.body]).toEqual([400, { detail: expect.stringContaining('value') }]);
+    expect((await modify([image.id], { 'mark-real': true })).status).toBe(200);
+    expect((await modify([image.id], { 'mark-test': true })).status).toBe(200);
+    expect(bodyOf(await sdk.get(`${IMAGES}${image.id}`))).toMatchObject({ real: true, test_image: true });
+    // The lists that such a call leaves empty say nothing about labels.
+    expect(await labelsOf(image.id)).toEqual(['Pear', 'Weight']);
+    expect((await sdk.post(`${IMAGES}${image.id}/remove-label/`, { label_id: apple.id })).status).toBe(200);
+    expect(await labelsOf(image.id)).toEqual(['Weight']);
+  });
+
+  it('are changed many at a time', async () => {
+    const [one, two] = [await uploaded(), await uploaded()];
+    const [red, blue, grey] = [await createLabel('Red'), await createLabel('Blue'), await createLabel('Grey')];
+    const both = [one.id, two.id];
+    expect(bodyOf(await modify(both, { 'labels-add': [red.id, blue.id] }))).toEqual({ updated: 2 });
+    expect(bodyOf(await modify(both, { 'labels-remove': [red.id], 'unmark-test': true }))).toEqual({ updated: 2 });
+    expect([await labelsOf(one.id), await labelsOf(two.id)]).toEqual([['Blue'], ['Blue']]);
+    expect(bodyOf(await modify([one.id], { labels: [grey.id] }))).toEqual({ updated: 1 });
+    expect([await labelsOf(one.id), await labelsOf(two.id)]).toEqual([['Grey'], ['Blue']]);
+    expect((await modify([], { 'labels-add': [red.id] })).status).toBe(400);
+  });
+
+  it('keep meta data that a client has read, added to and sent back', async () => {
+    const image = await uploaded({ meta_data: { first: 1 } });
+    const { meta_data } = bodyOf<TrainingImage>(await sdk.get(`${IMAGES}${image.id}`));
+    const sent = { meta_data: { ...(meta_data as object), second: [null] }, workspace };
+    expect(bodyOf(await sdk.put(`${IMAGES}${image.id}`, sent))).toMatchObject({ meta_data: { first: 1, second: [null] } });
+    expect(bodyOf(await sdk.put(`${IMAGES}${image.id}/`, { meta_data: {} }))).toMatchObject({ meta_data: {}, real: image.real });
+  });
+
+  it('are verified in the name of the caller, whoever is named, and given back', async () => {
+    const image = await uploaded();
+    const other = await server.makeUser();
+    const sent = { user: other.id, image_id: image.id, workspace };
+    expect(bodyOf(await sdk.post('/annotate/v2/verification/', sent), 201)).toMatchObject({ user: { id: user.id } });
+    const of = { image: image.id };
+    const { results } = bodyOf<ListOf<{ id: string }>>(await sdk.get('/annotate/v2/verification/', of));
+    expect(results).toHaveLength(1);
+    expect(await idsOf(IMAGES, { verified: 1, page_size: 1000 })).toContain(image.id);
+    for (const { id } of results) expect((await sdk.delete(`/annotate/v2/verification/${id}`)).status).toBe(204);
+    expect(await idsOf(IMAGES, { verified: 'False', page_size: 1000 })).toContain(image.id);
+  });
+});
+
+describe('lists', () => {
+  it('are walked page by page along next, which keeps the filters and the host that was called', async () => {
+    const label = await createLabel('Many');
+    const ids = [];
+    for (let n = 0; n < 5; n += 1) ids.push((await uploaded()).id);
+    await modify(ids, { 'labels-add': [label.id] });
+    const first = bodyOf<ListOf<TrainingImage>>(await sdk.get(IMAGES, { labels: [label.id], page_size: 2, verified: 'False' }));
+    expect([first.count, first.previous, first.results.length]).toEqual([5, null, 2]);
+    expect(first.next).toMatch(new RegExp(`^${server.origin}/api${IMAGES}\\?`));
+    const walked = await allPages<TrainingImage>(sdk, `${IMAGES}?labels=${label.id}&page_size=2&verified=False`);
+    expect(walked.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    // The name that the older of these clients give the filter.
+    expect((await idsOf(IMAGES, { label: label.id, page: 1 })).sort()).toEqual([...ids].sort());
+    expect(await idsOf(IMAGES, { not_labels: label.id, page_size: 1000 })).not.toContain(ids[0]);
+  });
+
+  it('have ten rows unless told, and at most a thousand', async () => {
+    for (let n = 0; n < 11; n += 1) await createLabel(`Row ${n}`);
+    const { results, next } = bodyOf<ListOf<unknown>>(await sdk.get(LABELS, { search: 'Row ' }));
+    expect([results.length, next]).toEqual([10, expect.stringContaining('search=Row+')]);
+    expect((await sdk.get(LABELS, { page_size: 1001 })).status).toBe(400);
+  });
+
+  it('read dates with and without a time and an offset, and truth values in any case', async () => {
+    const image = await uploaded({ test_image: true });
+    const day = image.created.slice(0, 10);
+    for (const created_after of [day, `${day}T00:00:00`, `${day}T00:00:00Z`, `${day}T00:00:00+00:00`])
+      for (const test of ['True', 'true', '1'])
+        expect(await idsOf(IMAGES, { created_after, test, page_size: 1000 })).toContain(image.id);
+    for (const test of ['False', 'false', '0']) expect(await idsOf(IMAGES, { test, page_size: 1000 })).not.toContain(image.id);
+    expect(await idsOf(IMAGES, { created_after: '2100-01-01' })).toEqual([]);
+  });
+});
+
+describe('mistakes', () => {
+  it('in a filter are 400 and name it; unknown fields of a body are passed over', async () => {
+    for (const [name, value] of [
+      ['verified', 'perhaps'],
+      ['created_after', 'yesterday'],
+      ['labels', 'red'],
+      ['page', '0'],
+    ] as const) {
+      const answer = await sdk.get(IMAGES, { [name]: value });
+      expect([answer.status, answer.body]).toEqual([400, { detail: expect.stringContaining(name) }]);
+    }
+    expect((await sdk.post(TASKS, { name: 'Future', colour_of_the_future: { a: 1 } })).status).toBe(201);
+  });
+
+  it('about the workspace are 404 for strangers and 403 without the service', async () => {
+    const stranger = await server.makeTenant();
+    const image = await uploaded();
+    expect((await stranger.client.get(`${IMAGES}${image.id}`)).status).toBe(404);
+    expect((await stranger.client.get(LABELS, { workspace })).status).toBe(404);
+    const poor = await server.makeTenant(['annotate']);
+    const refused = await poor.client.post(TASKS, { name: 'No service', description: null });
+    expect([refused.status, refused.body]).toEqual([403, { detail: expect.any(String) }]);
+    expect((await poor.client.get(IMAGES)).status).toBe(200);
+    const named = await server.makeTenant(['custom-recognition']);
+    expect((await named.client.post(TASKS, { name: 'Other slug', description: null })).status).toBe(201);
+  });
+
+  it('of a second workspace are none: a row is found by its id alone, wherever one is a member', async () => {
+    const second = await server.makeWorkspace({ members: [user] });
+    const there = bodyOf<TrainingImage>(await upload(await pictureBase64(), { workspace: second }), 201);
+    expect(bodyOf(await sdk.get(`${IMAGES}${there.id}`))).toMatchObject({ workspace: second });
+    expect(await idsOf(IMAGES, { page_size: 1000 })).not.toContain(there.id);
+    expect(await idsOf(IMAGES, { workspace: second })).toEqual([there.id]);
+    expect((await sdk.delete(`${IMAGES}${there.id}`, undefined, { query: { workspace: second } })).status).toBe(204);
+  });
+});
