@@ -1,3 +1,5 @@
+const { file: fluent } = require('./tools/jest/bundle-fluent.cjs');
+
 const swc = [
   '@swc/jest',
   {
@@ -19,6 +21,8 @@ module.exports = {
     {
       ...shared,
       displayName: 'web',
+      globalSetup: '<rootDir>/tools/jest/bundle-fluent.cjs',
+      moduleNameMapper: { ...shared.moduleNameMapper, '^@fluentui/react-components$': fluent },
       testEnvironment: 'jsdom',
       setupFiles: ['<rootDir>/tools/jest/setup-globals.cjs'],
       setupFilesAfterEnv: ['<rootDir>/tools/jest/setup-dom.cjs'],

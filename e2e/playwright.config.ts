@@ -21,7 +21,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1366, height: 820 },
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Recording each test costs a fifth to a third of the run: what fails is recorded when it is run again.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
