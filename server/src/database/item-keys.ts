@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db } from './connection';
 
@@ -8,8 +9,27 @@ export interface Answer {
   text: string | null;
 }
 
-/** Stands for any request: the key of a bulk call's item is good for the single call of the same meaning too. */
+/** In place of a request's hash: the key of a bulk call's item is good for the single call of the same meaning too. */
 export const ANY_REQUEST = Buffer.alloc(0);
+
+/**
+ * Whether an answer is to a creation with these fields: the row has them all, which no other kind's has, with these values.
+ * Unlike a hash of the request this holds between an item and a single call, and for answers that releases before have kept.
+ */
+export function isCreationOf({ status, text }: Answer, fields: object): boolean {
+  const row: unknown = text === null ? null : JSON.parse(text);
+  if (typeof row !== 'object' || row === null) return false;
+  const held = new Map(Object.entries(row));
+  const sent = Object.entries(JSON.parse(JSON.stringify(fields)) as object).filter(([name]) => name !== 'workspace');
+  // What was restored under the key may have changed since it was drawn: there the kind has to do.
+  return sent.every(([name, value]) => held.has(name) && (status !== 201 || isValue(held.get(name), value)));
+}
+
+/** A row holds the rows that it names as objects, of which a creation sends the id. */
+function isValue(held: unknown, sent: unknown): boolean {
+  if (isDeepStrictEqual(held, sent)) return true;
+  return typeof sent === 'string' && typeof held === 'object' && held !== null && 'id' in held && held.id === sent;
+}
 
 /**
  * Takes the keys of a bulk call's items, as the binder takes a call's. Answers what has been answered under them

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/connection';
 import { messages } from '../errors/messages';
 import { HttpError } from '../errors';
-import { ANY_REQUEST, type Answer } from '../database/item-keys';
+import { ANY_REQUEST, isCreationOf, type Answer } from '../database/item-keys';
 import { KEY_HEADER } from './json';
 
 export type { Answer };
@@ -13,24 +13,26 @@ export interface KeyedRequest {
   userId: string;
   key: string;
   hash: Buffer;
+  /** What a creation sends whose like may be an item of a bulk call; null for every other call. */
+  asItem: object | null;
 }
 
 const LONGEST_KEY = 255;
 /** An outbox that was closed for weeks still sends the same keys. */
 const KEEP_DAYS = 60;
 
-/** The request's Idempotency-Key with what it is for; null without one. */
-export function keyedRequest(request: FastifyRequest, userId: string): KeyedRequest | null {
+/** The request's Idempotency-Key with what it is for; null without one. `mayBeItem`: the call has a bulk twin. */
+export function keyedRequest(request: FastifyRequest, userId: string, mayBeItem: boolean): KeyedRequest | null {
   const header = request.headers[KEY_HEADER];
   if (header === undefined) return null;
   const key = String(header);
   if (key.length === 0 || key.length > LONGEST_KEY) throw new HttpError(400, messages.keyTooLong);
   const hash = createHash('sha256').update(`${request.method} ${request.url}\n${request.bodyHash}`).digest();
-  return { userId, key, hash };
+  return { userId, key, hash, asItem: mayBeItem ? (request.body as object) : null };
 }
 
 /** The answer an earlier request of the same key got, or null. Throws 422 when that was another request. */
-export async function storedAnswer(db: Db, { userId, key, hash }: KeyedRequest): Promise<Answer | null> {
+export async function storedAnswer(db: Db, { userId, key, hash, asItem }: KeyedRequest): Promise<Answer | null> {
   const row = await db
     .selectFrom('idempotency_key')
     .select(['request_hash', 'status', 'answer'])
@@ -38,8 +40,11 @@ export async function storedAnswer(db: Db, { userId, key, hash }: KeyedRequest):
     .where('key', '=', key)
     .executeTakeFirst();
   if (!row) return null;
-  if (!row.request_hash.equals(ANY_REQUEST) && !row.request_hash.equals(hash)) throw new HttpError(422, messages.keyReused);
-  return { status: row.status ?? 200, text: row.answer };
+  const answer = { status: row.status ?? 200, text: row.answer };
+  const isOfItem = row.request_hash.equals(ANY_REQUEST);
+  const isRepeat = isOfItem ? asItem !== null && isCreationOf(answer, asItem) : row.request_hash.equals(hash);
+  if (!isRepeat) throw new HttpError(422, messages.keyReused);
+  return answer;
 }
 
 /**

@@ -165,6 +165,17 @@ describe.each(kinds)('%s in bulk', (_name, { path, what, fields: fieldsOf, outsi
     const foreign = `${what}-label`;
     bodyOf(await client.post('/detection/v2/label/', { name: 'Other' }, { headers: { 'idempotency-key': foreign } }), 201);
     expect((await bulk([{ ...create, key: foreign }]))[0]).toMatchObject({ status: 422 });
+    // Nor is it good for other values, or for a call of another kind, whichever came first.
+    const otherImage = { ...body, image: (await uploadImage(client)).id };
+    for (const key of [first, second]) {
+      expect((await bulk([{ ...create, ...otherImage, key }]))[0]).toMatchObject({ status: 422 });
+      for (const [at, sent] of [
+        [path, otherImage],
+        ['/detection/v2/label/', { name: 'Other' }],
+        ['/flows/v2/flow/', { name: 'Tip' }],
+      ] as const)
+        expect((await client.post(at, sent, { headers: { 'idempotency-key': key } })).status).toBe(422);
+    }
     // What was refused has done nothing, so its key is free.
     const [refused] = await bulk([{ ...create, data: outside, key: `${what}-c` }]);
     const [mended] = await bulk([{ ...create, key: `${what}-c` }]);

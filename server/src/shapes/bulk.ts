@@ -1,7 +1,7 @@
 import type { BulkRefusal, ReadItem } from '@console/shared-contract/api';
 import { badField, HttpError, staleVersion } from '../errors';
 import { messages as answers } from '../errors/messages';
-import { claimItemKeys, keepItemAnswers, type Answer } from '../database/item-keys';
+import { claimItemKeys, isCreationOf, keepItemAnswers, type Answer } from '../database/item-keys';
 import { dropFiles, type WriteContext } from './answer';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { messages } from './messages';
@@ -40,7 +40,7 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     if (!('item' in each)) return refusalOf(badField(each.field, each.message));
     const key = keys[index];
     const earlier = key === undefined ? undefined : answered.get(key);
-    if (earlier) return resultOf(earlier, kind.label?.field ?? 'name');
+    if (earlier) return resultOf(earlier, each.item, kind.label?.field ?? 'name');
     if (!isNew(key, index)) return refusalOf(badField('key', messages.namedTwice));
     const outcome = inOrder.next().value;
     if (!outcome) throw new Error('an item has no outcome');
@@ -64,9 +64,13 @@ function refusalOf({ status, detail, extra }: HttpError): BulkRefusal {
 }
 
 /** What was answered before, by a single call or an item. A key that was used for something else is refused. */
-function resultOf<Shown>({ status, text }: Answer, ownField: string): BulkResult<Shown> {
-  const row: unknown = text === null ? null : JSON.parse(text);
-  const isOfKind = typeof row === 'object' && row !== null && 'image' in row && ownField in row;
-  if (!isOfKind) return refusalOf(new HttpError(422, answers.keyReused));
-  return { status: status === 201 ? 201 : 200, row: row as Shown };
+function resultOf<Shown>(earlier: Answer, item: ShapeItem<NewShape, ShapeEdit>, ownField: string): BulkResult<Shown> {
+  const { op, key: _, ...fields } = { key: undefined, ...item };
+  // A restoration does not say what it restores: there the kind has to do.
+  const isRepeat =
+    op === 'create'
+      ? isCreationOf(earlier, fields)
+      : isCreationOf({ ...earlier, status: 200 }, { image: null, [ownField]: null });
+  if (!isRepeat) return refusalOf(new HttpError(422, answers.keyReused));
+  return { status: earlier.status === 201 ? 201 : 200, row: JSON.parse(earlier.text ?? 'null') as Shown };
 }
