@@ -17,7 +17,7 @@ export const messages = {
     labelsFailed: 'The labels could not be loaded.',
     noLabels: 'No labels yet.',
     noLabelMatches: 'No label has this in its name.',
-    moreLabels: (count: number) => `${count.toLocaleString('en')} more: type a part of the name`,
+    loadingLabels: 'Loading labels',
     clearLabels: (filter: string) => `Clear ${filter.toLowerCase()}`,
     day: 'Created on',
     clearDay: 'Clear date',

@@ -59,7 +59,7 @@ export { lastPageOf, Pager, type PagerProps } from './pager/pager';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/confirm-dialog';
 export { FormDialog, type FormDialogProps } from './dialogs/form-dialog';
 export { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from './fields/text-fields';
-export { PickerField, type PickerChoice, type PickerFieldProps } from './fields/picker-field';
+export { Picker, PickerField, type PickerChoice, type PickerFieldProps, type PickerProps } from './picker';
 export { ColorField, ColorSwatch, type ColorFieldProps } from './fields/color-field';
 export { labelPalette, nextLabelColor } from './fields/label-palette';
 export { EmptyState } from './states/empty-state';

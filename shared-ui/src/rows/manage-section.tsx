@@ -1,9 +1,9 @@
 import { makeStyles, SearchBox, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
-import { PickerField } from '../fields/picker-field';
 import { AddIcon, CloseIcon } from '../icons';
 import { messages } from '../messages';
 import { Section } from '../page/section';
+import { PickerField } from '../picker';
 import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
 import type { NamedRow, RowNoun } from './named-row';

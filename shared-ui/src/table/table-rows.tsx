@@ -1,5 +1,6 @@
-import { Fragment, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
+import { Fragment, type ReactNode } from 'react';
+import { useLateCode, type LateCode } from '../late-code';
 import { messages } from '../messages';
 
 /** More rows than these are drawn where they are seen. Pages of lists have fewer, and find in page reaches all of them. */
@@ -17,35 +18,14 @@ export interface RowsProps {
   draw: (index: number, measure?: (row: HTMLElement | null) => void) => ReactNode;
 }
 
-let loaded: ComponentType<RowsProps> | undefined;
-
-/** The code for long tables, fetched with the first of them; `failed` until it is asked for again. */
-function useVirtualRows(isWanted: boolean) {
-  const [Rows, setRows] = useState<ComponentType<RowsProps> | undefined>(() => loaded);
-  const [failed, setFailed] = useState(false);
-  const isMissing = isWanted && Rows === undefined && !failed;
-  useEffect(() => {
-    if (!isMissing) return undefined;
-    let isThere = true;
-    import('./virtual-rows').then(
-      (module) => {
-        loaded = module.VirtualRows;
-        if (isThere) setRows(() => module.VirtualRows);
-      },
-      () => isThere && setFailed(true),
-    );
-    return () => {
-      isThere = false;
-    };
-  }, [isMissing]);
-  return { Rows, failed, retry: () => setFailed(false) };
-}
+/** Fetched with the first long table. */
+const virtualRows: LateCode<RowsProps> = { load: () => import('./virtual-rows').then(({ VirtualRows }) => VirtualRows) };
 
 /** All rows of a table, or of a long one those that are seen. */
 export function TableRows(props: RowsProps) {
   const isLong = props.count > ALL_DRAWN;
-  const { Rows, failed, retry } = useVirtualRows(isLong);
-  if (isLong && Rows) return <Rows {...props} />;
+  const { Part, failed, retry } = useLateCode(virtualRows, isLong);
+  if (isLong && Part) return <Part {...props} />;
   const drawn = Array.from({ length: Math.min(props.count, ALL_DRAWN) }, (_, index) => props.draw(index));
   return (
     <Fragment>

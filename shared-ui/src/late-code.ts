@@ -1,0 +1,29 @@
+import { useEffect, useState, type ComponentType } from 'react';
+
+/** A component of this package whose code is a chunk of its own, kept once it has come. */
+export interface LateCode<Props> {
+  load: () => Promise<ComponentType<Props>>;
+  loaded?: ComponentType<Props>;
+}
+
+/** The component of a chunk, fetched when it is first wanted; `failed` until it is asked for again. */
+export function useLateCode<Props>(code: LateCode<Props>, isWanted: boolean) {
+  const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => code.loaded);
+  const [failed, setFailed] = useState(false);
+  const isMissing = isWanted && Part === undefined && !failed;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    let isThere = true;
+    code.load().then(
+      (component) => {
+        code.loaded = component;
+        if (isThere) setPart(() => component);
+      },
+      () => isThere && setFailed(true),
+    );
+    return () => {
+      isThere = false;
+    };
+  }, [code, isMissing]);
+  return { Part, failed, retry: () => setFailed(false) };
+}

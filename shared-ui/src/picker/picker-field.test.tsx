@@ -1,0 +1,111 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { renderConsole } from '../testing';
+import { PickerField, type PickerChoice } from '.';
+
+const many: PickerChoice[] = Array.from({ length: 3000 }, (_, at) => ({ value: `t${at}`, label: `Task ${at}` }));
+
+// jsdom lays nothing out: a list of ten options of 32 pixels that says that it scrolled.
+beforeEach(() => {
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.matches('[role=listbox]') ? 320 : 32;
+  });
+  jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(320);
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(many.length * 32);
+  Element.prototype.scrollTo = function (this: Element, options?: ScrollToOptions | number, top?: number) {
+    this.scrollTop = (typeof options === 'object' ? options.top : top) ?? 0;
+    this.dispatchEvent(new Event('scroll'));
+  };
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(Element.prototype, 'scrollTo');
+});
+
+function Picker({ choices }: { choices: PickerChoice[] }) {
+  const [value, setValue] = useState('t2500');
+  return <PickerField label="Task" choices={choices} value={value} onChange={setValue} />;
+}
+const box = () => screen.getByRole('combobox', { name: 'Task' });
+const options = () => screen.getAllByRole('option');
+/** What a screen reader reads out as the present option. */
+const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+async function open(choices: PickerChoice[]) {
+  const user = userEvent.setup();
+  renderConsole(<Picker choices={choices} />);
+  await user.click(box());
+  // The code for long lists has come: the last one is there as well.
+  if (choices === many) await screen.findByRole('option', { name: 'Task 2999' });
+  return user;
+}
+
+test('of 3,000 tasks a few are drawn, the chosen one first, and a screen reader is told how many there are', async () => {
+  await open(many);
+  expect(options().length).toBeLessThan(60);
+  expect(options()[0]).toHaveTextContent('Task 2500');
+  expect(screen.getByRole('option', { name: 'Task 3' })).toHaveAttribute('aria-posinset', '5');
+  expect(screen.getByRole('option', { name: 'Task 3' })).toHaveAttribute('aria-setsize', '3000');
+});
+
+test('the keyboard goes through all of 3,000', async () => {
+  const user = await open(many);
+  expect(active()).toBe('Task 2500');
+  await user.keyboard('{ArrowDown}');
+  expect(active()).toBe('Task 0');
+  // Many keys before anything has scrolled.
+  await user.keyboard('{PageDown>3/}');
+  expect(active()).toBe('Task 30');
+  expect(options().length).toBeLessThan(80);
+  await user.keyboard('{End}');
+  expect(active()).toBe('Task 2999');
+  await user.keyboard('{PageUp}{ArrowUp}');
+  expect(active()).toBe('Task 2988');
+  await user.keyboard('{Home}{ArrowDown}{ArrowDown}');
+  expect(active()).toBe('Task 1');
+  await user.keyboard('{Enter}');
+  expect(box()).toHaveValue('Task 1');
+});
+
+test('the option that the keyboard has come to stays while it is scrolled away', async () => {
+  const user = await open(many);
+  await user.keyboard('{ArrowDown>3/}');
+  act(() => screen.getByRole('listbox').scrollTo({ top: 2000 * 32 }));
+  expect(await screen.findByRole('option', { name: 'Task 2000' })).toBeVisible();
+  expect(active()).toBe('Task 2');
+  await user.keyboard('{ArrowDown}');
+  expect(active()).toBe('Task 3');
+});
+
+test('one of 3,000 is found by a part of its name while another is chosen', async () => {
+  const user = await open(many);
+  await user.keyboard('99');
+  expect(box()).toHaveValue('99');
+  expect(options()[0]).toHaveTextContent('Task 99');
+  expect(options()[0]).toHaveAttribute('aria-setsize', '57');
+  await user.keyboard('9');
+  expect(options().map((option) => option.textContent)).toEqual(['Task 999', 'Task 1999', 'Task 2999']);
+  await waitFor(() => expect(active()).toBe('Task 999'));
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(box()).toHaveValue('Task 1999');
+});
+
+test('who finds nothing keeps what was chosen', async () => {
+  const user = await open(many);
+  await user.keyboard('xyz');
+  expect(screen.getByText('No name has this in it.')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(box()).toHaveValue('Task 2500');
+});
+
+test('two things of one name are told apart', async () => {
+  await open([
+    { value: 'aaaaaaaa-1', label: 'Cup' },
+    { value: 'bbbbbbbb-2', label: 'Cup' },
+    { value: 'cccccccc-3', label: 'Plate' },
+  ]);
+  expect(screen.getByText('Id aaaaaaaa…')).toBeVisible();
+  expect(screen.getByText('Id bbbbbbbb…')).toBeVisible();
+  expect(screen.queryByText('Id cccccccc…')).not.toBeInTheDocument();
+});

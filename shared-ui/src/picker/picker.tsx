@@ -1,0 +1,86 @@
+import { Combobox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
+import { messages } from '../messages';
+import { matchingChoices, type PickerChoice } from './picker-choice';
+import { useOptionList } from './picker-options';
+
+const useStyles = makeStyles({
+  box: { width: '100%', minWidth: 0 },
+  input: { minWidth: 0, width: '100%', textOverflow: 'ellipsis' },
+  note: { padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`, color: tokens.colorNeutralForeground3 },
+});
+
+export interface PickerProps {
+  choices: readonly PickerChoice[];
+  /** Values of the choices that are chosen. */
+  chosen: readonly string[];
+  /** All that is chosen then; of one choice an array of one. */
+  onChoose: (values: readonly string[]) => void;
+  /** Several may be chosen, and the list stays open. */
+  several?: boolean;
+  placeholder?: string;
+  /** In place of `placeholder` while the list is open. */
+  searchPlaceholder?: string;
+  /** Said in the list when there is nothing to choose from. */
+  empty?: string;
+  /** Said when no name has in it what was typed. */
+  noneMatches?: string;
+  disabled?: boolean;
+  /** Where no `Field` around it names it. */
+  'aria-label'?: string;
+  inputClassName?: string;
+}
+
+/** One or several of many, found by a part of the name; what was chosen when the list opened stands first. */
+export function Picker(props: PickerProps) {
+  const { choices, chosen, onChoose, several = false, placeholder, searchPlaceholder = placeholder, disabled } = props;
+  const { empty = messages.empty, noneMatches = messages.noneMatches, inputClassName } = props;
+  const styles = useStyles();
+  const [search, setSearch] = useState<string | null>(null);
+  const [first, setFirst] = useState<readonly string[]>([]);
+  const [activeValue, setActiveValue] = useState<string | null>(null);
+  const matching = useMemo(() => (search === null ? [] : matchingChoices(choices, search, first)), [choices, search, first]);
+  // Asked for here, so that Fluent sees the list change when the code for long ones has come.
+  const Options = useOptionList(matching.length);
+  const names = useMemo(() => namesOf(choices, chosen), [choices, chosen]);
+  return (
+    <Combobox
+      className={styles.box}
+      input={{ className: mergeClasses(styles.input, inputClassName) }}
+      aria-label={props['aria-label']}
+      placeholder={search === null ? placeholder : searchPlaceholder}
+      disabled={disabled}
+      multiselect={several}
+      value={search ?? names}
+      title={search === null && chosen.length > 1 ? names : undefined}
+      selectedOptions={[...chosen]}
+      onOptionSelect={(_, { optionValue, selectedOptions }) => {
+        // With each letter that does not begin a name Fluent takes the choice back, which is no wish of the person.
+        if (optionValue === undefined) return;
+        onChoose(several ? selectedOptions : [optionValue]);
+        if (!several) setSearch(null);
+      }}
+      onOpenChange={(_, { open }) => {
+        setSearch(open ? '' : null);
+        setActiveValue(null);
+        if (open) setFirst(chosen);
+      }}
+      onChange={(event) => setSearch(event.target.value)}
+      onActiveOptionChange={(_, { nextOption }) => setActiveValue(nextOption?.value ?? null)}
+    >
+      {search !== null && <Options choices={matching} activeValue={activeValue} />}
+      {search !== null && matching.length === 0 && (
+        <div className={styles.note}>{choices.length === 0 ? empty : noneMatches}</div>
+      )}
+    </Combobox>
+  );
+}
+
+function namesOf(choices: readonly PickerChoice[], chosen: readonly string[]): string {
+  if (chosen.length === 0) return '';
+  const wanted = new Set(chosen);
+  return choices
+    .filter(({ value }) => wanted.has(value))
+    .map(({ label }) => label)
+    .join(', ');
+}
