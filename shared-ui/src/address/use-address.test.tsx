@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { renderConsole } from '../testing';
@@ -34,6 +34,7 @@ function Frame({ own }: { own?: boolean }) {
       <output>{pathname + search}</output>
       <button onClick={() => void navigate(-1)}>Back</button>
       <Link to="/group/1">First group</Link>
+      <Link to="/groups?kind=test">Test groups</Link>
       <Routes>
         <Route
           path="/groups"
@@ -99,6 +100,47 @@ test('who follows a link in the middle of a word finds the word again with Back'
   expect(screen.getByText('a group')).toBeVisible();
   await click(user, 'Back');
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('cup');
+});
+
+test('Back in the middle of a word leaves the list before as it was', async () => {
+  const user = show('/groups');
+  await click(user, 'Test');
+  await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
+  // By the browser's own button, which takes no focus.
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByText('kind all, page 1, asked ""')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('');
+  pause();
+  expect(address()).toBe('/groups');
+  expect(screen.getByText('kind all, page 1, asked ""')).toBeVisible();
+});
+
+test('nothing is written when the browser has gone back and the router has not told yet', async () => {
+  const user = show('/groups');
+  await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  pause();
+  expect(address()).toBe('/groups');
+});
+
+test('what is typed does not go along to another address of the same list', async () => {
+  const user = show('/groups');
+  await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
+  fireEvent.click(screen.getByRole('link', { name: 'Test groups' }));
+  pause();
+  expect(address()).toBe('/groups?kind=test');
+  expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('');
+});
+
+test('a word that is being typed outlives what another list of the page writes', async () => {
+  const user = show('/groups');
+  await user.type(screen.getByRole('textbox', { name: 'Search' }), 'cup');
+  // Another part of the page, by a key or a click that takes no focus.
+  fireEvent.change(screen.getByRole('textbox', { name: 'Labels' }), { target: { value: 'red' } });
+  await user.type(screen.getByRole('textbox', { name: 'Search' }), 's');
+  pause();
+  expect(address()).toContain('search=cups');
+  expect(address()).toContain('label-search=red');
 });
 
 test('two lists of a page that are searched and filtered at once keep what is each one’s', async () => {

@@ -23,6 +23,18 @@ export interface AddressState<P extends Params> {
 const written = new WeakMap<Location, URLSearchParams>();
 const queryAt = (location: Location) => written.get(location) ?? new URLSearchParams(location.search);
 
+/** Counts the addresses that a person has come to. What a part of the page has written itself is the same one still. */
+function useVisit(location: Location): number {
+  const [visit, setVisit] = useState({ location, number: 0 });
+  if (visit.location === location) return visit.number;
+  const isSame =
+    location.pathname === visit.location.pathname &&
+    new URLSearchParams(location.search).toString() === queryAt(visit.location).toString();
+  const number = isSame ? visit.number : visit.number + 1;
+  setVisit({ location, number });
+  return number;
+}
+
 function useAddressState<P extends Params>(
   address: Address<P>,
   asked: ValuesOf<P>,
@@ -74,7 +86,7 @@ export function useAddress<P extends Params>(address: Address<P>): AddressState<
     },
     [address, location, navigate],
   );
-  return useAddressState(address, asked, write, location.pathname);
+  return useAddressState(address, asked, write, useVisit(location));
 }
 
 /** The same for a part of another's page, as a widget is: its values are its own, and the address is not touched. */

@@ -3,22 +3,36 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /** After the last letter. A request for each letter would be answered for nobody. */
 const PAUSE_MS = 250;
 
-/** Holds what is being typed and writes it when the hand rests, or leaves the box; what was typed at another `place` is forgotten. */
+interface Typed<Patch> {
+  /** Where it was typed. */
+  place: unknown;
+  patch: Patch;
+}
+
+/**
+ * Holds what is being typed and writes it when the hand rests, or leaves the box. It belongs to the `place` that it was
+ * typed at: at another one it is forgotten.
+ */
 export function useTyping<Patch extends object>(write: (patch: Patch) => void, place: unknown) {
-  const [typed, setTyped] = useState<Patch | null>(null);
+  const [state, setState] = useState<Typed<Patch> | null>(null);
   // A letter, a click and the timer may fall into one frame: what counts is what was typed, not what was drawn.
-  const latest = useRef<Patch | null>(null);
+  const latest = useRef<Typed<Patch> | null>(null);
   /** What is typed and not written; it is the caller's from here on. */
   const take = useCallback((): Patch | null => {
-    const patch = latest.current;
+    const typed = latest.current;
     latest.current = null;
-    setTyped(null);
-    return patch;
-  }, []);
-  const type = useCallback((patch: Patch) => {
-    latest.current = { ...latest.current, ...patch };
-    setTyped(latest.current);
-  }, []);
+    setState(null);
+    return typed !== null && typed.place === place ? typed.patch : null;
+  }, [place]);
+  const type = useCallback(
+    (patch: Patch) => {
+      const before = latest.current?.place === place ? latest.current.patch : null;
+      latest.current = { place, patch: { ...before, ...patch } };
+      setState(latest.current);
+    },
+    [place],
+  );
+  const typed = state?.place === place ? state.patch : null;
   useEffect(() => {
     if (typed === null) return undefined;
     const flush = () => {
@@ -28,11 +42,13 @@ export function useTyping<Patch extends object>(write: (patch: Patch) => void, p
     const timer = setTimeout(flush, PAUSE_MS);
     // Who leaves the box for a link takes the search along.
     document.addEventListener('focusout', flush);
+    // The browser has gone back already, and the router tells it some frames later: a write would land there.
+    window.addEventListener('popstate', take);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('focusout', flush);
+      window.removeEventListener('popstate', take);
     };
   }, [typed, take, write]);
-  useEffect(() => () => void (latest.current = null), [place]);
   return { typed, type, take };
 }

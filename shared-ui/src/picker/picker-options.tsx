@@ -30,14 +30,15 @@ const virtualOptions: LateCode<OptionsProps> = {
   load: () => import('./virtual-options').then(({ VirtualOptions }) => VirtualOptions),
 };
 
-/** Draws the options of an open picker: all of them, or of many those that are seen, once the code for that has come. */
-export function useOptionList(count: number) {
-  const isLong = count > ALL_DRAWN;
-  const { Part } = useLateCode(virtualOptions, isLong);
-  return (isLong && Part) || FirstOptions;
+/** What draws a long list, once its code has come; nothing for a short one. */
+export function useLongList(count: number) {
+  return useLateCode(virtualOptions, count > ALL_DRAWN).Part;
 }
 
-function FirstOptions({ choices }: OptionsProps) {
+/** The options of an open picker: all of them, or of many those that are seen. */
+export function PickerOptions({ LongList, ...props }: OptionsProps & { LongList: ReturnType<typeof useLongList> }) {
+  const { choices } = props;
+  if (choices.length > ALL_DRAWN && LongList) return <LongList {...props} />;
   return choices
     .slice(0, ALL_DRAWN)
     .map((choice, at) => <PickerOption key={choice.value} choice={choice} at={at} count={choices.length} />);

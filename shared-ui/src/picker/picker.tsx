@@ -2,7 +2,7 @@ import { Combobox, makeStyles, mergeClasses, tokens } from '@fluentui/react-comp
 import { useMemo, useState } from 'react';
 import { messages } from '../messages';
 import { matchingChoices, type PickerChoice } from './picker-choice';
-import { useOptionList } from './picker-options';
+import { PickerOptions, useLongList } from './picker-options';
 
 const useStyles = makeStyles({
   box: { width: '100%', minWidth: 0 },
@@ -41,7 +41,7 @@ export function Picker(props: PickerProps) {
   const [activeValue, setActiveValue] = useState<string | null>(null);
   const matching = useMemo(() => (search === null ? [] : matchingChoices(choices, search, first)), [choices, search, first]);
   // Asked for here, so that Fluent sees the list change when the code for long ones has come.
-  const Options = useOptionList(matching.length);
+  const LongList = useLongList(matching.length);
   const names = useMemo(() => namesOf(choices, chosen), [choices, chosen]);
   return (
     <Combobox
@@ -68,7 +68,7 @@ export function Picker(props: PickerProps) {
       onChange={(event) => setSearch(event.target.value)}
       onActiveOptionChange={(_, { nextOption }) => setActiveValue(nextOption?.value ?? null)}
     >
-      {search !== null && <Options choices={matching} activeValue={activeValue} />}
+      {search !== null && <PickerOptions LongList={LongList} choices={matching} activeValue={activeValue} />}
       {search !== null && matching.length === 0 && (
         <div className={styles.note}>{choices.length === 0 ? empty : noneMatches}</div>
       )}

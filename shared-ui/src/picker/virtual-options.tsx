@@ -16,10 +16,11 @@ const LIST_RECT = { width: 0, height: 320 };
  * document, so those that a key may lead to are drawn too: the first, the last, and those around the active one.
  */
 export function VirtualOptions({ choices, activeValue }: OptionsProps) {
+  // The library's object changes in place, so nothing that it answers may be kept by a memo.
+  'use no memo';
   const [list, setList] = useState<HTMLElement | null>(null);
   const count = choices.length;
   const active = activeValue === null ? -1 : choices.findIndex(({ value }) => value === activeValue);
-  // The library's object changes in place, so nothing that it answers may be kept by a memo.
   const options = useVirtualizer({
     count,
     getScrollElement: () => list,

@@ -10,6 +10,7 @@ const ROW_HEIGHT = 45;
 /** The rows that are seen, with room in place of the others. */
 export function VirtualRows({ count, frame, held, reach, columns, draw }: RowsProps) {
   // The library's object changes in place, so nothing that it answers may be kept by the React compiler or by a memo.
+  'use no memo';
   const rows = useVirtualizer({
     count,
     getScrollElement: () => frame,
