@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
-import { PickerOption, type OptionsProps } from './picker-options';
+import { PickerOption, type OptionsProps } from './picker-option';
 
 /** Options beyond the edges that are there already when a quick scroll reaches them. */
 const OVERSCAN = 4;

@@ -1,0 +1,56 @@
+import { makeStyles, Option, tokens } from '@fluentui/react-components';
+import type { Ref } from 'react';
+import { TruncatedText } from '../text/truncated-text';
+import type { PickerChoice } from './picker-choice';
+
+const useStyles = makeStyles({
+  line: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  text: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  spot: {
+    flexShrink: 0,
+    width: '10px',
+    height: '10px',
+    borderRadius: '3px',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+  },
+});
+
+export interface OptionsProps {
+  choices: readonly PickerChoice[];
+  /** What the keyboard has come to. */
+  activeValue: string | null;
+}
+
+interface PickerOptionProps {
+  choice: PickerChoice;
+  /** From 0. */
+  at: number;
+  count: number;
+  /** Where it stands in the list, in pixels; for a list of which a part is drawn. */
+  top?: number;
+  ref?: Ref<HTMLDivElement>;
+}
+
+export function PickerOption({ choice, at, count, top, ref }: PickerOptionProps) {
+  const styles = useStyles();
+  return (
+    <Option
+      ref={ref}
+      data-index={at}
+      value={choice.value}
+      text={choice.label}
+      aria-setsize={count}
+      aria-posinset={at + 1}
+      style={top === undefined ? undefined : { position: 'absolute', top, left: 0, right: 0 }}
+    >
+      <span className={styles.line}>
+        {choice.color && <span aria-hidden className={styles.spot} style={{ backgroundColor: choice.color }} />}
+        <span className={styles.text}>
+          <TruncatedText>{choice.label}</TruncatedText>
+          {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
+        </span>
+      </span>
+    </Option>
+  );
+}
