@@ -26,13 +26,13 @@ export function useTyping<Patch extends object>(write: (patch: Patch) => void, p
   }, [place]);
   const type = useCallback(
     (patch: Patch) => {
-      const before = latest.current?.place === place ? latest.current.patch : null;
-      latest.current = { place, patch: { ...before, ...patch } };
+      const before = latest.current;
+      latest.current = { place, patch: { ...(before?.place === place ? before?.patch : null), ...patch } };
       setState(latest.current);
     },
     [place],
   );
-  const typed = state?.place === place ? state.patch : null;
+  const typed = state !== null && state.place === place ? state.patch : null;
   useEffect(() => {
     if (typed === null) return undefined;
     const flush = () => {
