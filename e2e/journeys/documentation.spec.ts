@@ -1,5 +1,18 @@
+import type { Page } from '@playwright/test';
 import { openConsole } from '../support/accounts';
+import { seriousViolations } from '../support/axe';
 import { expect, test } from '../support/test';
+
+/** In both themes, which the pages take from the system. */
+async function expectAccessible(docs: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await docs.emulateMedia({ colorScheme });
+    // The viewer follows by a class that its script sets.
+    const isViewer = (await docs.locator('#reference').count()) > 0;
+    await expect(docs.locator('html.dark-mode')).toHaveCount(isViewer && colorScheme === 'dark' ? 1 : 0);
+    expect(await seriousViolations(docs), `${docs.url()} in ${colorScheme}`).toEqual([]);
+  }
+}
 
 // `test` fails by itself when a page's policy had to refuse anything.
 test('documentation opens from the sidebar, and the API reference can be read and tried with no other machine asked', async ({
@@ -15,9 +28,12 @@ test('documentation opens from the sidebar, and the API reference can be read an
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: /Documentation/ }).click();
   const docs = await opened;
+  await expect(docs.getByRole('heading', { level: 1, name: 'Documentation' })).toBeVisible();
+  await expectAccessible(docs);
   await docs.getByRole('link', { name: 'Shipping a remote' }).click();
   await docs.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Make it live' }).click();
   await expect(docs.getByRole('heading', { name: 'Make it live' })).toBeInViewport();
+  await expectAccessible(docs);
   await docs.setViewportSize({ width: 430, height: 900 });
   expect(await docs.evaluate(() => document.documentElement.scrollWidth)).toBe(430);
 
@@ -32,5 +48,6 @@ test('documentation opens from the sidebar, and the API reference can be read an
   await docs.getByRole('button', { name: 'Try it out' }).click();
   await docs.getByRole('button', { name: 'Execute' }).click();
   await expect(docs.getByText('Authentication credentials were not provided').first()).toBeVisible();
+  await expectAccessible(docs);
   expect(elsewhere).toEqual([]);
 });

@@ -25,7 +25,7 @@ const header = `<header>
 export function guidePage({ title, html, sections }: Guide): string {
   const links = sections.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('\n');
   const contents = sections.length > 1 ? `<nav class="contents" aria-label="On this page"><ul>\n${links}\n</ul></nav>\n` : '';
-  return `${head(title)}<body>\n${header}${contents}<main>\n${html}</main>\n</body>\n</html>\n`;
+  return `${head(title)}<body>\n${header}${contents}<main class="text">\n${html}</main>\n</body>\n</html>\n`;
 }
 
 /** What there is to read. */
@@ -35,13 +35,14 @@ export function indexPage(guides: readonly Guide[]): string {
   );
   const api =
     '<li><h2><a href="/docs/api">API reference</a></h2>\n<p>Every call, its fields and its answers, to read and to try.</p></li>';
-  return `${head('Documentation')}<body>\n${header}<main>\n<h1>Documentation</h1>\n<ul class="guides">\n${[...items, api].join('\n')}\n</ul>\n</main>\n</body>\n</html>\n`;
+  return `${head('Documentation')}<body>\n${header}<main class="text">\n<h1>Documentation</h1>\n<ul class="guides">\n${[...items, api].join('\n')}\n</ul>\n</main>\n</body>\n</html>\n`;
 }
 
 /** The viewer of the OpenAPI document that this server makes. */
 export function referencePage(): string {
   const viewer = [
     '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">',
+    '<link rel="stylesheet" href="/docs/assets/reference.css">',
     '<script src="/docs/assets/swagger-ui-bundle.js" defer></script>',
     '<script src="/docs/assets/reference.js" defer></script>',
     '',

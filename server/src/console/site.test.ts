@@ -139,7 +139,9 @@ it('serves the documentation pages, with a policy that takes nothing from elsewh
   expect(policy).not.toMatch(/unsafe|https?:/);
   const script = await get('/docs/assets/viewer.js', { 'accept-encoding': 'br' });
   expect([script.headers['content-encoding'], script.headers['cache-control']]).toEqual(['br', 'no-cache']);
-  for (const url of ['/docs/unknown/', '/docs/..%2fregistry.json']) expect((await get(url, NAVIGATION)).statusCode).toBe(404);
+  const slashed = await get('/docs/guide/?from=elsewhere', NAVIGATION);
+  expect([slashed.statusCode, slashed.headers.location]).toEqual([301, '/docs/guide?from=elsewhere']);
+  for (const url of ['/docs/unknown', '/docs/..%2fregistry.json']) expect((await get(url, NAVIGATION)).statusCode).toBe(404);
 });
 
 it('leaves the API alone', async () => {

@@ -1,0 +1,19 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/**
+ * What is wrong on the page, in words to act on: the rule, and where. Animations are over, for they change contrasts.
+ * @param rules axe's names of them; left out: all
+ */
+export async function seriousViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    return Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+  // Fluent's catchers of Tab are hidden and focusable on purpose: they hand the focus on at once.
+  const axe = new AxeBuilder({ page }).exclude('[data-tabster-dummy]');
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`));
+}
