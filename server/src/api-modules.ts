@@ -9,6 +9,7 @@ import { bindRecognition } from './recognition';
 import { bindSegmentation } from './segmentation';
 import { bindSimilarity } from './similarity';
 import { bindWork } from './work/routes';
+import { workKindsOf } from './background-work';
 import type { ApiModule } from './http/app';
 
 /** Every domain of the API; each binds its own calls. */
@@ -22,6 +23,6 @@ export const apiModules: readonly ApiModule[] = [
   bindAnnotate,
   bindEvaluation,
   bindFlows,
-  bindWork,
+  (app) => bindWork(app, workKindsOf(app.deps)),
   bindMatching,
 ];

@@ -6,6 +6,7 @@ import { refuseDemoOnNetwork, type Config } from './config';
 import { alone } from './database/alone';
 import { openDatabase } from './database/open';
 import { openFiles } from './files/open';
+import { claimFilePlace } from './files/place';
 import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './first-start';
 import { buildApp } from './http/app';
 import { listen } from './http/listen';
@@ -55,6 +56,7 @@ export async function startServer(
     const { db } = database;
     const files = await openFiles(config);
     const hasDemo = await alone(database.connection, async () => {
+      await claimFilePlace(db, config);
       const firstStart = await isFirstStart(db);
       const demo = (firstStart && config.demo) || (await hasDemoAccounts(db));
       if (demo) refuseDemoOnNetwork(config);

@@ -5,6 +5,9 @@ import { newFileKey, parseFileKey } from './file-key';
 import { MeasuredBytes } from './measured';
 import type { FileStore } from './store';
 
+/** Where a server without a bucket keeps its files. */
+export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
+
 /**
  * Files under one folder, in 256 subfolders. A file appears under its name only when whole and on the disk: a kill in
  * the middle of a write leaves a `.part` that no key names.
@@ -51,7 +54,8 @@ export function diskStore(root: string): FileStore {
   };
 }
 
-async function writeDurably(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+/** Writes a file that is there whole or not at all, and still after a power cut. Fails where another write of it is under way. */
+export async function writeDurably(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const draft = `${path}.part`;
   try {
     const file = await open(draft, 'wx', 0o600);

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { ConfigError, type Config } from '../config';
-import { diskStore } from './disk-store';
+import { diskStore, filesFolder } from './disk-store';
 import { FileStoreError } from './s3-client';
 import type { S3Settings } from '../config/s3';
 import { s3Store, tryBucket } from './s3-store';
@@ -8,7 +7,7 @@ import type { FileStore } from './store';
 
 /** The bucket where one is set, else a folder beside the database. Throws ConfigError when the bucket cannot be used. */
 export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
-  if (!s3) return diskStore(join(dataDir, 'files'));
+  if (!s3) return diskStore(filesFolder(dataDir));
   const store = s3Store(s3);
   await tryBucket(store).catch((error: unknown) => {
     if (error instanceof FileStoreError) throw new ConfigError(reasonFor(s3, error), { cause: error });

@@ -4,9 +4,6 @@ import { bodyOf, type TestClient } from '../testing/client';
 import { makeLabel, makeNamed, makeTask, pictureBase64, uploadImages } from '../testing/fixtures';
 import { startModelServer, type ModelServerAnswer, type TestModelServer } from '../testing/model-server';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import type { WorkKind } from '../work/kind';
-import { backEndOf } from './predict';
-import { trainModelKind } from './train';
 
 type Model = z.output<typeof RecognitionModel>;
 
@@ -52,114 +49,6 @@ async function trainedDetection() {
   await runWork();
   return { task, label, model };
 }
-
-describe('training', () => {
-  it('is handed to the model server with the task, its labels and parameters, and its statuses are told as they come', async () => {
-    const task = await makeNamed<DetectionTask>(client, '/detection/v2/task/', {
-      training_params: { 'detection-model': { input_size: 512 } },
-    });
-    const label = await makeNamed(client, '/detection/v2/label/', { name: 'Box' });
-    await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
-    const model = bodyOf<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
-    const read = async () => bodyOf<DetectionModel>(await client.get(`/detection/v2/model/${model.id}`));
-    expect(await read()).toMatchObject({ train_status: 'QUEUED' });
-    models.answer(() => ({ json: { train_status: 'QUEUED' } }));
-    await runWork();
-    expect(models.requests).toEqual([
-      {
-        method: 'POST',
-        path: `/detection/v2/task/${task.id}/train`,
-        authorization: 'Token secret-of-the-model-server',
-        idempotencyKey: model.id,
-        body: {
-          id: model.id,
-          workspace: task.workspace,
-          task: { id: task.id, name: task.name, labels: [{ id: label.id, name: 'Box' }] },
-          training_params: { 'detection-model': { input_size: 512 } },
-        },
-      },
-    ]);
-    expect(await read()).toMatchObject({ train_status: 'TRAINING' });
-    models.answer(() => ({ status: 503 }));
-    await runWork();
-    expect(await read()).toMatchObject({ train_status: 'TRAINING', error: null });
-    models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.814 } }));
-    await runWork();
-    expect(models.requests.at(-1)).toMatchObject({ method: 'GET', path: `/detection/v2/model/${model.id}` });
-    expect(await read()).toMatchObject({ train_status: 'TRAINED', map: 0.814, error: null });
-    expect(bodyOf(await client.get(`/detection/v2/task/${task.id}`))).toMatchObject({ last_train_status: 'TRAINED', map: 0.814 });
-  });
-
-  it.each<[string, ModelServerAnswer, RegExp]>([
-    ['is out of order', { status: 500, text: 'boom' }, /cannot be reached/],
-    ['hangs up', 'hang up', /cannot be reached/],
-    ['says nothing', 'nothing', /did not answer in time/],
-    ['talks nonsense', { json: { train_status: 'PERHAPS' } }, /cannot be used/],
-    ['sends no JSON', { text: '<html>' }, /cannot be used/],
-    ['does not let us in', { status: 401, json: { detail: 'who are you' } }, /does not let this server in/],
-    ['refuses in words', { status: 400, json: { detail: 'two labels at least' } }, /refused: two labels at least/],
-    ['says it failed', { json: { train_status: 'FAILED', error: 'out of memory' } }, /^out of memory$/],
-  ])('fails with a plain reason when the model server %s', async (_, answer, reason) => {
-    const task = await makeTask(client);
-    const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
-    models.answer(() => answer);
-    await runWork();
-    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
-      train_status: 'FAILED',
-      error: expect.stringMatching(reason),
-    });
-  });
-
-  it('is sent once, though the attempt that sent it was cut off before it could say so', async () => {
-    const task = await makeTask(client);
-    const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
-    models.answer(({ method }) => ({ json: { train_status: method === 'POST' ? 'QUEUED' : 'TRAINED' } }));
-    const train = trainModelKind(backEndOf(server.app.deps.config));
-    const cut: WorkKind = {
-      ...train,
-      run: (context) => train.run({ ...context, step: () => Promise.reject(new Error('Connection terminated unexpectedly')) }),
-    };
-    await server.runWork([cut]);
-    await runWork();
-    expect(models.requests.map(({ method, idempotencyKey }) => [method, idempotencyKey])).toEqual([
-      ['POST', model.id],
-      ['GET', undefined],
-    ]);
-    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ train_status: 'TRAINED' });
-  });
-
-  it('is sent again where the model server has not heard of it', async () => {
-    const task = await makeTask(client);
-    const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
-    models.answer(({ method }) =>
-      method === 'POST' ? { json: { train_status: 'TRAINED' } } : { status: 404, json: { detail: 'no' } },
-    );
-    const lost: WorkKind = {
-      ...trainModelKind(null),
-      run: () => Promise.reject(new Error('Connection terminated unexpectedly')),
-    };
-    await server.runWork([lost]);
-    await runWork();
-    expect(models.requests.map(({ method, idempotencyKey }) => [method, idempotencyKey])).toEqual([
-      ['GET', undefined],
-      ['POST', model.id],
-    ]);
-  });
-
-  it('that the model server has forgotten has failed', async () => {
-    const task = await makeTask(client);
-    const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
-    models.answer(({ method }) =>
-      method === 'POST' ? { json: { train_status: 'TRAINING' } } : { status: 404, json: { detail: 'Not found.' } },
-    );
-    await runWork();
-    await runWork();
-    expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
-      train_status: 'FAILED',
-      error: expect.stringContaining('does not know'),
-    });
-  });
-});
 
 describe('classify', () => {
   it('sends the pictures and answers with the labels that are probable enough', async () => {

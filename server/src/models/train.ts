@@ -26,6 +26,12 @@ export function trainModelKind(backEnd: ModelBackEnd | null): WorkKind {
       const state = backEnd ? await start(db, backEnd, input, work.attempt > 1) : failed(messages.nothingTrains);
       await step(null, (trx) => recordState(trx, input, state));
     },
+    undone: async (trx, work, end) => {
+      const input = Input.safeParse(work.input).data;
+      if (!input) return;
+      const state = end.state === 'failed' ? failed(end.error) : { train_status: 'CANCELLED' as const, error: null, map: null };
+      await recordState(trx, input, state);
+    },
   };
 }
 

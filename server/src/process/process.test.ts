@@ -220,7 +220,12 @@ it("works on a PostgreSQL server of the operator's, and starts none of its own",
   const server = await startProcess(environment);
   await signIn(server);
   expect(existsSync(join(environment.DATA_DIR, 'postgres'))).toBe(false);
+  // A second one would keep pictures that the first does not have.
+  const second = await runProgram('main', [], { ...fresh(), DATABASE_URL: environment.DATABASE_URL });
+  expect([second.code, second.output]).toEqual([1, expect.stringContaining('lie in another folder')]);
+  expect(second.output).not.toMatch(/^\s+at /m);
   expect(await server.end('SIGTERM')).toBe(0);
+  expect(await (await startProcess(environment)).end('SIGTERM')).toBe(0);
   await database.drop();
 });
 

@@ -3,7 +3,7 @@ import type { Db } from '../database/connection';
 import { isOutage, isTransient } from '../database/errors';
 import { inTransaction } from '../database/transaction';
 import { HttpError } from '../errors';
-import type { Place, TakenWork, WorkKind } from './kind';
+import type { Place, TakenWork, UndoneEnd, WorkKind } from './kind';
 
 /** So many servers may die over a piece, without a step between, before it is taken for the cause. */
 const MOST_DEATHS = 5;
@@ -19,7 +19,7 @@ class Overtaken extends Error {
   override message = 'Another attempt has taken this work over.';
 }
 
-type WorkEnd = { state: 'done'; result?: unknown } | { state: 'cancelled' } | { state: 'failed'; error: string };
+type WorkEnd = { state: 'done'; result?: unknown } | UndoneEnd;
 
 export interface AttemptOptions {
   db: Db;
@@ -37,9 +37,9 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
   const begun = await beginAttempt(db, id);
   if (!begun) return undefined;
   const { work, cancelled, deaths } = begun;
-  if (cancelled) return endAttempt(db, work, { state: 'cancelled' });
+  if (cancelled) return endAttempt(db, kind, work, { state: 'cancelled' });
   if (deaths >= MOST_DEATHS)
-    return endAttempt(db, work, { state: 'failed', error: 'It was tried several times and never ended.' });
+    return endAttempt(db, kind, work, { state: 'failed', error: 'It was tried several times and never ended.' });
   const watch = watchAttempt(db, work);
   try {
     const result = await kind.run({
@@ -57,22 +57,23 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
         ),
       progress: (done, total) => keepPlace(db, work, { done, total }, false),
     });
-    await endAttempt(db, work, { state: 'done', result });
+    await endAttempt(db, kind, work, { state: 'done', result });
   } catch (error) {
-    await settle(watch.signal.aborted ? watch.signal.reason : error, work, options);
+    await settle(watch.signal.aborted ? watch.signal.reason : error, kind, work, options);
   } finally {
     watch.end();
   }
   return undefined;
 }
 
-async function settle(error: unknown, work: TakenWork, { db, tries, isLast, onError }: AttemptOptions): Promise<void> {
-  if (error instanceof Cancelled) return endAttempt(db, work, { state: 'cancelled' });
+async function settle(error: unknown, kind: WorkKind, work: TakenWork, options: AttemptOptions): Promise<void> {
+  const { db, tries, isLast, onError } = options;
+  if (error instanceof Cancelled) return endAttempt(db, kind, work, { state: 'cancelled' });
   if (error instanceof Overtaken) throw error;
   if ((isOutage(error) || isTransient(error)) && !isLast) throw error;
   if (isOutageOutside(error) && tries < MOST_TRIES_OUTSIDE) throw error;
   onError(error, work);
-  return endAttempt(db, work, { state: 'failed', error: error instanceof Error ? error.message : String(error) });
+  return endAttempt(db, kind, work, { state: 'failed', error: error instanceof Error ? error.message : String(error) });
 }
 
 /** The bucket (503) or the model server (502, 504) did not answer. */
@@ -114,21 +115,28 @@ async function keepPlace(trx: Db, work: TakenWork, place: Place | null, isStep =
   if (row.cancel_requested) throw new Cancelled();
 }
 
-async function endAttempt(db: Db, work: TakenWork, end: WorkEnd): Promise<void> {
-  const row = await db
-    .updateTable('long_work')
-    .set({
-      state: end.state,
-      finished: sql<Date>`clock_timestamp()`,
-      error: end.state === 'failed' ? end.error : null,
-      result: end.state === 'done' && end.result !== undefined ? JSON.stringify(end.result) : null,
-    })
-    .where('id', '=', work.id)
-    .where('attempt', '=', work.attempt)
-    .where('state', '=', 'running')
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) throw new Overtaken();
+async function endAttempt(db: Db, kind: WorkKind, work: TakenWork, end: WorkEnd): Promise<void> {
+  await inTransaction(
+    db,
+    async (trx) => {
+      const row = await trx
+        .updateTable('long_work')
+        .set({
+          state: end.state,
+          finished: sql<Date>`clock_timestamp()`,
+          error: end.state === 'failed' ? end.error : null,
+          result: end.state === 'done' && end.result !== undefined ? JSON.stringify(end.result) : null,
+        })
+        .where('id', '=', work.id)
+        .where('attempt', '=', work.attempt)
+        .where('state', '=', 'running')
+        .returning('input')
+        .executeTakeFirst();
+      if (!row) throw new Overtaken();
+      if (end.state !== 'done') await kind.undone?.(trx, row, end);
+    },
+    () => undefined,
+  );
 }
 
 /** Looks now and then whether the attempt still counts, for a handler that waits for an answer from outside. */

@@ -41,6 +41,9 @@ export interface WorkContext {
  */
 export type WorkHandler = (context: WorkContext) => Promise<unknown>;
 
+/** How a piece ends that was not done. */
+export type UndoneEnd = { state: 'cancelled' } | { state: 'failed'; error: string };
+
 /** A kind of long work. Each is a lane of its own: no other kind can hold it up. */
 export interface WorkKind {
   /** As it is stored with the work, so never changed. */
@@ -48,6 +51,11 @@ export interface WorkKind {
   /** Pieces that one server does at once, of different workspaces: a workspace's own are done in order. */
   atOnce: number;
   run: WorkHandler;
+  /**
+   * Tells the rows that wait for a piece that it will not be done, in the transaction which ends it, be it cancelled before
+   * it began. Must take any input: a throw would keep the piece from ending.
+   */
+  undone?: (trx: Db, work: Pick<TakenWork, 'input'>, end: UndoneEnd) => Promise<void>;
 }
 
 /** A task of the server's own, besides what people ask for. */

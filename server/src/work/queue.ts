@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { addJob, fairPriority } from './jobs';
+import type { WorkKind } from './kind';
 
 export interface NewWork {
   workspaceId: string;
@@ -41,14 +42,17 @@ export async function adoptUnfinished(db: Db): Promise<number> {
 }
 
 /** Ends work that waits, and asks work that runs to end at its next step. What has ended stays as it is. */
-export async function cancelWork(trx: Db, id: string): Promise<void> {
-  const { rows } = await sql<{ state: string }>`
+export async function cancelWork(trx: Db, id: string, kinds: readonly WorkKind[]): Promise<void> {
+  const { rows } = await sql<{ state: string; kind: string; input: unknown }>`
     update long_work set
       cancel_requested = true,
       finished = case when state = 'queued' then clock_timestamp() end,
       state = case when state = 'queued' then 'cancelled' else state end
-    where id = ${id} and state in ('queued', 'running') returning state`.execute(trx);
-  if (rows[0]?.state === 'cancelled') await sql`select graphile_worker.remove_job(${KEY_PREFIX + id})`.execute(trx);
+    where id = ${id} and state in ('queued', 'running') returning state, kind, input`.execute(trx);
+  const [work] = rows;
+  if (work?.state !== 'cancelled') return;
+  await sql`select graphile_worker.remove_job(${KEY_PREFIX + id})`.execute(trx);
+  await kinds.find(({ name }) => name === work.kind)?.undone?.(trx, work, { state: 'cancelled' });
 }
 
 async function addWorkJob(trx: Db, id: string, kind: string, workspaceId: string): Promise<void> {

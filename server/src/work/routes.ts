@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route';
 import { readOne } from '../rows/view';
+import type { WorkKind } from './kind';
 import { cancelWork } from './queue';
 import { workView as view } from './view';
 
 const what = 'Work';
 
 /** Binds the calls about long work. */
-export function bindWork(app: FastifyInstance): void {
+export function bindWork(app: FastifyInstance, kinds: readonly WorkKind[]): void {
   route(app, 'GET /annotate/v2/work/{id}', async ({ params, db, scope }) => {
     const work = await scope.findRow('long_work', params.id, { what });
     return readOne(db, view, work.id);
@@ -15,7 +16,7 @@ export function bindWork(app: FastifyInstance): void {
 
   route(app, 'POST /annotate/v2/work/{id}/cancel', async ({ params, db, scope }) => {
     const work = await scope.findRow('long_work', params.id, { what, lock: true });
-    await cancelWork(db, work.id);
+    await cancelWork(db, work.id, kinds);
     return readOne(db, view, work.id);
   });
 }

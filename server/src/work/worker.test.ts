@@ -155,7 +155,7 @@ it('goes on when every connection is cut, under a piece, under the end of one, a
 
 it('is cancelled while it waits, and leaves nothing in the queue', async () => {
   const id = await enqueue('slow', 'a');
-  await server.db.transaction().execute((trx) => cancelWork(trx, id));
+  await server.db.transaction().execute((trx) => cancelWork(trx, id, []));
   expect(await read(id)).toMatchObject({ state: 'cancelled', finished: expect.any(Date) });
   const { rows } = await sql`select 1 from graphile_worker.jobs`.execute(server.db);
   expect(rows).toEqual([]);
