@@ -42,6 +42,7 @@ export const messages = {
   idStart: (start: string) => `Id ${start}…`,
   discardTitle: 'Discard what you entered?',
   discard: 'Discard',
+  unsavedAtLogout: 'What you have entered on this page is not saved.',
   keepEditing: 'Keep editing',
   offline: 'No connection to the server.',
   server: 'The server has a problem.',

@@ -21,3 +21,9 @@ globalThis.matchMedia ??= () => ({
   addEventListener() {},
   removeEventListener() {},
 });
+// What the router makes of a navigation where it may be blocked; nothing is fetched by it.
+globalThis.Request ??= class {
+  constructor(url, { method = 'GET', signal } = {}) {
+    Object.assign(this, { url: String(url), method, signal });
+  }
+};

@@ -1,5 +1,5 @@
 import { useWorkspace } from '@console/shared-auth';
-import { ConsoleToaster } from '@console/shared-ui/basics';
+import { ConsoleToaster, LeaveGuard } from '@console/shared-ui/basics';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { DashboardPage } from '../dashboard/dashboard-page';
 import { messages } from '../messages';
@@ -19,6 +19,7 @@ export function Console() {
     <>
       {/* First, for a toast sent before it has mounted is lost; and here, so that none outlives the session. */}
       <ConsoleToaster />
+      <LeaveGuard />
       <ConsolePages />
     </>
   );

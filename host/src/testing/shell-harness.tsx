@@ -2,7 +2,7 @@ import { SessionProvider } from '@console/shared-auth';
 import { ConsoleThemeProvider, Page } from '@console/shared-ui/basics';
 import { unstyledDocument } from '@console/shared-ui/testing';
 import { act, render, type RenderResult } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { FederationContext } from '../shell/federation-context';
 import type { FederationView, ShellCard, ShellRoute } from '../shell/federation-view';
 import { Shell } from '../shell/shell';
@@ -69,16 +69,21 @@ function Address() {
 
 /** The shell at an address, with remotes that are always there. */
 export async function renderShell(path = '/', federation: FederationView = fakeFederation()): Promise<RenderResult> {
+  // A data router, as the product's: its blockers are what keeps a changed form on the screen.
+  const page = (
+    <>
+      <Shell />
+      <Address />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
   // The console behind the sign-in is a chunk of its own: the first one waits for it.
   return act(async () =>
     render(
       <SessionProvider>
         <ConsoleThemeProvider stylesIn={unstyledDocument}>
           <FederationContext value={federation}>
-            <MemoryRouter initialEntries={[path]}>
-              <Shell />
-              <Address />
-            </MemoryRouter>
+            <RouterProvider router={router} />
           </FederationContext>
         </ConsoleThemeProvider>
       </SessionProvider>,

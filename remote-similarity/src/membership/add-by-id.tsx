@@ -1,6 +1,6 @@
 import { ApiError } from '@console/shared-auth';
 import type { GroupSubject } from '@console/shared-contract/federation';
-import { AddIcon, Button, describeError, makeStyles, TextField, tokens, useNotify } from '@console/shared-ui/basics';
+import { AddIcon, Button, describeError, makeStyles, TextField, tokens, useNotify, useUnsaved } from '@console/shared-ui/basics';
 import { Controller, useForm } from 'react-hook-form';
 import { messages } from '../messages';
 import { readGroupId } from './group-id';
@@ -26,6 +26,7 @@ export function AddById({ subject, memberOf, onAdded }: AddByIdProps) {
   const styles = useStyles();
   const notify = useNotify();
   const { control, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { group: '' } });
+  useUnsaved(formState.isDirty);
   const validate = (text: string) => {
     const id = readGroupId(text);
     if (id === null) return words.idInvalid;

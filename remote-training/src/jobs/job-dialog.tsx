@@ -1,12 +1,12 @@
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import type { TypedJob } from '@console/shared-contract/api';
-import { ApiError, useHasService } from '@console/shared-auth';
-import { describeError, Field, FormDialog, TextAreaField, TextField, useNotify } from '@console/shared-ui/basics';
+import { useHasService } from '@console/shared-auth';
+import { Field, TextAreaField, TextField, useNotify } from '@console/shared-ui/basics';
 import { Radio, RadioGroup, SelectField, SliderField, SwitchField } from '@console/shared-ui/choices';
-import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, EditDialog } from '@console/shared-ui/forms';
+import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { attachToJob, createJob, newJob, refreshJobs, updateJob, valuesOf, type JobType, type JobValues } from './jobs.mutations';
+import { attachToJob, createJob, newJob, updateJob, valuesOf, type JobType, type JobValues } from './jobs.mutations';
 import { useJobReferences } from './jobs.queries';
 import { TaskPicker } from './task-picker';
 
@@ -18,10 +18,6 @@ function nameProblem(name: string): true | string {
   const { length } = name.trim();
   if (length < MIN_NAME) return words.nameTooShort;
   return length <= NAME_LENGTH.max || words.nameTooLong;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof ApiError && error.status === 409 ? words.changedByOther : describeError(error);
 }
 
 export interface JobDialogProps {
@@ -38,10 +34,8 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
   const hasFlows = useHasService('flows');
   const hasRecognition = useHasService('recognition');
   const references = useJobReferences();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { control, handleSubmit, formState } = useForm<JobValues>({ defaultValues: job ? valuesOf(job) : newJob });
 
-  const create = async (values: JobValues) => {
+  const create = async (values: JobValues): Promise<void> => {
     const made = await createJob(values);
     try {
       await attachToJob(made, values);
@@ -51,102 +45,103 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
     }
     onCreated?.(made);
   };
-  const update = async (now: TypedJob, values: JobValues) => {
+  const update = async (now: TypedJob, values: JobValues): Promise<void> => {
     await updateJob(now, values);
     await attachToJob(now, values);
     notify.success({ title: words.updated });
   };
-  const submit = handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      await (job ? update(job, values) : create(values));
-      void refreshJobs();
-      onClose();
-    } catch (error) {
-      void refreshJobs();
-      setFailure(`${job ? words.updateFailed : words.createFailed} ${reasonOf(error)}`);
-    }
+  const write = useWrite({
+    send: (values: JobValues) => (job ? update(job, values) : create(values)),
+    failure: job ? words.updateFailed : words.createFailed,
+    failureIn: 'form',
+    reasons: { 409: words.changedByOther },
+    changes: () => [{ topic: 'jobs' }],
   });
 
   return (
-    <FormDialog
-      open
+    <EditDialog<JobValues>
       title={job ? words.editTitle : words.createTitle}
       submitLabel={job ? words.save : words.create}
-      onSubmit={(event) => void submit(event)}
+      initial={job ? valuesOf(job) : newJob}
+      onSubmit={write.send}
       onClose={onClose}
-      busy={formState.isSubmitting}
-      dirty={formState.isDirty}
-      error={failure}
     >
-      <Controller
-        control={control}
-        name="name"
-        rules={{ validate: nameProblem }}
-        render={({ field, fieldState }) => (
-          <TextField label={words.name} required autoFocus error={fieldState.error?.message} {...field} />
-        )}
-      />
-      <Controller
-        control={control}
-        name="description"
-        render={({ field }) => <TextAreaField label={words.description} hint={words.descriptionHint} {...field} />}
-      />
-      {!job && hasSimilarity && (
-        <Controller
-          control={control}
-          name="type"
-          render={({ field }) => (
-            <Field label={words.type}>
-              <RadioGroup layout="horizontal" value={field.value} onChange={(_, data) => field.onChange(data.value as JobType)}>
-                <Radio value="image" label={messages.jobs.type.image} />
-                <Radio value="similarity" label={messages.jobs.type.similarity} />
-              </RadioGroup>
-            </Field>
-          )}
-        />
-      )}
-      <Controller
-        control={control}
-        name="todo_number"
-        render={({ field }) => (
-          <SliderField label={words.todo} min={1} max={MAX_PEOPLE} value={field.value} onChange={field.onChange} />
-        )}
-      />
-      <Controller
-        control={control}
-        name="randomize"
-        render={({ field }) => <SwitchField label={words.randomize} value={field.value} onChange={field.onChange} />}
-      />
-      <Controller
-        control={control}
-        name="auto_complete"
-        render={({ field }) => <SwitchField label={words.autoComplete} value={field.value} onChange={field.onChange} />}
-      />
-      {hasRecognition && (
-        <Controller
-          control={control}
-          name="recognition_tasks"
-          render={({ field }) => (
-            <TaskPicker tasks={references.data?.tasks ?? []} value={field.value} onChange={field.onChange} />
-          )}
-        />
-      )}
-      {hasFlows && (
-        <Controller
-          control={control}
-          name="flow"
-          render={({ field }) => (
-            <SelectField
-              label={words.flow}
-              placeholder={words.noFlow}
-              choices={(references.data?.flows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              value={field.value}
-              onChange={field.onChange}
+      {({ control }) => (
+        <>
+          <Controller
+            control={control}
+            name="name"
+            rules={{ validate: nameProblem }}
+            render={({ field, fieldState }) => (
+              <TextField label={words.name} required autoFocus error={fieldState.error?.message} {...field} />
+            )}
+          />
+          <Controller
+            control={control}
+            name="description"
+            render={({ field }) => <TextAreaField label={words.description} hint={words.descriptionHint} {...field} />}
+          />
+          {!job && hasSimilarity && (
+            <Controller
+              control={control}
+              name="type"
+              render={({ field }) => (
+                <Field label={words.type}>
+                  <RadioGroup
+                    layout="horizontal"
+                    value={field.value}
+                    onChange={(_, data) => field.onChange(data.value as JobType)}
+                  >
+                    <Radio value="image" label={messages.jobs.type.image} />
+                    <Radio value="similarity" label={messages.jobs.type.similarity} />
+                  </RadioGroup>
+                </Field>
+              )}
             />
           )}
-        />
+          <Controller
+            control={control}
+            name="todo_number"
+            render={({ field }) => (
+              <SliderField label={words.todo} min={1} max={MAX_PEOPLE} value={field.value} onChange={field.onChange} />
+            )}
+          />
+          <Controller
+            control={control}
+            name="randomize"
+            render={({ field }) => <SwitchField label={words.randomize} value={field.value} onChange={field.onChange} />}
+          />
+          <Controller
+            control={control}
+            name="auto_complete"
+            render={({ field }) => <SwitchField label={words.autoComplete} value={field.value} onChange={field.onChange} />}
+          />
+          {hasRecognition && (
+            <Controller
+              control={control}
+              name="recognition_tasks"
+              render={({ field }) => (
+                <TaskPicker tasks={references.data?.tasks ?? []} value={field.value} onChange={field.onChange} />
+              )}
+            />
+          )}
+          {hasFlows && (
+            <Controller
+              control={control}
+              name="flow"
+              render={({ field }) => (
+                <SelectField
+                  label={words.flow}
+                  placeholder={words.noFlow}
+                  choices={(references.data?.flows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                  value={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+          )}
+        </>
       )}
-    </FormDialog>
+    </EditDialog>
   );
 }

@@ -2,3 +2,4 @@
 export { Controller, useController, useForm, type Control, type UseFormReturn } from 'react-hook-form';
 export { EditDialog, type EditDialogProps } from './edit-dialog';
 export { ColorControl, NameControl } from './controls';
+export { useUnsaved } from '../leaving';

@@ -13,12 +13,15 @@ export interface RenderConsoleOptions {
   route?: string;
   /** Puts Fluent's rules into the page, for a test of what only they hide or show; slower. */
   styled?: boolean;
+  /** The part brings a router. */
+  withoutRouter?: boolean;
   /** Widgets of other remotes, as a host would have them; without it the part is alone. */
   widgets?: FakeWidgets;
 }
 
 /** Draws a part of the console as the host would: theme, session, toasts, router. */
-export function renderConsole(ui: ReactNode, { route = '/', styled = false, widgets }: RenderConsoleOptions = {}): RenderResult {
+export function renderConsole(ui: ReactNode, options: RenderConsoleOptions = {}): RenderResult {
+  const { route = '/', styled = false, withoutRouter = false, widgets } = options;
   const services = widgets ? fakeHostServices(widgets) : null;
   return render(
     <SessionProvider>
@@ -26,7 +29,7 @@ export function renderConsole(ui: ReactNode, { route = '/', styled = false, widg
         {/* First, for a toast sent before it has mounted is lost. */}
         <ConsoleToaster />
         <HostServicesProvider value={services}>
-          <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
+          {withoutRouter ? ui : <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>}
         </HostServicesProvider>
       </ConsoleThemeProvider>
     </SessionProvider>,

@@ -1,4 +1,4 @@
-import { Button, JsonEditor, Text, tokens } from '@console/shared-ui/basics';
+import { Button, JsonEditor, Text, tokens, useUnsaved } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../../messages';
 
@@ -13,6 +13,7 @@ export interface MetaEditorProps {
 export function MetaEditor({ label, value, saveLabel, onSave }: MetaEditorProps) {
   const [draft, setDraft] = useState<{ value: unknown } | null>(null);
   const [isValid, setIsValid] = useState(true);
+  useUnsaved(draft !== null || !isValid);
   return (
     <>
       <JsonEditor

@@ -1,4 +1,4 @@
-import { Button, Field, Input, Facts } from '@console/shared-ui/basics';
+import { Button, Facts, Field, Input, useUnsaved } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { MAX_POINT_NAME_LENGTH, type PointShape } from '../../editor';
 import { messages } from '../../messages';
@@ -10,6 +10,8 @@ const words = messages.shape;
 export function PointCard({ shape }: { shape: PointShape }) {
   const { editor } = useScreen();
   const [name, setName] = useState(shape.name);
+  const isChanged = name.trim() !== shape.name;
+  useUnsaved(isChanged);
   return (
     <ShapeFrame shape={shape}>
       <form
@@ -24,7 +26,7 @@ export function PointCard({ shape }: { shape: PointShape }) {
             maxLength={MAX_POINT_NAME_LENGTH}
             onChange={(_, data) => setName(data.value)}
             contentAfter={
-              <Button type="submit" size="small" appearance="transparent" disabled={name.trim() === shape.name}>
+              <Button type="submit" size="small" appearance="transparent" disabled={!isChanged}>
                 {words.saveName}
               </Button>
             }
