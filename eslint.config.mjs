@@ -59,8 +59,8 @@ export default tseslint.config(
   },
   {
     files: ['host/src/**', 'remote-*/src/**', 'shared-ui/src/**', 'tools/new-remote/template/src/**'],
-    // The standalone page carries a router of its own.
-    ignores: ['**/*.test.tsx', 'shared-ui/src/standalone/**'],
+    // The standalone page and the tests carry a router of their own.
+    ignores: ['**/*.test.tsx', 'host/src/testing/**', 'shared-ui/src/standalone/**'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
