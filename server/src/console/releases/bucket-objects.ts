@@ -22,6 +22,8 @@ export interface BucketObjects {
   put(key: string, bytes: Uint8Array, cacheControl: string, condition: Condition): Promise<boolean>;
   /** Written over whatever is there. */
   replace(key: string, bytes: Uint8Array): Promise<void>;
+  /** It is no error when there is none. */
+  remove(key: string): Promise<void>;
   /** Tries conditions out, and from then on writes them as this server takes them; false when it takes no notice of them. */
   findConditions(prefix: string): Promise<boolean>;
 }
@@ -73,6 +75,10 @@ export function bucketObjects(settings: S3Settings, oneWriter: boolean): BucketO
     replace: async (key, bytes) => {
       await write(key, bytes, 'no-cache');
     },
+    remove: async (key) => {
+      const response = await send({ method: 'DELETE', key });
+      await response?.body?.cancel();
+    },
     findConditions: async (prefix) => {
       const key = `${prefix}.probe-${randomUUID()}`;
       const probe = (condition: Condition) => write(key, Buffer.from(randomUUID()), 'no-cache', condition);
@@ -86,10 +92,7 @@ export function bucketObjects(settings: S3Settings, oneWriter: boolean): BucketO
         return false;
       } finally {
         // What was found out counts, not whether the traces could be removed.
-        await send({ method: 'DELETE', key }).then(
-          (response) => response?.body?.cancel(),
-          () => undefined,
-        );
+        await objects.remove(key).catch(() => undefined);
       }
     },
   };

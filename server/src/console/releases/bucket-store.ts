@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Registry, ReleaseError, withPublished } from '@console/shared-contract/federation';
 import type { BucketPlace } from '../../config/releases';
-import { bucketObjects, type Condition } from './bucket-objects';
+import { bucketObjects, type Condition, type Read } from './bucket-objects';
 import { IMMUTABLE } from './file-headers';
 import { recentOf } from './recent';
 import {
@@ -25,12 +26,16 @@ export interface BucketReleases extends ReleaseStore {
 
 /** The registry and the releases in an S3-compatible bucket (ADR 0014). Fails with FileStoreError when it does not answer. */
 export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): BucketReleases {
-  const { get, exists, put, findConditions, replace } = bucketObjects(settings, oneWriter);
+  const { get, exists, put, findConditions, replace, remove } = bucketObjects(settings, oneWriter);
   const writer = oneWriter ? writerRecord({ get, replace }, prefix) : undefined;
   const place = `s3://${settings.bucket}/${prefix}`;
   const keyOf = (name: string, version: string, file: string) => `${prefix}remotes/${name}/${version}/${file}`;
   const registryKey = `${prefix}registry.json`;
   const auditKey = (revision: number) => `${prefix}audit/${String(revision).padStart(10, '0')}.json`;
+  /** Named by the registry that the move makes, for several servers may try to make the same revision. */
+  const begunKey = (revision: number, registry: Uint8Array) =>
+    `${prefix}moves-begun/${revision}-${createHash('sha256').update(registry).digest('hex').slice(0, 32)}.json`;
+  const fillKey = `${prefix}first-fill.json`;
   let queue: Promise<unknown> = Promise.resolve();
 
   const read = async () => {
@@ -39,11 +44,23 @@ export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): Bu
   };
   const recent = recentOf(read);
 
+  /** A move is written down before the registry, and entered after it: one that was cut off between is entered by the next. */
+  async function enterBegun({ bytes }: Read, { revision }: Registry): Promise<void> {
+    if (revision === 0 || (await exists(auditKey(revision)))) return;
+    const begun = await get(begunKey(revision, bytes));
+    if (begun) await enter(revision, bytes, begun.bytes);
+  }
+  async function enter(revision: number, registry: Uint8Array, entry: Uint8Array): Promise<void> {
+    await put(auditKey(revision), entry, 'no-cache', { isNew: true });
+    await remove(begunKey(revision, registry));
+  }
+
   async function moveNow(...[asked, change]: Parameters<ReleaseStore['move']>): Promise<Registry> {
     await writer?.requireMine();
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const found = await get(registryKey);
       const before = found ? parseRegistry(found.bytes.toString('utf8')) : EMPTY_REGISTRY;
+      if (found) await enterBegun(found, before);
       requireRevision(asked, before);
       const after = change(before);
       if (after === before) {
@@ -51,16 +68,18 @@ export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): Bu
         return before;
       }
       const bytes = Buffer.from(registryText(after));
+      const entry = Buffer.from(JSON.stringify(auditEntry(asked, after)));
+      await replace(begunKey(after.revision, bytes), entry);
       const condition: Condition = found ? { over: found.etag } : { isNew: true };
       // A write whose answer was lost is repeated, and then meets itself.
       const isWritten =
         (await put(registryKey, bytes, 'public, max-age=5', condition)) || (await get(registryKey))?.bytes.equals(bytes) === true;
       if (isWritten) {
         recent.wrote(after);
-        const entry = Buffer.from(JSON.stringify(auditEntry(asked, after)));
-        await put(auditKey(after.revision), entry, 'no-cache', { isNew: true });
+        await enter(after.revision, bytes, entry);
         return after;
       }
+      await remove(begunKey(after.revision, bytes));
       await pause(Math.random() * 20 * attempt);
     }
     throw new ReleaseError('Others change the registry all the time; nothing was changed. Repeat.');
@@ -104,10 +123,18 @@ export function bucketReleases({ settings, prefix, oneWriter }: BucketPlace): Bu
       return move(asked, publish);
     },
     lastMoves: async (count) => {
-      const { revision } = (await read()) ?? EMPTY_REGISTRY;
+      const registry = await get(registryKey);
+      if (!registry) return [];
+      const { revision } = parseRegistry(registry.bytes.toString('utf8'));
       const revisions = Array.from({ length: Math.min(count, revision) }, (_, at) => revision - at);
       const found = await Promise.all(revisions.map((each) => get(auditKey(each))));
+      if (found.length > 0) found[0] ??= await get(begunKey(revision, registry.bytes));
       return found.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as AuditEntry] : []));
+    },
+    firstFill: {
+      isCutOff: () => exists(fillKey),
+      begin: () => replace(fillKey, Buffer.from('{}')),
+      end: () => remove(fillKey),
     },
     becomeWriter: async () => {
       const before = await writer?.takeOver();

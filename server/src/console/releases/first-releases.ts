@@ -26,10 +26,13 @@ async function publish(releases: ReleaseStore, buildDir: string, name: string, v
 
 /**
  * Fills a place that has no registry yet with the remotes that are live in the build folder, so that a console moved to a
- * bucket has its pages from the first start on. Answers what there is to say.
+ * bucket has its pages from the first start on; and again one whose filling was cut off. Answers what there is to say.
  */
 export async function fillFirstReleases(releases: ReleaseStore, buildDir: string): Promise<string[]> {
-  if (releases.folder !== undefined || (await releases.readRecent()) !== undefined) return [];
+  const { firstFill } = releases;
+  if (!firstFill) return [];
+  const isBegun = (await releases.readRecent()) !== undefined;
+  if (isBegun && !(await firstFill.isCutOff())) return [];
   const built = await folderReleases(buildDir).read();
   const live = Object.entries(built?.remotes ?? {}).flatMap(([name, { active }]) => (active ? [{ name, version: active }] : []));
   if (live.length === 0) {
@@ -37,7 +40,11 @@ export async function fillFirstReleases(releases: ReleaseStore, buildDir: string
       `${releases.place} has no remotes yet, and neither has the build folder: the console has no pages until they are released.`,
     ];
   }
+  await firstFill.begin();
   for (const { name, version } of live) await publish(releases, buildDir, name, version);
+  await firstFill.end();
   const names = live.map(({ name, version }) => `${name} ${version}`).join(', ');
-  return [`${releases.place} was empty. The remotes of the build folder are published there and live: ${names}.`];
+  return [
+    `${releases.place} was ${isBegun ? 'filled in part' : 'empty'}. The remotes of the build folder are published there and live: ${names}.`,
+  ];
 }

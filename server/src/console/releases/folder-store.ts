@@ -1,33 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Registry, withPublished } from '@console/shared-contract/federation';
 import { withFolderLock } from './folder-lock';
-import {
-  type AuditEntry,
-  auditEntry,
-  EMPTY_REGISTRY,
-  parseRegistry,
-  registryText,
-  type ReleaseStore,
-  requireRevision,
-} from './release-store';
+import { beginEntry, enterBegun, hasBegunEntry, lastEntries } from './folder-log';
+import { auditEntry, EMPTY_REGISTRY, parseRegistry, registryText, type ReleaseStore, requireRevision } from './release-store';
 
 /** No publication takes as long. */
 const STALE_MS = 3_600_000;
 
 export const registryFile = (buildDir: string): string => path.join(buildDir, 'registry.json');
-export const auditFile = (buildDir: string): string => path.join(buildDir, 'registry-audit.jsonl');
+
+/** Undefined when there is none. @throws ReleaseError when it cannot be read */
+function readRegistry(buildDir: string): Registry | undefined {
+  const file = registryFile(buildDir);
+  return existsSync(file) ? parseRegistry(readFileSync(file, 'utf8')) : undefined;
+}
 
 /** Under the lock. A server that reads meanwhile sees the old one or the new one. */
 export function replaceRegistry(buildDir: string, registry: Registry): void {
@@ -39,7 +27,20 @@ export function replaceRegistry(buildDir: string, registry: Registry): void {
 /** Runs the work while no other process of ours changes the registry; the work must be short. */
 export function withRegistryLock<T>(buildDir: string, work: () => T | Promise<T>): Promise<T> {
   // What is done under it takes milliseconds.
-  return withFolderLock(path.join(buildDir, '.registry-lock'), { pollMs: 20, abandonedMs: 10_000 }, work);
+  return withFolderLock(path.join(buildDir, '.registry-lock'), { pollMs: 20, abandonedMs: 10_000 }, () => {
+    // A registry that cannot be read is for the work to complain of.
+    if (hasBegunEntry(buildDir) && isReadable(buildDir)) enterBegun(buildDir, readRegistry(buildDir));
+    return work();
+  });
+}
+
+function isReadable(buildDir: string): boolean {
+  try {
+    readRegistry(buildDir);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Removes what publications left that were cut off. */
@@ -55,10 +56,7 @@ function sweepIncoming(folder: string): void {
 export function folderReleases(buildDir: string): ReleaseStore {
   const fileOf = (name: string, version: string, file: string) => path.join(buildDir, 'remotes', name, version, file);
 
-  const read: ReleaseStore['read'] = async () => {
-    const file = registryFile(buildDir);
-    return existsSync(file) ? parseRegistry(readFileSync(file, 'utf8')) : undefined;
-  };
+  const read: ReleaseStore['read'] = async () => readRegistry(buildDir);
 
   const move: ReleaseStore['move'] = (asked, change) =>
     withRegistryLock(buildDir, async () => {
@@ -66,8 +64,9 @@ export function folderReleases(buildDir: string): ReleaseStore {
       requireRevision(asked, before);
       const after = change(before);
       if (after === before) return before;
+      beginEntry(buildDir, auditEntry(asked, after));
       replaceRegistry(buildDir, after);
-      appendFileSync(auditFile(buildDir), `${JSON.stringify(auditEntry(asked, after))}\n`);
+      enterBegun(buildDir, after);
       return after;
     });
 
@@ -103,10 +102,8 @@ export function folderReleases(buildDir: string): ReleaseStore {
       }
     },
     lastMoves: async (count) => {
-      const file = auditFile(buildDir);
-      if (!existsSync(file)) return [];
-      const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).reverse();
-      return lines.map((line) => JSON.parse(line) as AuditEntry);
+      if (hasBegunEntry(buildDir)) await withRegistryLock(buildDir, () => undefined);
+      return lastEntries(buildDir, count);
     },
   };
 }

@@ -1,4 +1,5 @@
-export { auditFile, folderReleases, registryFile, replaceRegistry, withRegistryLock } from './folder-store';
+export { auditFile } from './folder-log';
+export { folderReleases, registryFile, replaceRegistry, withRegistryLock } from './folder-store';
 export { type PointerMove, movePointer } from './pointer-move';
 export { withCompressedForms, withoutCompressedForms } from './compressed-forms';
 export { checkFiles, parse, publicationOf, readBuilt, sizesOf } from './release-files';

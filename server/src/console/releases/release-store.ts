@@ -50,6 +50,8 @@ export interface ReleaseStore {
    * Where one server alone may write: makes this process that one. Answers what a person should know, when another was it.
    */
   becomeWriter?(): Promise<string | undefined>;
+  /** Where a place is filled at its first start: what tells a start that the one before was cut off over it. */
+  readonly firstFill?: { isCutOff(): Promise<boolean>; begin(): Promise<void>; end(): Promise<void> };
   /** The last moves, newest first, at most so many. */
   lastMoves(count: number): Promise<AuditEntry[]>;
 }

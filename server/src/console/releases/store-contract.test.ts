@@ -1,14 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { withActivated } from '@console/shared-contract/federation';
 import { startConditionalS3 } from '../../testing/conditional-s3';
-import { type MadeRelease, releaseFiles } from '../../testing/release';
+import { activate, by, publish } from '../../testing/moves';
+import { releaseFiles } from '../../testing/release';
 import { startS3Server } from '../../testing/s3-server';
-import { movePointer, openReleases, publicationOf, readBuilt, type ReleaseStore, startReleases } from '.';
+import { auditFile, movePointer, openReleases, publicationOf, readBuilt, type ReleaseStore } from '.';
 import type { BucketPlace } from '../../config/releases';
 import { bucketReleases } from './bucket-store';
 import { folderReleases } from './folder-store';
@@ -17,6 +28,8 @@ interface OpenStore {
   /** What a further process or server would open. */
   open: () => ReleaseStore;
   close: () => unknown;
+  /** From now on the log cannot be written, as by a process that is killed before it comes to that; or again. */
+  breakLog: (isBroken: boolean) => void;
   /** A publication in a process of its own, killed after its upload and before it is known. */
   killPublication: (name: string, version: string) => Promise<void>;
 }
@@ -30,6 +43,17 @@ async function inFolder(): Promise<OpenStore> {
   return {
     open: () => folderReleases(dir),
     close: () => rmSync(dir, { recursive: true, force: true }),
+    breakLog: (isBroken) => {
+      const log = auditFile(dir);
+      if (isBroken) {
+        renameSync(log, `${log}.kept`);
+        mkdirSync(log);
+        return;
+      }
+      rmdirSync(log);
+      // Of the line that was being written, some may be there.
+      writeFileSync(log, `${readFileSync(`${log}.kept`, 'utf8')}{"at":"20`);
+    },
     killPublication: async (name, version) => {
       // While this process has the lock, the other one has written its files and waits.
       const lock = path.join(dir, '.registry-lock');
@@ -56,8 +80,10 @@ async function inFolder(): Promise<OpenStore> {
 
 async function inBucket(): Promise<OpenStore> {
   let onRegistry: (() => Promise<void>) | undefined;
+  let isLogBroken = false;
   const bucket = await startConditionalS3({
     onPut: async (url) => {
+      if (isLogBroken && url.includes('/audit/')) throw new Error('cut off');
       if (url.endsWith('/registry.json')) await onRegistry?.();
     },
   });
@@ -65,6 +91,9 @@ async function inBucket(): Promise<OpenStore> {
   return {
     open: () => bucketReleases(place),
     close: bucket.close,
+    breakLog: (isBroken) => {
+      isLogBroken = isBroken;
+    },
     killPublication: async (name, version) => {
       const other = publishElsewhere(JSON.stringify(place), name, version);
       await new Promise<void>((resolve) => {
@@ -84,18 +113,11 @@ async function inBucket(): Promise<OpenStore> {
 async function inOldBucket(): Promise<OpenStore> {
   const bucket = await startS3Server();
   const store = bucketReleases({ settings: bucket.settings, prefix: '', oneWriter: true });
-  return { open: () => store, close: bucket.close, killPublication: () => Promise.reject(new Error('of the other stores')) };
+  const ofOthers = () => {
+    throw new Error('of the other stores');
+  };
+  return { open: () => store, close: bucket.close, killPublication: ofOthers, breakLog: ofOthers };
 }
-
-async function publish(store: ReleaseStore, version: string, made: MadeRelease = {}) {
-  const { name = 'annotate' } = made;
-  const files = releaseFiles(version, made);
-  const publication = await publicationOf(files, readBuilt(files, name, version), new Date());
-  return store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' });
-}
-const by = { by: 'a test' };
-const activate = (store: ReleaseStore, version: string, revision?: number) =>
-  movePointer(store, 'annotate', { action: 'activate', version }, { ...by, revision });
 
 describe.each([
   ['a folder', inFolder],
@@ -186,6 +208,24 @@ describe.each([
   });
 
   if (kind !== 'a bucket without conditional writes') {
+    it.each(['looked at', 'moved again'])(
+      'have a move in the log that was cut off before its line, when they are %s',
+      async (next) => {
+        await publish(store, '1.0.0');
+        opened.breakLog(true);
+        await expect(activate(store, '1.0.0')).rejects.toThrow();
+        opened.breakLog(false);
+        expect(await live()).toBe('1.0.0');
+        if (next === 'moved again') await publish(opened.open(), '1.1.0');
+        const moves = (await opened.open().lastMoves(5)).map(({ revision, action }) => `${revision} ${action}`);
+        expect(moves).toEqual([
+          ...(next === 'moved again' ? ['3 publish annotate 1.1.0'] : []),
+          '2 activate annotate 1.0.0',
+          '1 publish annotate 1.0.0',
+        ]);
+      },
+    );
+
     it('leave the registry whole when a publication is killed, and can be published again', async () => {
       await publish(store, '1.0.0');
       await activate(store, '1.0.0');
@@ -243,82 +283,5 @@ describe('a bucket', () => {
     expect(await store.read()).toBeUndefined();
     await publish(store, '1.0.0', { files: { 'page.js': 'page' } });
     expect(await (await fetch(page)).text()).toBe('page');
-  });
-});
-
-describe('a server that starts on a bucket', () => {
-  let buildDir: string;
-  let bucket: Awaited<ReturnType<typeof startS3Server>>;
-  let said: string[];
-  beforeEach(() => {
-    said = [];
-    buildDir = mkdtempSync(path.join(tmpdir(), 'console-releases-'));
-  });
-  afterEach(async () => {
-    await bucket.close();
-    rmSync(buildDir, { recursive: true, force: true });
-  });
-  const start = (oneWriter = false) =>
-    startReleases({ settings: bucket.settings, prefix: 'live/', oneWriter }, buildDir, (line) => said.push(line));
-  const active = async (store: ReleaseStore) => (await store.readRecent())?.remotes.annotate?.active;
-
-  it('finds out that it takes ETags without their quotes', async () => {
-    bucket = await startConditionalS3({ etags: 'bare' });
-    const store = await start();
-    await publish(store, '1.0.0');
-    await activate(store, '1.0.0');
-    expect(await active(store)).toBe('1.0.0');
-    await expect(activate(store, '1.0.0', 1)).rejects.toThrow('The registry is at revision 2, not 1');
-  });
-
-  it('fills it, when it is empty, with what is live in the build folder, and says so', async () => {
-    bucket = await startConditionalS3();
-    const build = folderReleases(buildDir);
-    await publish(build, '1.0.0');
-    await publish(build, '1.1.0');
-    await activate(build, '1.0.0');
-    const stores = await Promise.all([start(), start()]);
-    expect(said).toContain(
-      's3://pictures/live/ was empty. The remotes of the build folder are published there and live: annotate 1.0.0.',
-    );
-    expect(await Promise.all(stores.map(active))).toEqual(['1.0.0', '1.0.0']);
-    expect(Object.keys((await stores[0].read())?.remotes.annotate?.versions ?? {})).toEqual(['1.0.0']);
-    said = [];
-    await start();
-    expect(said).toEqual([]);
-  });
-
-  it('says that there is nothing to fill it with', async () => {
-    bucket = await startConditionalS3();
-    await start();
-    expect(said).toEqual([
-      's3://pictures/live/ has no remotes yet, and neither has the build folder: the console has no pages until they are released.',
-    ]);
-  });
-
-  it('is the one writer where there must be one, and the one before it is told', async () => {
-    bucket = await startS3Server();
-    const first = await start(true);
-    await publish(first, '1.0.0');
-    await activate(first, '1.0.0');
-    said = [];
-    const second = await start(true);
-    expect(said).toEqual([expect.stringMatching(/^s3:\/\/pictures\/live\/ was written by process \d+ on .*refused every move/)]);
-    await expect(publish(first, '1.1.0')).rejects.toThrow(
-      /^RELEASES_ONE_WRITER is on at another server too, which started later \(process \d+ on .*\): nothing was changed/,
-    );
-    await publish(second, '1.1.0');
-    expect((await second.read())?.revision).toBe(3);
-  });
-
-  it('sees within a second or so what another one has made live, and its own move at once', async () => {
-    bucket = await startConditionalS3();
-    const [one, another] = [await start(), await start()];
-    await publish(one, '1.0.0');
-    await activate(one, '1.0.0');
-    await publish(one, '1.1.0');
-    while ((await active(another)) === undefined) await pause(50);
-    await activate(another, '1.1.0');
-    expect(await active(another)).toBe('1.1.0');
   });
 });
