@@ -72,7 +72,7 @@ export const messages = {
     cancel: 'Cancel',
     added: 'Images were added to Job/Task!',
     removed: 'Images were removed from Job/Task!',
-    notAll: 'Not all images were changed. The selection is kept.',
+    notAll: 'Not all images were changed. The rest is still selected.',
   },
   upload: {
     button: 'Upload',

@@ -60,7 +60,7 @@ export const messages = {
     cancel: 'Cancel',
     added: 'Groups were added to the job!',
     removed: 'Groups were removed from the job!',
-    notAll: 'Not all groups were changed. The selection is kept.',
+    notAll: 'Not all groups were changed. The rest is still selected.',
     noneIn: 'There are no groups in this job yet.',
     noneToAdd: 'There are no more groups to add.',
   },

@@ -1,3 +1,4 @@
+import { NAME_LENGTH } from '@console/shared-contract/limits';
 /** Every word of this remote that a person reads. */
 export const messages = {
   dashboard: {
@@ -82,7 +83,7 @@ export const messages = {
     save: 'Save',
     name: 'Name',
     nameTooShort: 'Enter at least 3 letters',
-    nameTooLong: 'Enter at most 255 letters',
+    nameTooLong: `Enter at most ${NAME_LENGTH.max} letters`,
     description: 'Description',
     descriptionHint: 'At least 10 letters, so that others know what to do.',
     todo: 'People for each item',

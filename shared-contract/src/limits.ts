@@ -4,6 +4,8 @@
 export const NAME_LENGTH = { min: 2, max: 255 } as const;
 /** Rows of one page of a list. */
 export const MOST_ROWS_OF_PAGE = 1000;
+/** Rows of one request where the specification says how many; all pages are read. */
+export const ROWS_OF_REQUEST = { recognitionLabels: 100, shapes: 500 } as const;
 /** Ids in the body of one call. */
 export const MOST_IDS_OF_CALL = 10_000;
 /** Items of one bulk call. */

@@ -1,3 +1,4 @@
+const count = (number: number) => number.toLocaleString('en');
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Every sentence that this package shows; screens bring their own. */
@@ -47,6 +48,13 @@ export const messages = {
   offline: 'No connection to the server.',
   server: 'The server has a problem.',
   forbidden: 'You have no access to this.',
+  membership: {
+    reached: {
+      add: (done: number, total: number) => `Added ${count(done)} of ${count(total)}.`,
+      remove: (done: number, total: number) => `Removed ${count(done)} of ${count(total)}.`,
+    },
+    goOn: 'Go on with the rest',
+  },
   namedRows: {
     create: (noun: string) => `New ${noun}`,
     edit: (noun: string) => `Edit ${noun}`,

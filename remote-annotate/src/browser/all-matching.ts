@@ -1,5 +1,6 @@
 import { changeAllMatching, changePageByPage, type AllMatchingChange, type QueryScope } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
+import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import { askForMatching, loadTiles, sendMembership } from './browser.queries';
 import { toQuery, type BrowserFilters } from './filters';
@@ -11,6 +12,26 @@ export interface MatchingChange extends Pick<AllMatchingChange, 'cancelled' | 'o
   action: MembershipAction;
   target: ImageTarget;
   filters: BrowserFilters;
+}
+
+/** A tenth of what a call takes at most: each answer is progress that is told, and kept when the next one fails. */
+const ITEMS_PER_CALL = MOST_IDS_OF_CALL / 10;
+
+export interface PickedChange extends Pick<AllMatchingChange, 'scope'> {
+  action: MembershipAction;
+  target: ImageTarget;
+  ids: readonly string[];
+  /** These are changed; called with those of each call. */
+  onChanged: (ids: readonly string[]) => void;
+}
+
+/** Adds or removes images that were picked one by one. Rejects with what the server refused; `onChanged` has told what went before. */
+export async function changePicked({ action, target, ids, scope, onChanged }: PickedChange): Promise<void> {
+  for (let start = 0; start < ids.length; start += ITEMS_PER_CALL) {
+    const items = ids.slice(start, start + ITEMS_PER_CALL);
+    await sendMembership(action, target, items, scope);
+    onChanged(items);
+  }
 }
 
 /** Adds or removes all images that match: the server does it in one piece of work where it can. */

@@ -1,6 +1,7 @@
 import { api, invalidateWorkspace, useWorkspace, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type { Work } from '@console/shared-contract/api';
 import type { ImageTarget } from '@console/shared-contract/federation';
+import { MOST_ROWS_OF_PAGE, ROWS_OF_REQUEST } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -66,7 +67,6 @@ export interface LabelChoice {
   color: string | null;
 }
 
-const LABEL_PAGE_SIZE = 100;
 const LABEL_STALE_MS = 30_000;
 
 /** Recognition labels by name. */
@@ -74,7 +74,10 @@ export function useRecognitionLabels(enabled: boolean): UseQueryResult<LabelChoi
   return useWorkspaceQuery({
     key: ['image-filters', 'recognition-labels'],
     load: async (scope) => {
-      const labels = await api.all('GET /recognition/v2/label/', { query: { page_size: LABEL_PAGE_SIZE }, ...scope });
+      const labels = await api.all('GET /recognition/v2/label/', {
+        query: { page_size: ROWS_OF_REQUEST.recognitionLabels },
+        ...scope,
+      });
       return labels.map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(byName);
     },
     staleTime: LABEL_STALE_MS,
@@ -87,7 +90,7 @@ export function useDetectionLabels(enabled: boolean): UseQueryResult<LabelChoice
   return useWorkspaceQuery({
     key: ['image-filters', 'detection-labels'],
     load: async (scope) => {
-      const labels = await api.all('GET /detection/v2/label/', { query: { page_size: LABEL_PAGE_SIZE }, ...scope });
+      const labels = await api.all('GET /detection/v2/label/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope });
       return labels.map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(byName);
     },
     staleTime: LABEL_STALE_MS,

@@ -113,7 +113,7 @@ test('a failure raises no toast and keeps the selection', async () => {
   const { onMembershipChange } = await show(job, { [addToJob]: failWith(500) });
   await userEvent.click(button('Select all'));
   await userEvent.click(button('Add to Job'));
-  expect(await screen.findByText('Not all images were changed. The selection is kept.')).toBeVisible();
+  expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
   expect(screen.getByText('3 selected')).toBeVisible();
   expect(screen.queryByText(/were added/)).toBeNull();
   expect(onMembershipChange).not.toHaveBeenCalled();
@@ -190,7 +190,7 @@ describe('all that match, by one call', () => {
     await userEvent.click(button('Add to Job'));
     await screen.findByText('Adding: 500 of 1,300');
     await userEvent.click(button('Cancel'));
-    expect(await screen.findByText('Not all images were changed. The selection is kept.')).toBeVisible();
+    expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
     expect(stub.of(cancelWork)).toHaveLength(1);
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 1000, removed: 0 });
   });
@@ -202,7 +202,7 @@ describe('all that match, by one call', () => {
     });
     await userEvent.click(button('Select all 1300 images that match this search'));
     await userEvent.click(button('Add to Job'));
-    expect(await screen.findByText('Not all images were changed. The selection is kept.')).toBeVisible();
+    expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
   });
 });
 
@@ -230,7 +230,7 @@ describe('all that match, where the API has no call for it', () => {
     for (const times of [1, 2]) {
       await userEvent.click(button('Select all 2 images that match this search'));
       await userEvent.click(button('Add to Job'));
-      await screen.findByText('Not all images were changed. The selection is kept.');
+      await screen.findByText('Not all images were changed. The rest is still selected.');
       expect(stub.of(addMatching)).toHaveLength(times);
       await userEvent.click(button('Clear selection'));
     }
@@ -268,11 +268,27 @@ describe('all that match, where the API has no call for it', () => {
     expect(await screen.findByText('Adding: 200 of 450')).toBeVisible();
     await userEvent.click(button('Cancel'));
     held.resolve(undefined);
-    expect(await screen.findByText('Not all images were changed. The selection is kept.')).toBeVisible();
+    expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 200, removed: 0 });
     expect(calls).toBe(2);
     expect(members.size).toBeLessThan(450);
     expect(screen.queryByText(/were added/)).toBeNull();
+  });
+
+  test('a connection that is cut says how far it came, and the rest is gone on with', async () => {
+    const { members, list, add } = jobOf(450);
+    let calls = 0;
+    const cut = (request: StubRequest) => ((calls += 1) === 2 ? failWith(0) : add(request));
+    const { onMembershipChange } = await show(job, { ...lacking, [images]: list, [addToJob]: cut });
+    await userEvent.click(button('Select all 450 images that match this search'));
+    await userEvent.click(button('Add to Job'));
+    expect(await screen.findByText('Added 200 of 450. No connection to the server.')).toBeVisible();
+    expect(onMembershipChange).toHaveBeenCalledWith({ added: 200, removed: 0 });
+    expect(await screen.findByText('250 selected')).toBeVisible();
+    await userEvent.click(button('Go on with the rest'));
+    expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
+    expect(members.size).toBe(450);
+    expect(screen.queryByText(/Added 200/)).toBeNull();
   });
 
   test('are of this search: another one starts without', async () => {

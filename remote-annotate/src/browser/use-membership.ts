@@ -3,8 +3,8 @@ import type { ImageTarget, MembershipChange } from '@console/shared-contract/fed
 import { useNotify } from '@console/shared-ui/basics';
 import { type MembershipChangeState, type MembershipRun, useMembershipChange } from '@console/shared-ui/membership';
 import { messages } from '../messages';
-import { changeMatching } from './all-matching';
-import { refreshTiles, sendMembership } from './browser.queries';
+import { changeMatching, changePicked } from './all-matching';
+import { refreshTiles } from './browser.queries';
 import type { BrowserFilters } from './filters';
 import type { Selection } from './use-selection';
 
@@ -17,10 +17,7 @@ export interface MembershipOptions {
   onChanged?: (change: MembershipChange) => void;
 }
 
-/** Images of one call: well below what the server takes at once. */
-const ITEMS_PER_CALL = 1000;
-
-/** Puts what is selected into the job or task, or takes it out. A failure raises no toast; the selection is kept. */
+/** Puts what is selected into the job or task, or takes it out. A failure raises no toast; what is not done stays selected. */
 export function useMembership({ target, filters, selection, total, onChanged }: MembershipOptions): MembershipChangeState {
   const notify = useNotify();
   const changeOf =
@@ -32,12 +29,19 @@ export function useMembership({ target, filters, selection, total, onChanged }: 
         return;
       }
       const each = { ...scope, signal: AbortSignal.any([signal, cancelled]) };
-      const ids = [...selection.ids];
-      for (let start = 0; start < ids.length; start += ITEMS_PER_CALL) {
-        const items = ids.slice(start, start + ITEMS_PER_CALL);
-        await sendMembership(action, into, items, each);
-        onProgress(start + items.length);
-      }
+      let done = 0;
+      await changePicked({
+        action,
+        target: into,
+        ids: [...selection.ids],
+        scope: each,
+        onChanged: (ids) => {
+          done += ids.length;
+          onProgress(done);
+          // Where the rest fails, that alone is still selected.
+          selection.drop(ids);
+        },
+      });
     };
   return useMembershipChange({
     selected: selection.isAllMatching ? total : selection.ids.size,

@@ -12,6 +12,8 @@ export interface Selection extends SelectionState {
   toggle: (imageId: string, pageIds: readonly string[]) => void;
   selectPage: (pageIds: readonly string[]) => void;
   selectAllMatching: () => void;
+  /** Takes these out of what is picked one by one. */
+  drop: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
@@ -34,10 +36,17 @@ export function useSelection(): Selection {
     setState((current) => ({ ids: new Set([...current.ids, ...pageIds]), isAllMatching: false }));
   }, []);
   const selectAllMatching = useCallback(() => setState({ ids: new Set(), isAllMatching: true }), []);
+  const drop = useCallback((gone: readonly string[]) => {
+    setState((current) => {
+      const next = new Set(current.ids);
+      for (const id of gone) next.delete(id);
+      return { ...current, ids: next };
+    });
+  }, []);
   const clear = useCallback(() => setState(NOTHING), []);
 
   return useMemo(
-    () => ({ ids, isAllMatching, has, toggle, selectPage, selectAllMatching, clear }),
-    [ids, isAllMatching, has, toggle, selectPage, selectAllMatching, clear],
+    () => ({ ids, isAllMatching, has, toggle, selectPage, selectAllMatching, drop, clear }),
+    [ids, isAllMatching, has, toggle, selectPage, selectAllMatching, drop, clear],
   );
 }

@@ -57,7 +57,7 @@ export function useVerifications(image: string) {
   const query = useWorkspaceQuery({
     key: rowKey('verifications', image),
     enabled,
-    load: (scope) => api.all('GET /annotate/v2/verification/', { query: { image, page_size: 100 }, ...scope }),
+    load: (scope) => api.all('GET /annotate/v2/verification/', { query: { image, ...ALL }, ...scope }),
   });
   return useProjected('verifications', image, query);
 }

@@ -1,9 +1,9 @@
 import { api, type QueryScope } from '@console/shared-auth';
+import { ROWS_OF_REQUEST } from '@console/shared-contract/limits';
 import type { Shape } from '../editor';
 import { shapeFromObject, shapeFromPoint, shapeFromPolygon } from '../outbox';
 
-/** Size of one request; all pages are read. */
-const PAGE_SIZE = 500;
+const PAGE_SIZE = ROWS_OF_REQUEST.shapes;
 
 export interface ShapeKindsOffered {
   objects: boolean;

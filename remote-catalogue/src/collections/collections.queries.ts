@@ -1,5 +1,6 @@
 import type { ProductCollection } from '@console/shared-contract/api';
 import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
@@ -7,7 +8,8 @@ import { messages } from '../messages';
 export function useCollections() {
   return useWorkspaceQuery({
     key: ['product', 'collections'],
-    load: async (scope) => (await api.all('GET /product/v2/collection/', { query: { page_size: 100 }, ...scope })).sort(byName),
+    load: async (scope) =>
+      (await api.all('GET /product/v2/collection/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope })).sort(byName),
   });
 }
 

@@ -1,7 +1,8 @@
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
+import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 
-const query = { page_size: 100 };
+const query = { page_size: MOST_ROWS_OF_PAGE };
 
 /** Detection tasks and labels; nothing is asked where the workspace lacks the service. */
 export function useDetectionEntities() {

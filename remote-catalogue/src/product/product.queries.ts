@@ -1,4 +1,5 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
+import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 
 export const PRICE_PAGE_SIZE = 5;
 
@@ -12,7 +13,7 @@ export function useProduct(id: string) {
 export function useProductImages(product: string) {
   return useWorkspaceQuery({
     key: ['product', 'images', product],
-    load: (scope) => api.all('GET /product/v2/image/', { query: { product, page_size: 100 }, ...scope }),
+    load: (scope) => api.all('GET /product/v2/image/', { query: { product, page_size: MOST_ROWS_OF_PAGE }, ...scope }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
+import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 
 export const SET_PRODUCT_PAGE_SIZE = 10;
 
@@ -21,6 +22,6 @@ export function useSetProducts(product_set: string, page: number) {
 export function useChildSets(parent_set: string) {
   return useWorkspaceQuery({
     key: ['product', 'sets', 'children', parent_set],
-    load: (scope) => api.all('GET /product/v2/set/', { query: { parent_set, page_size: 100 }, ...scope }),
+    load: (scope) => api.all('GET /product/v2/set/', { query: { parent_set, page_size: MOST_ROWS_OF_PAGE }, ...scope }),
   });
 }

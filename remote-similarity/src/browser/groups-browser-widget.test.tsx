@@ -118,7 +118,7 @@ test('a failure raises no toast and keeps the selection', async () => {
   const { onMembershipChange } = await show({ job }, { [addItems]: failWith(500) });
   await userEvent.click(row(/Blue/).getByRole('checkbox'));
   await userEvent.click(button('Add to job'));
-  expect(await screen.findByText('Not all groups were changed. The selection is kept.')).toBeVisible();
+  expect(await screen.findByText('Not all groups were changed. The rest is still selected.')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
   expect(onMembershipChange).not.toHaveBeenCalled();
 });

@@ -1,10 +1,11 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
+import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 
 /** All evaluations of the workspace, newest first. */
 export function useEvaluations() {
   return useWorkspaceQuery({
     key: ['evaluations'],
-    load: (scope) => api.all('GET /annotate/v2/evaluation', { query: { page_size: 100 }, ...scope }),
+    load: (scope) => api.all('GET /annotate/v2/evaluation', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope }),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { TypedJob } from '@console/shared-contract/api';
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
+import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 
 /** Image and similarity jobs in one list, by name. */
@@ -7,7 +8,7 @@ export function useJobs() {
   return useWorkspaceQuery({
     key: ['jobs'],
     load: async (scope): Promise<TypedJob[]> => {
-      const query = { page_size: 100 };
+      const query = { page_size: MOST_ROWS_OF_PAGE };
       const [image, similarity] = await Promise.all([
         api.all('GET /annotate/v2/imagejob/', { query, ...scope }),
         api.all('GET /annotate/v2/similarityjob/', { query, ...scope }),
@@ -40,7 +41,7 @@ export function useJobReferences() {
   return useWorkspaceQuery({
     key: ['job-references', hasFlows, hasRecognition],
     load: async (scope): Promise<JobReferences> => {
-      const query = { page_size: 100 };
+      const query = { page_size: MOST_ROWS_OF_PAGE };
       const [flows, tasks] = await Promise.all([
         hasFlows ? api.all('GET /flows/v2/flow/', { query, ...scope }) : [],
         hasRecognition ? api.all('GET /recognition/v2/task/', { query, ...scope }) : [],

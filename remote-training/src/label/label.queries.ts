@@ -1,4 +1,5 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
+import { ROWS_OF_REQUEST } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 
 export function useLabel(id: string) {
@@ -12,7 +13,10 @@ export function useLabel(id: string) {
 export function useRecognitionLabels() {
   return useWorkspaceQuery({
     key: ['recognition', 'labels'],
-    load: async (scope) => (await api.all('GET /recognition/v2/label/', { query: { page_size: 100 }, ...scope })).sort(byName),
+    load: async (scope) =>
+      (await api.all('GET /recognition/v2/label/', { query: { page_size: ROWS_OF_REQUEST.recognitionLabels }, ...scope })).sort(
+        byName,
+      ),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { QueryScope } from '@console/shared-auth';
 import type { DetectionTask, ShapeLabel } from '@console/shared-contract/api';
+import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import type { Notice } from '@console/shared-ui/basics';
 import type { NamedRow, TrainingParams } from '@console/shared-ui/rows';
 import type { Column } from '@console/shared-ui/table';
@@ -17,7 +18,7 @@ export interface TrainingLabel extends ShapeLabel {
 }
 
 /** Pages of lists that are read whole. */
-export const wholeList = { query: { page_size: 100 } } as const;
+export const wholeList = { query: { page_size: MOST_ROWS_OF_PAGE } } as const;
 
 /** In what detection and segmentation differ. */
 export interface TrainingKind<Task extends TrainingTask, Label extends TrainingLabel> {

@@ -5,5 +5,6 @@ export {
   type MembershipChangeState,
   type MembershipProgress,
   type MembershipRun,
+  type MembershipStop,
   useMembershipChange,
 } from './use-membership-change';

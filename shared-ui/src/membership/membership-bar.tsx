@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, makeStyles, ProgressBar, Switch, Text, tokens } from '@fluentui/react-components';
 import { AddIcon, SubtractIcon } from '../icons';
+import { messages } from '../messages';
 import type { MembershipChangeState } from './use-membership-change';
 
 const useStyles = makeStyles({
@@ -47,7 +48,7 @@ export interface MembershipBarProps {
 /** What is selected for something, and what is done with it. */
 export function MembershipBar({ name, words, inTarget, onInTargetChange, count, membership, children }: MembershipBarProps) {
   const styles = useStyles();
-  const { progress, isIncomplete, apply, cancel } = membership;
+  const { progress, isIncomplete, stopped, apply, cancel } = membership;
   const isBusy = progress !== null;
   return (
     <div role="group" aria-label={name} className={styles.bar}>
@@ -63,6 +64,12 @@ export function MembershipBar({ name, words, inTarget, onInTargetChange, count, 
       {children}
       <div className={styles.end}>
         {isIncomplete && <Text className={styles.warning}>{words.notAll}</Text>}
+        {stopped && (
+          <Text role="alert" className={styles.warning}>
+            {[messages.membership.reached[stopped.action](stopped.done, stopped.total), stopped.reason].join(' ').trim()}
+          </Text>
+        )}
+        {stopped && count > 0 && <Button onClick={() => apply(stopped.action)}>{messages.membership.goOn}</Button>}
         {progress && (
           <>
             <Text role="status">

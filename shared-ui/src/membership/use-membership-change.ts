@@ -1,5 +1,7 @@
+import { isAborted, WorkEnded } from '@console/shared-auth';
 import type { MembershipChange } from '@console/shared-contract/federation';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { describeRefusal } from '../states/error-state';
 
 export type MembershipAction = 'add' | 'remove';
 
@@ -20,11 +22,18 @@ export interface MembershipRun {
   onProgress: (done: number, total?: number | null) => void;
 }
 
+export interface MembershipStop extends MembershipProgress {
+  /** Why, in words for a person; '' where the person cancelled. */
+  reason: string;
+}
+
 export interface MembershipChangeState {
   /** Null while nothing is under way. */
   progress: MembershipProgress | null;
   /** The last change did not reach all of the selection. */
   isIncomplete: boolean;
+  /** How far the last change came, where it did not reach all. `apply` of the same goes on with what is still selected. */
+  stopped?: MembershipStop | null;
   apply: (action: MembershipAction) => void;
   cancel: () => void;
 }
@@ -39,10 +48,15 @@ export interface MembershipChangeOptions {
   onChanged: (change: MembershipChange) => void;
 }
 
-/** Puts what is selected somewhere, or takes it out, one change at a time. A failure is `isIncomplete`, and no more. */
+function reasonOf(error: unknown): string {
+  if (isAborted(error)) return '';
+  return error instanceof WorkEnded ? error.message : describeRefusal(error);
+}
+
+/** Puts what is selected somewhere, or takes it out, one change at a time. A failure is `stopped`, and no toast. */
 export function useMembershipChange({ selected, change, onDone, onChanged }: MembershipChangeOptions): MembershipChangeState {
   const [progress, setProgress] = useState<MembershipProgress | null>(null);
-  const [isIncomplete, setIncomplete] = useState(false);
+  const [stopped, setStopped] = useState<MembershipStop | null>(null);
   const running = useRef<{ watching: AbortController; cancelled: AbortController } | null>(null);
   useEffect(() => () => running.current?.watching.abort(), []);
 
@@ -50,24 +64,25 @@ export function useMembershipChange({ selected, change, onDone, onChanged }: Mem
     if (!change || running.current) return;
     const [watching, cancelled] = [new AbortController(), new AbortController()];
     running.current = { watching, cancelled };
-    let changed = 0;
+    let reached: MembershipProgress = { action, done: 0, total: selected };
     const onProgress = (done: number, total: number | null = null) => {
-      changed = done;
-      setProgress({ action, done, total: total ?? Math.max(selected, done) });
+      reached = { action, done, total: total ?? Math.max(selected, done) };
+      setProgress(reached);
     };
-    setIncomplete(false);
+    setStopped(null);
     onProgress(0);
     try {
       await change({ action, signal: watching.signal, cancelled: cancelled.signal, onProgress });
       onDone(action);
-    } catch {
-      setIncomplete(true);
+    } catch (error) {
+      setStopped({ ...reached, reason: reasonOf(error) });
     } finally {
       running.current = null;
       setProgress(null);
-      if (changed > 0) onChanged({ added: action === 'add' ? changed : 0, removed: action === 'remove' ? changed : 0 });
+      const { done } = reached;
+      if (done > 0) onChanged({ added: action === 'add' ? done : 0, removed: action === 'remove' ? done : 0 });
     }
   };
   const cancel = useCallback(() => running.current?.cancelled.abort(), []);
-  return { progress, isIncomplete, apply: (action) => void apply(action), cancel };
+  return { progress, isIncomplete: stopped !== null, stopped, apply: (action) => void apply(action), cancel };
 }
