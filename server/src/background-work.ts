@@ -2,6 +2,8 @@ import { completeJobKind } from './annotate/jobs/complete';
 import { forgetOldLogins } from './account/login-throttle';
 import { forgetOldSessions } from './account/sessions';
 import type { Db } from './database/connection';
+import { FileStoreError } from './files/s3-client';
+import type { FileStore } from './files/store';
 import type { Deps } from './http/deps';
 import { forgetOldKeys } from './http/idempotency';
 import { matchingKind } from './matching/work';
@@ -18,9 +20,30 @@ export function workKindsOf({ config, files }: Pick<Deps, 'config' | 'files'>): 
 }
 
 /** What the servers of a database do by themselves, one of them each time. */
-export function tasksOf({ db, config }: Pick<Deps, 'db' | 'config'>): Task[] {
+export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): Task[] {
   const backEnd = backEndOf(config);
-  return [...housekeeping(db), ...(backEnd ? [watchTrainingTask(db, backEnd)] : [])];
+  return [...housekeeping(db), dropUnfinishedTask(files), ...(backEnd ? [watchTrainingTask(db, backEnd)] : [])];
+}
+
+/** No write of a file takes as long: it is the rest of one whose server was killed. */
+const LONGEST_WRITE_MS = 86_400_000;
+
+/** Removes once a day what writes of files have left that were cut off. */
+export function dropUnfinishedTask(files: FileStore): Task {
+  return {
+    name: 'drop-unfinished-files',
+    schedule: '23 4 * * *',
+    run: async () => {
+      try {
+        await files.dropUnfinished(new Date(Date.now() - LONGEST_WRITE_MS));
+      } catch (error) {
+        // The bucket does not list them, or not to our key: what is left there is for a lifecycle rule of its own.
+        if (error instanceof FileStoreError && error.answered !== null && (error.answered < 500 || error.answered === 501))
+          return;
+        throw error;
+      }
+    },
+  };
 }
 
 function housekeeping(db: Db): Task[] {

@@ -10,6 +10,7 @@ import { claimFilePlace } from './files/place';
 import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './first-start';
 import { buildApp } from './http/app';
 import { listen } from './http/listen';
+import { sweepUploadFolders } from './http/upload-folder';
 import { apiModules } from './api-modules';
 import { backEndOf } from './models/predict';
 import { watchAllTraining } from './models/train';
@@ -55,6 +56,7 @@ export async function startServer(
   try {
     const { db } = database;
     const files = await openFiles(config);
+    await sweepUploadFolders();
     const hasDemo = await alone(database.connection, async () => {
       await claimFilePlace(db, config);
       const firstStart = await isFirstStart(db);
@@ -72,7 +74,7 @@ export async function startServer(
       db,
       config: database.connection,
       kinds: workKindsOf({ config, files }),
-      tasks: tasksOf({ db, config }),
+      tasks: tasksOf({ db, config, files }),
       onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed'),
       onTrouble: (message) => app.log.warn(message),
     });

@@ -1,16 +1,18 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newFileKey, parseFileKey } from './file-key';
 import { MeasuredBytes } from './measured';
 import type { FileStore } from './store';
+
+const PART = '.part';
 
 /** Where a server without a bucket keeps its files. */
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 
 /**
  * Files under one folder, in 256 subfolders. A file appears under its name only when whole and on the disk: a kill in
- * the middle of a write leaves a `.part` that no key names.
+ * the middle of a write leaves a `.part` that no key names, until it is dropped as unfinished.
  */
 export function diskStore(root: string): FileStore {
   const pathOf = (key: string): string | null => {
@@ -51,12 +53,26 @@ export function diskStore(root: string): FileStore {
       const path = pathOf(key);
       if (path) await rm(path, { force: true });
     },
+    dropUnfinished: async (before) => {
+      let count = 0;
+      for (const folder of (await readdir(root).catch(nullIfAbsent)) ?? []) {
+        if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+        for (const name of await readdir(join(root, folder))) {
+          const path = join(root, folder, name);
+          const found = name.endsWith(PART) ? await stat(path).catch(nullIfAbsent) : null;
+          if (!found || found.mtime >= before) continue;
+          await rm(path, { force: true });
+          count += 1;
+        }
+      }
+      return count;
+    },
   };
 }
 
 /** Writes a file that is there whole or not at all, and still after a power cut. Fails where another write of it is under way. */
 export async function writeDurably(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-  const draft = `${path}.part`;
+  const draft = `${path}${PART}`;
   try {
     const file = await open(draft, 'wx', 0o600);
     try {

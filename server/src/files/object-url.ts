@@ -1,8 +1,8 @@
 import type { S3Settings } from '../config/s3';
 
-/** Address of an object of the bucket. */
+/** Address of an object of the bucket; with an empty key, of the bucket. */
 export function objectUrl({ endpoint, bucket, pathStyle }: S3Settings, key: string): string {
-  if (pathStyle) return `${endpoint}/${bucket}/${key}`;
+  if (pathStyle) return [endpoint, bucket, ...(key === '' ? [] : [key])].join('/');
   const url = new URL(endpoint);
   url.host = `${bucket}.${url.host}`;
   return `${url.toString().replace(/\/+$/, '')}/${key}`;

@@ -5,6 +5,7 @@ import { newFileKey, parseFileKey } from './file-key';
 import { MeasuredBytes } from './measured';
 import { FileStoreError, s3Client } from './s3-client';
 import { inParts, putMultipart } from './s3-multipart';
+import { abortUnfinished } from './s3-unfinished';
 import type { S3Settings } from '../config/s3';
 import type { FileStore } from './store';
 
@@ -70,6 +71,7 @@ export function s3Store(settings: S3Settings): FileStore {
       const response = await send({ method: 'DELETE', key });
       await response?.body?.cancel();
     },
+    dropUnfinished: (before) => abortUnfinished(send, before),
   };
 }
 

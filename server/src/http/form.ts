@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
@@ -11,6 +10,7 @@ import { badField } from '../errors';
 import { MeasuredBytes, type Measure } from '../files/measured';
 import { messages } from '../errors/messages';
 import { KEY_HEADER } from './json';
+import { makeUploadFolder } from './upload-folder';
 
 /** A file of a form, on the local disk until its request has been answered. */
 export interface UploadedFile extends Measure {
@@ -74,7 +74,7 @@ async function readForm(request: FastifyRequest, { file: fileField, body }: Form
 }
 
 async function keepFile(source: AsyncIterable<Uint8Array>, limit: number): Promise<UploadedFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'console-upload-'));
+  const folder = await makeUploadFolder();
   try {
     const path = join(folder, 'file');
     const bytes = new MeasuredBytes(source, limit);

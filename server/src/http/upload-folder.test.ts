@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import { join } from 'node:path';
+import { makeUploadFolder, sweepUploadFolders } from './upload-folder';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(os.tmpdir(), 'console-sweep-test-'));
+  jest.spyOn(os, 'tmpdir').mockReturnValue(folder);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+/** The name that a process has given its folder. */
+const nameOf = (made: string, pid: number | undefined) => made.replace(`.${process.pid}-`, `.${pid}-`);
+
+it('what the uploads of a killed server have left is gone after the next start; what others do is left alone', async () => {
+  const mine = await makeUploadFolder();
+  const dead = spawnSync(process.execPath, ['-e', '']).pid;
+  const ofOthers = ['console-upload-another_host.1-abcdef', 'console-other', 'a-file'];
+  for (const path of [nameOf(mine, dead), nameOf(mine, process.ppid), ...ofOthers.map((name) => join(folder, name))]) {
+    await mkdir(path);
+    await writeFile(join(path, 'file'), 'half a pic');
+  }
+  // Of a release before, whose folders do not say whose they are.
+  for (const [name, days] of [
+    ['console-upload-fresh1', 0],
+    ['console-upload-older1', 2],
+  ] as const) {
+    await mkdir(join(folder, name));
+    const at = new Date(Date.now() - days * 86_400_000);
+    await utimes(join(folder, name), at, at);
+  }
+  await sweepUploadFolders();
+  const kept = [nameOf(mine, process.ppid).slice(folder.length + 1), ...ofOthers, 'console-upload-fresh1'];
+  expect((await readdir(folder)).sort()).toEqual(kept.sort());
+});
