@@ -36,6 +36,12 @@ const tasks = {
     process.env.CHROMIUM = await findOrInstallBrowser();
     await tsx('e2e/bench/main.ts', rest);
   },
+  /** The pictures of the guides, taken anew. */
+  'docs-pictures': async () => {
+    await buildAll();
+    process.env.CHROMIUM = await findOrInstallBrowser();
+    await tsx('e2e/pictures/main.ts', args);
+  },
   /** The long form of tests of which the suite runs a small one: `npm run soak -- browser [spec ...]`, `npm run soak -- input`. */
   soak: async () => {
     const [what, ...rest] = args;

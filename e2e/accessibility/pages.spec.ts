@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
-import { seriousViolations } from '../support/axe';
+import { seriousViolations, THEMES } from '../support/axe';
 import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
@@ -27,12 +27,6 @@ const PAGES: [path: string, ready: Ready][] = [
   ['/groups', tableRow('Groups')],
   ['/products', tableRow('Products')],
 ];
-
-/** What each theme is asked: the tree is the same in both, so that only what depends on colours is asked again in dark. */
-const THEMES = [
-  { colorScheme: 'light', rules: undefined },
-  { colorScheme: 'dark', rules: ['color-contrast', 'link-in-text-block'] },
-] as const;
 
 /** Both themes on the page as it stands: the console follows the system at once. */
 async function expectAccessible(page: Page, what: string): Promise<void> {

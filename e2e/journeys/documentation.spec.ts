@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { openConsole } from '../support/accounts';
-import { seriousViolations } from '../support/axe';
+import { seriousViolations, THEMES } from '../support/axe';
 import { expect, test } from '../support/test';
 
 /** In both themes, which the pages take from the system. */
 async function expectAccessible(docs: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { colorScheme, rules } of THEMES) {
     await docs.emulateMedia({ colorScheme });
     // The viewer follows by a class that its script sets.
     const isViewer = (await docs.locator('#reference').count()) > 0;
     await expect(docs.locator('html.dark-mode')).toHaveCount(isViewer && colorScheme === 'dark' ? 1 : 0);
-    expect(await seriousViolations(docs), `${docs.url()} in ${colorScheme}`).toEqual([]);
+    expect(await seriousViolations(docs, rules), `${docs.url()} in ${colorScheme}`).toEqual([]);
   }
 }
 

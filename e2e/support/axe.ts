@@ -1,6 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+/** What each theme is asked: the tree is the same in both, so that only what depends on colours is asked again in dark. */
+export const THEMES = [
+  { colorScheme: 'light', rules: undefined },
+  { colorScheme: 'dark', rules: ['color-contrast', 'link-in-text-block'] },
+] as const;
+
 /**
  * What is wrong on the page, in words to act on: the rule, and where. Animations are over, for they change contrasts.
  * @param rules axe's names of them; left out: all

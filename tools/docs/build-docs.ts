@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readGuides } from './guides';
 import { guidePage, indexPage, referencePage } from './page';
 
-const PICTURE = /\.(png|jpg|svg)$/;
+const PICTURE = /\.(png|jpg|svg|webp)$/;
 
 /** Writes the pages that the server has at /docs: an index, each guide of `docs/`, and the API reference with its viewer. */
 export function buildDocs(root: string, outDir: string): void {

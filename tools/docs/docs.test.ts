@@ -54,6 +54,15 @@ it('what the pages link to and load is there', () => {
   expect(broken).toEqual([]);
 });
 
+it('every picture says what it shows, is small, and is one that some page has', () => {
+  const pictures = [...pages.values()].flatMap((page) => [...page.querySelectorAll('img')]);
+  expect(pictures.length).toBeGreaterThan(0);
+  expect(pictures.filter((picture) => !picture.alt.trim()).map((picture) => picture.src)).toEqual([]);
+  const files = readdirSync(path.join(built, 'pictures')).map((file) => `/docs/pictures/${file}`);
+  expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(expect.arrayContaining(files));
+  expect(files.filter((file) => statSync(path.join(built, file.slice('/docs/'.length))).size > 60_000)).toEqual([]);
+});
+
 it('the pages have nothing inline, which the policy would refuse', () => {
   for (const page of pages.values()) {
     expect(
