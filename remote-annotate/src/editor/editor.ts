@@ -26,6 +26,8 @@ export interface EditorOptions {
 /** A handle reaches over at most this share of the longer side of its shape, so that a small one can still be moved. */
 const HANDLE_SHARE = 1 / 3;
 
+const NO_HOVER: Hover = { shapeId: null, handle: null, cursor: 'default' };
+
 /** The editor of one picture: another picture is another Editor. Holds no DOM, no timers and nothing to dispose of. */
 export class Editor implements ToolHost {
   readonly picture: PictureSize;
@@ -51,6 +53,7 @@ export class Editor implements ToolHost {
     this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, this.selected.topic);
     this.topics = { ...this.signals, camera: this.viewport.topic };
     this.router = new InputRouter(this, this.tools);
+    this.selected.topic.subscribe(() => this.unconceal(this.selection));
     this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));
     this.tools.below.enter();
   }
@@ -116,8 +119,28 @@ export class Editor implements ToolHost {
     return tool !== 'polygon' || this.labels.polygon.length > 0;
   }
 
+  /** Hides all shapes but the selected ones, or shows all, those too that were hidden one by one. */
   setHidden(hidden: boolean): void {
-    this.signals.hidden.set(hidden);
+    this.batcher.run(() => {
+      this.signals.hidden.set(hidden);
+      if (!hidden) this.unconceal([...this.signals.concealed.getSnapshot()]);
+    });
+  }
+
+  /** Hides the selected shapes, which are then not selected; they cannot be hit until they are shown. Returns whether there were any. */
+  hideSelected(): boolean {
+    const { selection } = this;
+    if (this.tools.below.busy !== 'idle' || selection.length === 0) return false;
+    this.batcher.run(() => {
+      this.select(null);
+      this.signals.concealed.set(new Set([...this.signals.concealed.getSnapshot(), ...selection]));
+      this.setHover(NO_HOVER);
+    });
+    return true;
+  }
+
+  isConcealed(id: ShapeId): boolean {
+    return this.signals.concealed.getSnapshot().has(id);
   }
 
   /** Selects these alone, or with null nothing: what is in the document, and of one kind with the first of them. */
@@ -132,13 +155,14 @@ export class Editor implements ToolHost {
 
   /** Adds what is seen and lies wholly within `bounds` (picture pixels), of one kind. */
   selectWithin(bounds: Bounds): void {
-    if (!this.signals.hidden.getSnapshot()) this.selected.add(this.index.within(bounds));
+    if (this.signals.hidden.getSnapshot()) return;
+    this.selected.add(this.index.within(bounds).filter(({ id }) => !this.isConcealed(id)));
   }
 
   /** Selects the next (1) or previous (-1) shape and brings it into view. Returns false at the end of the list. */
   selectNext(direction: 1 | -1): boolean {
     if (this.tools.below.busy !== 'idle') return false;
-    const shapes = this.document.shapes();
+    const shapes = this.document.shapes().filter(({ id }) => !this.isConcealed(id));
     const last = this.selectedShapes.at(-1);
     const at = last ? shapes.indexOf(last) + direction : direction === 1 ? 0 : shapes.length - 1;
     const next = shapes[at];
@@ -207,9 +231,10 @@ export class Editor implements ToolHost {
     this.batcher.run(() => this.selectChanged(this.document.redo()));
   }
 
-  /** The shapes whose bounds touch `bounds` (picture pixels), in the order to draw them. */
+  /** The shapes whose bounds touch `bounds` (picture pixels), in the order to draw them; without those that were hidden one by one. */
   shapesIn(bounds: Bounds): readonly Shape[] {
-    return this.index.inBounds(bounds);
+    const shapes = this.index.inBounds(bounds);
+    return this.signals.concealed.getSnapshot().size === 0 ? shapes : shapes.filter(({ id }) => !this.isConcealed(id));
   }
 
   /** The handles to draw and to hit: of the selected shape, while the selection tool is the active one. */
@@ -226,7 +251,7 @@ export class Editor implements ToolHost {
     // The outline of a selected shape stays within reach under the smaller ones on it.
     if (selectedShape && hitsOutline(selectedShape, position, tolerance)) return selectedShape;
     const hidden = this.signals.hidden.getSnapshot();
-    return this.index.hit(position, tolerance, hidden ? ({ id }) => this.isSelected(id) : undefined);
+    return this.index.hit(position, tolerance, ({ id }) => (hidden ? this.isSelected(id) : !this.isConcealed(id)));
   }
 
   handleAt({ point, pointerType }: Pick): Handle | undefined {
@@ -274,7 +299,15 @@ export class Editor implements ToolHost {
     if (dragged?.type === 'edit' && gone.has(dragged.shape.id)) this.tools.below.cancel();
     if (dragged?.type === 'move' && this.selection.some((id) => gone.has(id))) this.tools.below.cancel();
     this.selected.forget(gone);
-    if (gone.has(hover.getSnapshot().shapeId ?? '')) this.setHover({ shapeId: null, handle: null, cursor: 'default' });
+    this.unconceal(deletes);
+    if (gone.has(hover.getSnapshot().shapeId ?? '')) this.setHover(NO_HOVER);
+  }
+
+  private unconceal(ids: readonly ShapeId[]): void {
+    if (!ids.some((id) => this.isConcealed(id))) return;
+    const concealed = new Set(this.signals.concealed.getSnapshot());
+    for (const id of ids) concealed.delete(id);
+    this.signals.concealed.set(concealed);
   }
 
   /** Shows what an undo or redo has changed. */

@@ -27,6 +27,8 @@ export interface EditorSnapshot {
   readonly labels: LabelSet;
   /** Hide-all: only the selected shape is drawn and can be hit. */
   readonly hidden: boolean;
+  /** Shapes that were hidden one by one; selecting one shows it again. */
+  readonly concealed: ReadonlySet<ShapeId>;
 }
 
 export type Topic = keyof EditorSnapshot;
@@ -52,6 +54,7 @@ export function createTopics(
     pending: new Signal<PendingShape | null>(null, batcher),
     labels: new Signal(labels, batcher),
     hidden: new Signal<boolean>(false, batcher),
+    concealed: new Signal<ReadonlySet<ShapeId>>(new Set(), batcher),
   };
 }
 

@@ -36,7 +36,7 @@ const cards: Record<SideTab, ComponentType> = {
   verifications: VerificationsTab,
 };
 
-/** The card of the selected shapes, otherwise the card of the chosen tab. */
+/** The card of the selected shapes, with the list below it where that is the chosen tab; otherwise the card of the tab. */
 export function SidePanel() {
   const styles = useStyles();
   const { editor, image } = useScreen();
@@ -63,7 +63,11 @@ export function SidePanel() {
         verificationsCount={verifications?.length ?? image.verificationsCount}
         onSelect={choose}
       />
-      <div className={styles.body}>{shape ? <ShapeCard shapes={[shape, ...others]} /> : <Card />}</div>
+      <div className={styles.body}>
+        {shape && <ShapeCard shapes={[shape, ...others]} />}
+        {/* The list stays below the card, and drawn: what is picked in it one by one is picked by its rows. */}
+        {(!shape || tab === 'list') && <Card />}
+      </div>
     </aside>
   );
 }

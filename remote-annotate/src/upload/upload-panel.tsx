@@ -22,7 +22,8 @@ const useStyles = makeStyles({
     position: 'fixed',
     zIndex: 10,
     right: tokens.spacingHorizontalXL,
-    bottom: '72px',
+    // Above the pager, and above a toast, which would lie over its buttons.
+    bottom: '124px',
     width: '380px',
     maxWidth: `calc(100vw - 2 * ${tokens.spacingHorizontalM})`,
     overflow: 'hidden',

@@ -146,6 +146,8 @@ export class InputRouter {
         return editor.deleteSelected();
       case 'duplicate':
         return editor.duplicateSelected().length > 0;
+      case 'hide':
+        return editor.hideSelected();
       case 'undo':
         editor.undo();
         return true;

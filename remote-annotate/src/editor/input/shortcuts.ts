@@ -1,7 +1,7 @@
 import type { Vec } from '../types';
 import { isAccelerated, letterOf, type KeyEditorEvent } from './events';
 
-export type Command = 'delete' | 'duplicate' | 'undo' | 'redo' | 'next' | 'previous' | 'zoom-in' | 'zoom-out' | 'fit';
+export type Command = 'delete' | 'duplicate' | 'hide' | 'undo' | 'redo' | 'next' | 'previous' | 'zoom-in' | 'zoom-out' | 'fit';
 
 const ARROWS: Readonly<Record<string, Vec>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -19,6 +19,8 @@ const PLAIN_KEYS: Readonly<Record<string, Command>> = {
   '=': 'zoom-in',
   '-': 'zoom-out',
   '0': 'fit',
+  h: 'hide',
+  H: 'hide',
 };
 
 /** The command that a key press asks for, whatever state the editor is in. */

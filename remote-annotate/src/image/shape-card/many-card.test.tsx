@@ -59,6 +59,30 @@ test('their label is changed for all, and one undo takes it back', async () => {
   expect(label).toHaveValue(before);
 });
 
+test('they are hidden by a button, and shown again by that for all', async () => {
+  const { user, card } = await showSelected();
+  await user.click(card.getByRole('button', { name: 'Hide all of them' }));
+  expect(screen.queryByRole('region', { name: 'Selected shapes' })).toBeNull();
+  expect(screen.getAllByLabelText('Hidden')).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: 'Show all shapes' }));
+  expect(screen.queryByLabelText('Hidden')).toBeNull();
+});
+
+test('the list stays below their card, and its rows add and take away one by one', async () => {
+  const { user, card } = await showSelected();
+  const rows = within(screen.getByRole('region', { name: 'Objects' })).getAllByRole('button');
+  expect(rows.map((row) => row.getAttribute('aria-pressed'))).toEqual(['true', 'true', 'true']);
+  await user.keyboard('{Control>}');
+  await user.click(rows[1]!);
+  expect(card.getByRole('heading', { name: '2 objects selected' })).toBeVisible();
+  await user.click(rows[1]!);
+  expect(card.getByRole('heading', { name: '3 objects selected' })).toBeVisible();
+  await user.keyboard('{/Control}');
+  await user.click(rows[2]!);
+  expect(rows.map((row) => row.getAttribute('aria-pressed'))).toEqual(['false', 'false', 'true']);
+});
+
+// Last: the copies are in the browser's store from then on.
 test('they are duplicated together, and the copies are selected', async () => {
   const { user, card } = await showSelected();
   await user.click(card.getByRole('button', { name: 'Duplicate all of them' }));

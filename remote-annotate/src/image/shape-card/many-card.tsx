@@ -1,4 +1,4 @@
-import { Button, CopyIcon, Tooltip } from '@console/shared-ui/basics';
+import { Button, CopyIcon, HideIcon, Tooltip } from '@console/shared-ui/basics';
 import type { LabelledShape, Shape } from '../../editor';
 import { useTopic } from '../../editor/view/use-topic';
 import { messages } from '../../messages';
@@ -20,9 +20,14 @@ export function ManyCard({ shapes }: { shapes: readonly Shape[] }) {
       title={words.count[shapes[0]?.kind ?? 'object'](shapes.length)}
       deleteLabel={words.delete}
       actions={
-        <Tooltip content={words.duplicate} relationship="label">
-          <Button appearance="subtle" icon={<CopyIcon />} onClick={() => editor.duplicateSelected()} />
-        </Tooltip>
+        <>
+          <Tooltip content={words.hide} relationship="label">
+            <Button appearance="subtle" icon={<HideIcon />} onClick={() => editor.hideSelected()} />
+          </Tooltip>
+          <Tooltip content={words.duplicate} relationship="label">
+            <Button appearance="subtle" icon={<CopyIcon />} onClick={() => editor.duplicateSelected()} />
+          </Tooltip>
+        </>
       }
     >
       {first && <LabelSelect shapes={labelled} labels={labels[first.kind]} />}

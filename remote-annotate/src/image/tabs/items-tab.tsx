@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Badge, Button, ColorSwatch, EmptyState, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
+import { Badge, Button, ColorSwatch, EmptyState, HideIcon, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import type { LabelSet, Shape, ShapeKind } from '../../editor';
 import { messages } from '../../messages';
 import { shapeColor, shapeName } from '../label-names';
@@ -31,6 +31,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
   chosen: { backgroundColor: tokens.colorSubtleBackgroundSelected },
+  hidden: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
@@ -99,13 +100,15 @@ function Item({ shape, index, labels }: { shape: Shape; index: number; labels: L
   const { editor } = useScreen();
   // Of thousands of rows only those whose own state changes are drawn again.
   const isSelected = useSyncExternalStore(editor.topics.selection.subscribe, () => editor.isSelected(shape.id));
+  const isHidden = useSyncExternalStore(editor.topics.concealed.subscribe, () => editor.isConcealed(shape.id));
   return (
     <li className={styles.item}>
       <button
         type="button"
         className={mergeClasses(styles.row, isSelected && styles.chosen)}
         aria-pressed={isSelected}
-        onClick={() => {
+        onClick={(event) => {
+          if (event.shiftKey || event.ctrlKey || event.metaKey) return editor.toggleSelected(shape.id);
           editor.select(shape.id);
           editor.reveal(shape.id);
         }}
@@ -115,6 +118,7 @@ function Item({ shape, index, labels }: { shape: Shape; index: number; labels: L
           <ColorSwatch color={shapeColor(shape, labels)} />
         </span>
         <span className={styles.name}>{`${shapeName(shape, labels)} ${index}`}</span>
+        {isHidden && <HideIcon className={styles.hidden} aria-label={words.hidden} />}
         {shape.kind !== 'point' && !isEmptyMeta(shape.metaData) && (
           <Badge appearance="tint" size="small">
             {words.hasMeta}

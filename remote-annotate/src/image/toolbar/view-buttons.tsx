@@ -10,7 +10,9 @@ const words = messages.image;
 export function ViewButtons() {
   const { editor } = useScreen();
   const { canUndo, canRedo } = useTopic(editor.topics.document);
-  const hidden = useTopic(editor.topics.hidden);
+  const isAllHidden = useTopic(editor.topics.hidden);
+  const concealed = useTopic(editor.topics.concealed);
+  const hidden = isAllHidden || concealed.size > 0;
   return (
     <>
       <Tooltip content={words.undo} relationship="label">

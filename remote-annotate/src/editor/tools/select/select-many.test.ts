@@ -37,6 +37,44 @@ describe('a click with Shift', () => {
   });
 });
 
+describe('hiding what is selected', () => {
+  const hide = () => {
+    const editor = shiftClick(open().click(150, 150) as TestEditor, 350, 150);
+    return editor.keyDown('h').keyUp('h') as TestEditor;
+  };
+  const seen = (editor: TestEditor) => editor.shapesIn({ minX: 0, minY: 0, maxX: 800, maxY: 600 }).map(({ id }) => id);
+
+  test('leaves the others, and makes no change', () => {
+    const editor = hide().expectSelected(null) as TestEditor;
+    expect(seen(editor).sort()).toEqual(['c', 'leaf', 'tip']);
+    expect(editor.sent).toEqual([]);
+    editor.click(150, 150).expectSelected(null);
+    marquee(editor, [50, 50], [450, 450]).expectSelected('c');
+  });
+
+  test('ends for one that is selected otherwise, for all by showing all, and for one that comes back by an undo', () => {
+    const editor = hide();
+    editor.select('a');
+    expect(seen(editor)).toContain('a');
+    expect(seen(editor)).not.toContain('b');
+    editor.setHidden(false);
+    expect(seen(editor)).toHaveLength(5);
+    const emptied = hide();
+    emptied.eraseAll();
+    emptied.undo();
+    expect(seen(emptied)).toHaveLength(5);
+  });
+
+  test('lets Tab pass them by', () => {
+    const editor = hide().keyDown('Tab') as TestEditor;
+    editor.expectSelected('c');
+  });
+
+  test('does nothing where nothing is selected', () => {
+    expect(open().hideSelected()).toBe(false);
+  });
+});
+
 describe('a drag with Shift', () => {
   test('selects what lies wholly in its frame, wherever it begins', () => {
     const editor = new TestEditor().load(SHELF, A, B, C);

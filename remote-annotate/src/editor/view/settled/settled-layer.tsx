@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
+import { shapeBounds } from '../../geometry/shape';
 import type { Shape as AnyShape } from '../../types';
 import { Layer, Shape, type Context, type LayerNode } from '../konva-parts';
 import { looksOf } from '../labels';
@@ -54,6 +55,15 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
       handover.select(editor.selectedShapes);
       redraw();
     };
+    let concealed = topics.concealed.getSnapshot();
+    const conceal = () => {
+      const before = concealed;
+      concealed = topics.concealed.getSnapshot();
+      const changed = [...before, ...concealed].filter((id) => before.has(id) !== concealed.has(id));
+      const shapes = changed.map((id) => document.get(id)).filter((shape) => shape !== undefined);
+      tiles.spoilAll(shapes.map(shapeBounds));
+      redraw();
+    };
     const look = () => tiles.look(viewport.camera, viewport.canvasSize);
     const ends = [
       document.listen((event) => {
@@ -61,6 +71,7 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
         redraw();
       }),
       topics.selection.subscribe(select),
+      topics.concealed.subscribe(conceal),
       topics.camera.subscribe(look),
       topics.labels.subscribe(() => {
         lookOf = looksOf(topics.labels.getSnapshot());
@@ -75,7 +86,8 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
       const isSelected = (shape: AnyShape) => handover.isInGroup(shape);
       // Of hidden shapes the selected ones are seen: one is drawn live, several here.
       const over = isHidden ? editor.shapesIn(viewport.visibleBounds()).filter(isSelected) : handover.shapes();
-      for (const shape of over) paintShape({ context, lookOf, captions, isSelected, scale, x, y }, shape);
+      for (const shape of over)
+        if (!concealed.has(shape.id)) paintShape({ context, lookOf, captions, isSelected, scale, x, y }, shape);
     };
     look();
     select();
