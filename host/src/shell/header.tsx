@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     '@media (max-width: 899px)': { paddingLeft: tokens.spacingHorizontalS, paddingRight: tokens.spacingHorizontalS },
+    '@media (max-width: 480px)': { gap: tokens.spacingHorizontalXS },
   },
   narrow: { '@media (min-width: 900px)': { display: 'none' } },
   title: {
@@ -30,6 +31,8 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
     letterSpacing: '-0.01em',
+    // The longest of our own pages' titles stands beside the workspaces on a telephone.
+    '@media (max-width: 480px)': { fontSize: tokens.fontSizeBase400 },
   },
 });
 

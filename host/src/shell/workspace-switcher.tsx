@@ -9,6 +9,7 @@ const useStyles = makeStyles({
     minWidth: '160px',
     width: '220px',
     '@media (max-width: 640px)': { width: '150px', minWidth: '120px' },
+    '@media (max-width: 480px)': { width: '120px', minWidth: '96px' },
     '& input': { textOverflow: 'ellipsis', minWidth: 0 },
   },
   list: { '--list-height': '250px' },

@@ -8,7 +8,7 @@ const NUMBER_WIDTH = '96px';
 
 /** A sortable column of numbers. */
 export function countColumn<Row>(id: string, header: string, value: (row: Row) => number): Column<Row> {
-  return { id, header, cell: (row) => String(value(row)), sortValue: value, align: 'end', width: NUMBER_WIDTH };
+  return { id, header, cell: (row) => value(row).toLocaleString('en'), sortValue: value, align: 'end', width: NUMBER_WIDTH };
 }
 
 export function taskColumnsOf<Task extends TrainingTask>({

@@ -17,7 +17,7 @@ import type { Column, RowAction } from './columns';
 import { useRowFocus } from './row-focus';
 import { sortRows, type Sort } from './sort-rows';
 import { TableHead } from './table-head';
-import { CHECK_WIDTH, TableRow } from './table-row';
+import { CELL_PADDING, CHECK_WIDTH, TableRow } from './table-row';
 import { ALL_DRAWN, TableRows } from './table-rows';
 
 const useStyles = makeStyles({
@@ -82,7 +82,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const isLong = sorted.length > ALL_DRAWN;
   const columnCount = columns.length + (rowActions ? 1 : 0) + (selectable ? 1 : 0);
-  const leastWidth = [least, ...(selectable ? [CHECK_WIDTH] : []), ...(rowActions ? [actionsWidth] : [])].join(' + ');
+  // A cell's width is without its padding.
+  const paddings = `${columnCount * CELL_PADDING}px`;
+  const leastWidth = [least, paddings, ...(selectable ? [CHECK_WIDTH] : []), ...(rowActions ? [actionsWidth] : [])].join(' + ');
   const draw = (index: number, measure?: (row: HTMLElement | null) => void) => {
     const [row, id] = [sorted[index], ids[index]];
     if (row === undefined || id === undefined) return null;

@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     '& > *': { backgroundColor: 'transparent' },
     '& button': { fontWeight: tokens.fontWeightSemibold },
   },
+  actions: { right: 0, zIndex: 3 },
   end: { '& > *': { justifyContent: 'flex-end' }, textAlign: 'end' },
 });
 
@@ -59,7 +60,11 @@ export function TableHead<Row>({ columns, widths, sort, onSort, actionsWidth, ti
           </TableHeaderCell>
         ))}
         {actionsWidth !== undefined && (
-          <TableHeaderCell sortable={false} className={mergeClasses(styles.cell, styles.end)} style={{ width: actionsWidth }}>
+          <TableHeaderCell
+            sortable={false}
+            className={mergeClasses(styles.cell, styles.end, styles.actions)}
+            style={{ width: actionsWidth }}
+          >
             {messages.rowActions}
           </TableHeaderCell>
         )}

@@ -6,6 +6,8 @@ import type { Column, RowAction } from './columns';
 import { RowActions } from './row-actions';
 
 export const CHECK_WIDTH = '44px';
+/** Of a cell, in pixels: 8 on either side. */
+export const CELL_PADDING = 16;
 
 const useStyles = makeStyles({
   cell: { minWidth: 0 },
@@ -16,6 +18,9 @@ const useStyles = makeStyles({
     boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandStroke}`,
   },
   check: { width: CHECK_WIDTH },
+  // What can be done with a row is at hand however far the columns reach; their ground hides what scrolls under them.
+  actions: { position: 'sticky', right: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1 },
+  ofSelected: { backgroundColor: tokens.colorNeutralBackground1Selected },
 });
 
 export interface TableRowProps<Row> {
@@ -63,7 +68,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
         </TableCell>
       ))}
       {rowActions && (
-        <TableCell>
+        <TableCell className={mergeClasses(styles.actions, isActive && styles.ofSelected)}>
           <RowActions actions={rowActions(row)} />
         </TableCell>
       )}
