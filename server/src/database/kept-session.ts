@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
+import { KEEP_ALIVE, letGoWhenGone } from './connection';
 
 const RETRY_MS = 200;
 
@@ -23,11 +24,12 @@ export async function keepSession(
   let current = await open();
 
   async function open(): Promise<Client> {
-    const client = new Client(config);
+    const client = new Client({ ...KEEP_ALIVE, ...config });
     // A broken connection ends; unheard, the event would end the process.
     client.on('error', () => undefined);
     await client.connect();
     try {
+      await letGoWhenGone(client);
       await prepare(client);
       return client;
     } catch (error) {

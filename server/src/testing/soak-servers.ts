@@ -46,6 +46,8 @@ async function main(): Promise<void> {
       say(
         `${kills} killed; ${images.length} images, ${objects.length} boxes, ${works.size} works, ${models.length} trainings, ${signIns} sign-ins`,
       );
+      const { ms, call, instead } = traffic.longest;
+      if (ms > 0) say(`  the longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, answered ${instead} until then`);
     }
     const acknowledged = await traffic.stop().catch((error: unknown) => {
       for (const server of servers) say(server.output());

@@ -25,6 +25,8 @@ export class Traffic {
   readonly acknowledged: Acknowledged = { signIns: 0, images: [], objects: [], works: new Map(), models: [] };
   /** It was stopped, or something went wrong. */
   stopped = false;
+  /** The longest that a call was repeated before it was answered, with the last that it was told instead. */
+  longest = { ms: 0, call: '', instead: '' };
   private readonly people: Promise<void>[] = [];
 
   constructor(
@@ -87,7 +89,22 @@ export class Traffic {
 
   private async made<T>(client: TestClient, path: string, body: object = {}, status = 201): Promise<T> {
     const headers = { 'idempotency-key': randomUUID() };
-    return bodyOf<T>(await insist(() => client.post(path, body, { headers })), status);
+    const begun = Date.now();
+    let instead = '';
+    const send = async () => {
+      const answer = await client.post(path, body, { headers }).catch((error: unknown) => {
+        instead = String(error);
+        throw error;
+      });
+      if (answer.status >= 502) instead = `${answer.status} ${answer.text}`;
+      return answer;
+    };
+    try {
+      return bodyOf<T>(await insist(send), status);
+    } finally {
+      const ms = Date.now() - begun;
+      if (instead !== '' && ms > this.longest.ms) this.longest = { ms, call: path, instead };
+    }
   }
 
   private async repeat(once: () => Promise<void>): Promise<void> {

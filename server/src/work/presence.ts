@@ -8,8 +8,6 @@ import { KEY_PREFIX } from './queue';
 const PRESENCE = 7_302_115;
 /** Keeps two servers from taking over the same dead one. */
 const TAKE_OVER = 7_302_116;
-/** PostgreSQL notices by these that a machine is gone which could not say goodbye: after 5 + 3 * 2 s. */
-const KEEPALIVES = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3';
 const LOOK_MS = 1_000;
 /** A living server whose connection was cut is back within a second. */
 const LOOKS_UNTIL_DEAD = 3;
@@ -41,7 +39,6 @@ export async function keepPresence(
   const pools = new Set<string>();
   const missed = new Map<string, number>();
   const session = await keepSession(config, async (client) => {
-    await client.query(KEEPALIVES);
     for (const pool of pools) await lock(client, pool);
   });
   let stopped = false;
