@@ -31,6 +31,7 @@ export * from './detection';
 export * from './flows';
 export * from './primitives';
 export * from './product';
+export * from './product-rows';
 export * from './recognition';
 export * from './recognition-rows';
 export * from './segmentation';

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { Id, Json, Timestamp, Version } from './primitives';
+
+/** The one integer id of the API. */
+export const CollectionId = z.coerce.number().int().min(1).max(2_147_483_647);
+export const ProductCollection = z.object({
+  id: z.number().int(),
+  workspace: Id,
+  name: z.string(),
+  type: z.string(),
+  version: Version,
+});
+export type ProductCollection = z.output<typeof ProductCollection>;
+
+const SetRef = z.object({ id: Id, name: z.string() });
+export const Product = z.object({
+  id: Id,
+  workspace: Id,
+  name: z.string(),
+  customer_product_id: z.string(),
+  product_collection: z.number().int().nullable(),
+  product_set: SetRef.nullable(),
+  verified: z.boolean(),
+  meta_data: Json,
+  created: Timestamp,
+  thumb: z.string().nullable(),
+  images_count: z.number().int(),
+  version: Version,
+});
+export type Product = z.output<typeof Product>;
+
+export const SyncStatus = z.enum(['TO_SYNC', 'SYNCED', 'ERROR']);
+export const ProductImage = z.object({
+  id: Id,
+  workspace: Id,
+  product: Id,
+  name: z.string(),
+  file: z.string(),
+  thumb: z.string(),
+  sync_status: SyncStatus,
+  meta_data: Json,
+  _objects: Json,
+  created: Timestamp,
+  version: Version,
+});
+export type ProductImage = z.output<typeof ProductImage>;
+
+const Named = z.object({ id: z.number().int(), name: z.string() });
+export const Price = z.object({
+  id: Id,
+  product: Id,
+  source: Named.nullable(),
+  item_link: z.string().nullable(),
+  grade_company: Named.nullable(),
+  img_link: z.string().nullable(),
+  /** A decimal as text: money is not rounded by a float. */
+  price: z.string(),
+  currency: z.string(),
+  date_of_creation: Timestamp,
+});
+export type Price = z.output<typeof Price>;
+
+export const ProductSet = z.object({
+  id: Id,
+  workspace: Id,
+  name: z.string(),
+  year: z.number().int().nullable(),
+  product_collection: z.number().int().nullable(),
+  parent: Id.nullable(),
+  parent_name: z.string().nullable(),
+  completed: z.boolean(),
+  products_count: z.number().int(),
+  created: Timestamp,
+  meta_data: Json,
+  version: Version,
+});
+export type ProductSet = z.output<typeof ProductSet>;
