@@ -58,7 +58,8 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   if (config.corsOrigins.length > 0)
     await app.register(cors, { origin: config.corsOrigins, methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], maxAge: 600 });
   // Lists and the registry: a page of images is 36 kB of JSON, 3 kB compressed. Pictures are compressed in themselves, and
-  // the console's files by its build.
+  // the console's files by its build. The types named here come on top of what mime-db calls compressible; the plugin's own
+  // have octet streams, which models are.
   await app.register(compress, { customTypes: /^application\/json/, globalDecompression: false });
   await app.register(jwt, {
     secret: jwtSecret,

@@ -1,4 +1,5 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
+import { z } from 'zod';
 import { callSamples, type CallSample } from '../testing/call-samples';
 import { TestClient, type TestAnswer } from '../testing/client';
 import { pictureBase64 } from '../testing/fixtures';
@@ -6,6 +7,7 @@ import { optionalFieldsOf, type OptionalField } from '../testing/schema-fields';
 import { sendSample, specOf, withoutValue, withValue } from '../testing/send-sample';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { makeWorld, type World } from '../testing/world';
+import { nullAsNotGiven } from './null-fields';
 import { splitKey } from './route';
 
 /**
@@ -147,6 +149,12 @@ it('null in a PUT or PATCH changes nothing, or clears what a row may be without'
   }
   expect(cleared.sort()).toEqual(CLEARED);
 }, 60_000);
+
+it('what a body is turned into is made of the fields without their nulls', () => {
+  const named = z.object({ name: z.string().optional() }).transform(({ name }) => name ?? 'none');
+  const body = nullAsNotGiven(z.object({ items: z.array(named) }), 'POST');
+  expect(body.parse({ items: [{ name: null }, { name: 'a' }] })).toEqual({ items: ['none', 'a'] });
+});
 
 it('null inside meta data is the value that it is', async () => {
   const [sample] = callSamples(world)['PUT /detection/v2/object/{id}/'];

@@ -191,6 +191,19 @@ it('leaves out what has been deleted meanwhile, and cannot come back without its
   expect(await restore(OBJECTS, object.id)).toEqual({ status: 409, detail: 'Its label has been deleted meanwhile.' });
 });
 
+it('knows who deleted it, and comes back when who drew it is no more', async () => {
+  const [author, colleague] = [await server.makeUser(), await server.makeUser()];
+  await server.makeWorkspace({ members: [colleague, author] });
+  const label = await makeNamed(author.client, '/detection/v2/label/');
+  const { id } = await makeObject(author.client, (await uploadImage(author.client)).id, label.id);
+  await colleague.client.delete(`${OBJECTS}${id}`);
+  expect(await server.db.selectFrom('deleted_shape').select('deleted_by').where('id', '=', id).execute()).toEqual([
+    { deleted_by: colleague.id },
+  ]);
+  await server.db.deleteFrom('app_user').where('id', '=', author.id).execute();
+  expect(await restore(OBJECTS, id, colleague.client)).toMatchObject({ status: 200, row: { id } });
+});
+
 it('goes with its picture, and for good after thirty days', async () => {
   const image = async () => (await uploadImage(client)) as TrainingImage;
   const label = await makeNamed(client, '/detection/v2/label/');

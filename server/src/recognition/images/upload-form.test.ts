@@ -102,13 +102,14 @@ it('answers and refuses as it does with base64', async () => {
   await until(() => readdirSync(uploads).length === 0);
 });
 
-it('gives a repeat of its key the first answer, and refuses another file under it', async () => {
+it('gives a repeat of its key the first answer, and refuses another file or field under it', async () => {
   const file = await picture();
   const key = { 'idempotency-key': 'form-1' };
-  const first = await post({ real: 'true', file }, key);
-  const repeat = await post({ file, real: 'true' }, key);
+  const first = await post({ real: 'true', meta_data: '{}', file }, key);
+  const repeat = await post({ file, meta_data: '{}', real: 'true' }, key);
   expect([repeat.status, repeat.text, repeat.headers.get('idempotency-replayed')]).toEqual([201, first.text, 'true']);
-  expect((await post({ real: 'true', file: await picture() }, key)).status).toBe(422);
+  for (const other of [{ file: await picture() }, { file, real: 'false' }])
+    expect((await post({ real: 'true', meta_data: '{}', ...other }, key)).status).toBe(422);
   expect(await count()).toBe(1);
 });
 
