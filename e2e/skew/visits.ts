@@ -19,7 +19,7 @@ const ROWS: Record<string, string> = {
 const CONTENT = 'tbody tr, dd, img, canvas, svg text, [role="option"]';
 
 /** Addresses of all pages of a remote, on the demo data. */
-export async function addressesOf(manifest: Manifest, api: Api): Promise<string[]> {
+async function addressesOf(manifest: Manifest, api: Api): Promise<string[]> {
   const workspace = await api.workspaceId('Demo');
   const addresses: string[] = [];
   for (const { path } of manifest.routes) {

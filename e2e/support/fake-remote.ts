@@ -33,7 +33,7 @@ export interface FakeRemoteOptions {
 export const PROBE_TITLE = 'Probe parts';
 const WORKS = `{ ProbePage: () => h(ui.Page, { title: 'Probe' }, h('p', null, 'The probe works')) }`;
 
-export function integrityOf(source: string): string {
+function integrityOf(source: string): string {
   return `sha384-${createHash('sha384').update(source).digest('base64')}`;
 }
 

@@ -11,7 +11,7 @@ function route(remote: string, path: string, title: string, resources: string[] 
   return { remote, path, title, resources, nav, component: './page#Page' };
 }
 
-export const testRoutes: ShellRoute[] = [
+const testRoutes: ShellRoute[] = [
   route('catalogue', '/products', 'Products', ['products-management'], { label: 'Products', order: 60, icon: 'products' }),
   route('annotate', '/images', 'Images', [], { label: 'Images', order: 10, icon: 'images' }),
   { ...route('annotate', '/image/:id', 'Image'), under: '/images', row: '/recognition/v2/training-image/{id}' },
@@ -33,7 +33,7 @@ const card = (id: string, order: number, resources: string[]): ShellCard => ({
   resources,
   component: './dashboard#Card',
 });
-export const testCards: ShellCard[] = [
+const testCards: ShellCard[] = [
   card('jobs', 50, ['annotate']),
   card('recognition', 10, ['recognition']),
   card('detection', 20, ['custom-object-detection']),

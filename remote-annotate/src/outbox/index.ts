@@ -11,14 +11,11 @@ export type {
   Theirs,
   WaitReason,
 } from './types';
-export { isShapeEntry } from './types';
 export { Outbox, type OutboxPorts } from './outbox';
 export type { Write } from './writes/write';
 export { rowKey, type ImageJobs, type TileFacts } from './writes/rows';
 export { connectDocument, type ConnectedDocument, type DocumentConnection } from './document/connect-document';
-export { ConsoleOutboxes, consoleOutboxes } from './console/console-outboxes';
 export { useOutbox, useSaveState } from './console/use-outbox';
-export { useProjectedList } from './projection/projected-list';
 export { refreshElsewhere, useProjected, useWritesOn, type Projected } from './projection/use-projected';
 export { waitingForDecision } from './queue/sendable';
 export { attentionText, isOverwriting, saveStateText } from './texts';

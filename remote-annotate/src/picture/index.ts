@@ -1,3 +1,2 @@
-export { decodePicture, loadPicture, type DecodedPicture } from './decode';
-export { PictureLoader } from './picture-loader';
-export { pictureLoader, usePicture, type PictureState } from './use-picture';
+export type { DecodedPicture } from './decode';
+export { usePicture } from './use-picture';

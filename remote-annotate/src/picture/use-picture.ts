@@ -10,7 +10,7 @@ export type PictureState =
 const LOADING: PictureState = { state: 'loading', picture: null };
 
 /** The one loader of this page, so that what a job loads ahead is found. */
-export const pictureLoader = new PictureLoader();
+const pictureLoader = new PictureLoader();
 
 /** The picture at `url` (null: none is wanted), closed when another takes its place; `retry` loads it again after a failure. */
 export function usePicture(url: string | null, loader = pictureLoader): PictureState & { readonly retry: () => void } {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 
 /** A used token that comes again within this time is two tabs meeting, not a theft. */
-export const REUSE_GRACE_MS = 60_000;
+const REUSE_GRACE_MS = 60_000;
 
 export type RefreshOutcome =
   | { kind: 'ok'; userId: string; sessionId: string; refresh: string }

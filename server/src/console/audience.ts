@@ -40,7 +40,7 @@ interface Audience {
  * A number from 0 to 99 that stays with a person for one canary: a growing share only adds people, and the next canary
  * meets others.
  */
-export function seatOf(userId: string, remote: string, version: string): number {
+function seatOf(userId: string, remote: string, version: string): number {
   return createHash('sha256').update(`${remote}\0${version}\0${userId}`).digest().readUInt32BE(0) % 100;
 }
 

@@ -42,7 +42,7 @@ const At = z.object({ name: RemoteName, version: z.optional(SemVer) });
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Takes as long for a token that is nearly right as for any other. */
-export function isToken(given: string | undefined, wanted: string): boolean {
+function isToken(given: string | undefined, wanted: string): boolean {
   const token = /^Bearer (.+)$/.exec(given ?? '')?.[1] ?? '';
   return timingSafeEqual(digest(token), digest(wanted));
 }

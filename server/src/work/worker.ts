@@ -25,7 +25,7 @@ export interface Worker {
 }
 
 /** The queue's own connections: one listens, the others fetch and settle jobs. */
-export const QUEUE_CONNECTIONS = 4;
+const QUEUE_CONNECTIONS = 4;
 /** How late a repeat may be taken; new jobs are told of. */
 const POLL_MS = 2_000;
 const REOPEN_MS = 500;

@@ -14,8 +14,8 @@ export interface ViewportSize {
   readonly height: number;
 }
 
-export const MIN_SCALE = 0.05;
-export const MAX_SCALE = 15;
+const MIN_SCALE = 0.05;
+const MAX_SCALE = 15;
 
 /** At least so many screen pixels of the picture stay in view, so that it cannot be lost. */
 const KEPT_IN_VIEW = 48;

@@ -1,6 +1,6 @@
 import type { AttentionItem, Entry, SaveState, WaitReason } from '../types';
 
-export function isAttention(entry: Entry): entry is AttentionItem {
+function isAttention(entry: Entry): entry is AttentionItem {
   return entry.problem !== null;
 }
 

@@ -39,7 +39,7 @@ export interface Failure {
 
 const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
 /** An entry that the server breaks down on may be at fault itself: after so many attempts others go first. */
-export const ATTEMPTS_BEFORE_OTHERS = 3;
+const ATTEMPTS_BEFORE_OTHERS = 3;
 /** A refusal that is repeated is repeated after this, times the number of the attempt. */
 const REPEAT_MS = 500;
 

@@ -1,7 +1,7 @@
 import { GROCERIES } from '../pictures/designs';
 import type { LabelPlan, TaskPlan } from '../write/recognition';
 
-export const BRANDS = [...new Set(GROCERIES.map((design) => design.brand))];
+const BRANDS = [...new Set(GROCERIES.map((design) => design.brand))];
 const brandName = (brand: string) => brand.charAt(0) + brand.slice(1).toLowerCase();
 
 export const LABELS: readonly LabelPlan[] = [

@@ -48,7 +48,7 @@ const ADVANCE = 6;
 const HEIGHT = 6;
 
 /** The width of a line of text, in pixels, for letters `size` pixels high. */
-export function textWidth(text: string, size: number): number {
+function textWidth(text: string, size: number): number {
   return ((text.length * ADVANCE - (ADVANCE - 4)) * size) / HEIGHT;
 }
 

@@ -5,7 +5,7 @@ import { itemColumn, type JobRow } from './items';
 /** A batch has at least this many items while there are as many to give. */
 const BATCH = 10;
 /** How long an item that was handed out is kept for that person. */
-export const LEASE_MINUTES = 30;
+const LEASE_MINUTES = 30;
 
 /**
  * The caller's next items: those that they hold already, filled up with items that fewer people than the job wants have

@@ -21,7 +21,7 @@ import type { OsAccount } from './os-account';
 import { readPostmasterFile } from './postmaster';
 import type { Endpoint, RuntimeFolder } from './runtime-folder';
 
-export const DATABASE_USER = 'console';
+const DATABASE_USER = 'console';
 
 /** Settings beyond PostgreSQL's own; measured on 2 cores with a million images, memory of a small machine in mind. */
 const SETTINGS: Record<string, string> = {

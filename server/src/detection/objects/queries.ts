@@ -19,7 +19,7 @@ export interface ObjectRow {
   version: number;
 }
 
-export const objectView: View<ObjectRow> = {
+const objectView: View<ObjectRow> = {
   from: sql`detection_object o join training_image i on i.id = o.image_id join detection_label d on d.id = o.detection_label_id`,
   id: sql`o.id`,
   columns: sql<ObjectRow>`

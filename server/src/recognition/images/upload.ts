@@ -54,7 +54,7 @@ interface ImageFields {
 }
 
 /** Adds a stored picture to a workspace. Throws 400 when its bytes are there already. Answers its id. */
-export async function insertImage(
+async function insertImage(
   trx: Db,
   workspaceId: string,
   userId: string | null,
