@@ -49,7 +49,8 @@ export function makePool(config: ClientConfig, max: number): Pool {
     types: typeParsers(),
     connectionTimeoutMillis: CONNECT_PATIENCE_MS,
     application_name: 'annotation-console',
-    onConnect: letGoWhenGone,
+    // The pool waits for the promise, of which its types do not know.
+    onConnect: letGoWhenGone as (client: ClientBase) => unknown,
   });
   // An idle connection that breaks (the database restarts) is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => undefined);
