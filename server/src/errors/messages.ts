@@ -15,6 +15,7 @@ export const messages = {
   badRequest: 'The request cannot be read.',
   badPath: 'The address cannot be read.',
   noFileField: (file: string) => `is no file of this form, which is ${file}`,
+  fileTwice: 'came twice',
   badJsonField: 'is not valid JSON',
   wrongMediaType: 'Send the body as application/json.',
   tooLarge: (limit: number) => `The body is larger than ${Math.floor(limit / 1_000_000)} MB.`,

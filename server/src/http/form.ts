@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
+import type { FormSpec } from '@console/shared-contract/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { badField } from '../errors';
@@ -19,58 +20,63 @@ export interface UploadedFile extends Measure {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The file of a multipart form; null where the body was JSON. */
-    uploadedFile: UploadedFile | null;
+    /** The files of a multipart form, by their fields; null where the body was JSON. */
+    uploadedFiles: ReadonlyMap<string, UploadedFile> | null;
   }
 }
 
 const MOST_FIELDS = 30;
 
 export interface FormOptions {
-  /** The field that the file comes in. */
-  file: string;
+  /** Says which fields are files. */
+  form: FormSpec;
   /** Of the body: says which fields are no text. */
   body: z.ZodType;
 }
 
 /**
- * Lets the calls of this instance take multipart forms beside JSON: the fields as a JSON body would have them, the file as
- * `request.uploadedFile`, streamed to the disk. What is cut off in the middle leaves nothing behind.
+ * Lets the calls of this instance take multipart forms beside JSON: the fields as a JSON body would have them, the files as
+ * `request.uploadedFiles`, streamed to the disk. What is cut off in the middle leaves nothing behind.
  */
 export async function acceptForms(app: FastifyInstance, options: FormOptions): Promise<void> {
   await app.register(multipart);
-  app.decorateRequest('uploadedFile', null);
+  app.decorateRequest('uploadedFiles', null);
   app.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
     // 'close' comes after an answer and after a cut connection alike; the hook onResponse does not run after the latter.
     reply.raw.once('close', () => {
-      dropFile(request).catch((error: unknown) => request.log.warn({ err: error }, 'a file was left over'));
+      dropFiles(request).catch((error: unknown) => request.log.warn({ err: error }, 'a file was left over'));
     });
     await readForm(request, options);
-    if (reply.raw.closed) await dropFile(request);
+    if (reply.raw.closed) await dropFiles(request);
   });
 }
 
-async function readForm(request: FastifyRequest, { file: fileField, body }: FormOptions): Promise<void> {
+async function readForm(request: FastifyRequest, { form, body }: FormOptions): Promise<void> {
   const { uploadMaxBytes, uploadBodyLimit } = request.server.deps.config;
   const fields: Record<string, unknown> = {};
+  const files = new Map<string, UploadedFile>();
+  const fileFields = [form.file, ...(form.orFile ?? [])];
+  request.uploadedFiles = files;
   // A byte more than is allowed, so that it is the measuring that refuses and not a file cut short that is taken.
-  const limits = { files: 1, fields: MOST_FIELDS, fileSize: uploadMaxBytes + 1, fieldSize: uploadBodyLimit };
+  const limits = { files: fileFields.length, fields: MOST_FIELDS, fileSize: uploadMaxBytes + 1, fieldSize: uploadBodyLimit };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         fields[part.fieldname] = valueOf(part.fieldname, String(part.value), body);
         continue;
       }
-      if (part.fieldname !== fileField) throw badField(part.fieldname, messages.noFileField(fileField));
-      request.uploadedFile = await keepFile(part.file, uploadMaxBytes);
+      const { fieldname: name, file } = part;
+      if (!fileFields.includes(name)) throw badField(name, messages.noFileField(form.file));
+      if (files.has(name)) throw badField(name, messages.fileTwice);
+      files.set(name, await keepFile(file, uploadMaxBytes));
     }
   } catch (error) {
-    await dropFile(request);
+    await dropFiles(request);
     throw error;
   }
   request.body = fields;
-  if (request.headers[KEY_HEADER] !== undefined) request.bodyHash = hashOf(fields, request.uploadedFile);
+  if (request.headers[KEY_HEADER] !== undefined) request.bodyHash = hashOf(fields, files);
 }
 
 async function keepFile(source: AsyncIterable<Uint8Array>, limit: number): Promise<UploadedFile> {
@@ -86,15 +92,16 @@ async function keepFile(source: AsyncIterable<Uint8Array>, limit: number): Promi
   }
 }
 
-async function dropFile(request: FastifyRequest): Promise<void> {
-  if (request.uploadedFile) await rm(dirname(request.uploadedFile.path), { recursive: true, force: true });
+async function dropFiles({ uploadedFiles }: FastifyRequest): Promise<void> {
+  for (const { path } of uploadedFiles?.values() ?? []) await rm(dirname(path), { recursive: true, force: true });
 }
 
 /** A repeat has another boundary, and may have the fields in another order. */
-function hashOf(fields: Record<string, unknown>, file: UploadedFile | null): string {
-  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+function hashOf(fields: Record<string, unknown>, files: ReadonlyMap<string, UploadedFile>): string {
+  const sorted = <T>(entries: [string, T][]) => entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  const hashes = sorted([...files].map(([name, { hash }]): [string, string] => [name, hash]));
   return createHash('sha256')
-    .update(JSON.stringify([sorted, file?.hash]))
+    .update(JSON.stringify([sorted(Object.entries(fields)), hashes]))
     .digest('hex');
 }
 

@@ -49,8 +49,10 @@ const withForms: typeof jsonSchemaTransform = (document) => {
   return { ...made, schema: { ...made.schema, body: { content } } };
 };
 
-function formOf(body: ObjectSchema, { file, inPlaceOf }: FormSpec): ObjectSchema {
+function formOf(body: ObjectSchema, { file, inPlaceOf, orFile = [] }: FormSpec): ObjectSchema {
   const fields = Object.entries(body.properties ?? {}).filter(([name]) => !inPlaceOf.includes(name));
-  const properties = { [file]: { type: 'string', format: 'binary' }, ...Object.fromEntries(fields) };
+  const binary = { type: 'string', format: 'binary' };
+  const asFiles = orFile.map((name) => [name, { anyOf: [binary, body.properties?.[name]] }]);
+  const properties = { [file]: binary, ...Object.fromEntries([...fields, ...asFiles]) };
   return { ...body, properties, required: [file, ...(body.required ?? [])] };
 }

@@ -99,7 +99,7 @@ export function route<K extends ApiCallKey, Prepared>(
   if (!form || !body) return void bind(app);
   // An instance of its own, so that all other calls go on refusing forms.
   void app.register(async (on) => {
-    await acceptForms(on, { file: form.file, body });
+    await acceptForms(on, { form, body });
     bind(on);
   });
 }

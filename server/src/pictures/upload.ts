@@ -28,11 +28,7 @@ export interface StoredPicture {
 type UploadConfig = Pick<Config, 'maxPixels' | 'uploadMaxBytes' | 'uploadHosts'>;
 
 /** Reads and decodes the picture of an upload: the file of a form, or what the fields say. Throws 400 naming the field, or 413. */
-export async function pictureOf(
-  input: PictureInput,
-  config: UploadConfig,
-  file: PictureFile | null = null,
-): Promise<AcceptedPicture> {
+export async function pictureOf(input: PictureInput, config: UploadConfig, file?: PictureFile): Promise<AcceptedPicture> {
   const reduce = input.noresize === false;
   if (file) return acceptPicture(file, { maxPixels: config.maxPixels, reduce });
   const bytes = await bytesOf(input, config);

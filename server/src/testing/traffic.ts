@@ -79,7 +79,13 @@ export class Traffic {
     const job = await this.made<{ id: string }>(client, '/annotate/v2/imagejob/', { name: 'All' });
     const work = await this.made<Work>(client, `/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }, 202);
     this.acknowledged.works.set(job.id, work.id);
-    await delay(PAUSE_MS);
+    // As a person does: a new one each moment would be a backlog of hours after some minutes, for each takes all images.
+    while (!this.stopped && (await this.isUnderWay(client, work.id))) await delay(PAUSE_MS);
+  }
+
+  private async isUnderWay(client: TestClient, id: string): Promise<boolean> {
+    const { status } = bodyOf<Work>(await insist(() => client.get(`/annotate/v2/work/${id}`)));
+    return status === 'queued' || status === 'running';
   }
 
   private async train(client: TestClient, task: string): Promise<void> {

@@ -125,6 +125,8 @@ export const Upload = z.object({
 });
 /** A picture as it is, streamed, in place of one in base64. */
 export const PICTURE_FORM = { file: 'file', inPlaceOf: ['base64', 'url'] } as const;
+/** The same with a mask that may be a file beside it. */
+export const MASKED_PICTURE_FORM = { ...PICTURE_FORM, orFile: ['foreground_mask'] } as const;
 /** `code` of the 400 that an upload gets whose bytes are there already; `image_id` beside it is the image that has them. */
 export const ALREADY_EXISTS = 'already_exists';
 export const HistogramQuery = z
@@ -171,7 +173,7 @@ export const recognitionCalls = defineCalls({
   'POST /recognition/v2/training-image/': {
     summary: 'Upload a picture',
     body: Upload,
-    form: PICTURE_FORM,
+    form: MASKED_PICTURE_FORM,
     response: TrainingImage,
     status: 201,
   },

@@ -1,4 +1,4 @@
-import type { ProductImage } from '@console/shared-contract/api';
+import { PICTURE_FORM, type ProductImage } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
@@ -45,7 +45,11 @@ export function productImageRoutes(app: FastifyInstance): void {
       upload: true,
       prepare: async ({ body, scope, files, request, afterRollback }): Promise<StoredPicture> => {
         await scope.findRow('product', body.product, { what: 'Product' });
-        return storePicture(files, await pictureOf(body, app.deps.config, request.uploadedFile), afterRollback);
+        return storePicture(
+          files,
+          await pictureOf(body, app.deps.config, request.uploadedFiles?.get(PICTURE_FORM.file)),
+          afterRollback,
+        );
       },
     },
     async ({ body, db, scope, prepared, fileUrl }) => {

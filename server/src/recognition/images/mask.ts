@@ -1,7 +1,7 @@
 import type { Config } from '../../config';
 import type { FileStore } from '../../files/store';
 import { badField, HttpError } from '../../errors';
-import type { AcceptedPicture } from '../../pictures/accept';
+import type { AcceptedPicture, PictureFile } from '../../pictures/accept';
 import { keepFile, pictureOf } from '../../pictures/upload';
 import { messages } from './messages';
 
@@ -13,11 +13,19 @@ interface Size {
 }
 
 /**
- * Reads the foreground mask of an image: any picture of the image's own size. One that comes with an upload that is cut
+ * Reads the foreground mask of an image, base64 or a file: any picture of the image's own size. One that comes with an upload that is cut
  * down is cut down with it. Throws 400 naming the field, or 413.
  */
-export async function maskOf(base64: string, { width, height }: Size, config: Config, reduce = false): Promise<AcceptedPicture> {
-  const mask = await pictureOf({ base64, noresize: !reduce }, config).catch(renamed);
+export async function maskOf(
+  sent: string | PictureFile,
+  { width, height }: Size,
+  config: Config,
+  reduce = false,
+): Promise<AcceptedPicture> {
+  const input = typeof sent === 'string' ? { base64: sent } : {};
+  const mask = await pictureOf({ ...input, noresize: !reduce }, config, typeof sent === 'string' ? undefined : sent).catch(
+    renamed,
+  );
   if (mask.width !== width || mask.height !== height)
     throw badField(FIELD, messages.maskSize(width, height, mask.width, mask.height));
   return mask;

@@ -102,6 +102,34 @@ it('answers and refuses as it does with base64', async () => {
   await until(() => readdirSync(uploads).length === 0);
 });
 
+it('takes the mask as a file too, which answers and is refused as one in base64', async () => {
+  const mask = await picture();
+  const [asFile, asText] = [
+    await post({ foreground_mask: mask, file: await picture() }),
+    await post({ foreground_mask: mask.toString('base64'), file: await picture() }),
+  ];
+  const masks = [asFile, asText].map(({ body }) => (body as unknown as TrainingImage).foreground_mask ?? '');
+  for (const address of masks) {
+    const { bytes } = await server.anonymous.send('GET', new URL(address).pathname.replace(/^\/api/, ''));
+    expect(bytes.equals(mask)).toBe(true);
+  }
+  for (const wrong of [await picture(32, 48), Buffer.from('no picture'), Buffer.concat([mask, Buffer.alloc(MOST_BYTES)])]) {
+    const [one, other] = [
+      await post({ file: await picture(), foreground_mask: wrong }),
+      await post({ file: await picture(), foreground_mask: wrong.toString('base64') }),
+    ];
+    expect([one.status, one.body]).toEqual([other.status, other.body]);
+    expect([400, 413]).toContain(one.status);
+  }
+  const key = { 'idempotency-key': 'masked' };
+  const file = await picture();
+  const first = await post({ file, foreground_mask: mask }, key);
+  expect((await post({ foreground_mask: mask, file }, key)).text).toBe(first.text);
+  expect((await post({ file, foreground_mask: await picture() }, key)).status).toBe(422);
+  expect(await count()).toBe(3);
+  await until(() => readdirSync(uploads).length === 0);
+});
+
 it('gives a repeat of its key the first answer, and refuses another file or field under it', async () => {
   const file = await picture();
   const key = { 'idempotency-key': 'form-1' };
@@ -145,6 +173,9 @@ it('is for the calls that say so: pictures of products too, no other, and the do
   const forms = Object.entries(paths).filter(([, { post: call }]) => call?.requestBody?.content['multipart/form-data']);
   expect(forms.map(([path]) => path).sort()).toEqual(['/api/product/v2/image/', '/api/recognition/v2/training-image/']);
   expect(paths['/api/recognition/v2/training-image/']?.post?.requestBody?.content['multipart/form-data']).toMatchObject({
-    schema: { properties: { file: { format: 'binary' }, test_image: {} }, required: ['file'] },
+    schema: {
+      properties: { file: { format: 'binary' }, foreground_mask: { anyOf: [{ format: 'binary' }, {}] }, test_image: {} },
+      required: ['file'],
+    },
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection';
 import { syncFacets, takeSeq } from '../../facets';
-import { ALREADY_EXISTS } from '@console/shared-contract/api';
+import { ALREADY_EXISTS, PICTURE_FORM } from '@console/shared-contract/api';
 import { HttpError } from '../../errors';
 import { route } from '../../http/route';
 import { pictureOf, storePicture, type StoredPicture } from '../../pictures/upload';
@@ -25,10 +25,10 @@ export function uploadRoute(app: FastifyInstance): void {
       prepare: async ({ body, db, scope, files, request, afterRollback }): Promise<Prepared> => {
         const { id: workspaceId } = scope.workspace();
         const { config } = app.deps;
-        const picture = await pictureOf(body, config, request.uploadedFile);
+        const picture = await pictureOf(body, config, request.uploadedFiles?.get(PICTURE_FORM.file));
         await refuseDuplicate(db, workspaceId, picture.hash);
-        const mask =
-          typeof body.foreground_mask === 'string' ? await maskOf(body.foreground_mask, picture, config, !body.noresize) : null;
+        const sent = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;
+        const mask = sent == null ? null : await maskOf(sent, picture, config, !body.noresize);
         const stored = await storePicture(files, picture, afterRollback);
         return { stored, mask_key: mask ? await storeMask(files, mask, afterRollback) : undefined };
       },
