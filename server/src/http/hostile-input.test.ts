@@ -1,10 +1,10 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { callSamples, type CallSample } from '../testing/call-samples';
-import { TestClient, type TestAnswer } from '../testing/client';
+import type { TestAnswer, TestClient } from '../testing/client';
 import { fieldsOf, type Field } from '../testing/schema-fields';
 import { hasPathId, outcomeOf, sendSample, withValue } from '../testing/send-sample';
-import { makeTestServer, type TestServer } from '../testing/test-server';
-import { makeWorld, type World } from '../testing/world';
+import type { TestServer } from '../testing/test-server';
+import { makeWorldServer, type World } from '../testing/world';
 import { splitKey } from './route';
 
 /**
@@ -110,10 +110,7 @@ let server: TestServer;
 let client: TestClient;
 let world: World;
 beforeAll(async () => {
-  server = await makeTestServer();
-  const { user } = await server.makeTenant();
-  client = new TestClient(server.origin, `Token ${user.apiToken}`);
-  world = await makeWorld(server.app, client);
+  ({ server, client, world } = await makeWorldServer());
 });
 afterAll(() => server.close());
 

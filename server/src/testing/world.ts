@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { bodyOf, type TestClient } from './client';
+import { bodyOf, TestClient } from './client';
 import { pictureBase64 } from './fixtures';
+import { makeTestServer, type TestServer } from './test-server';
 
 /** A workspace with at least one row of everything, by name; samples of calls are made from it. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;
@@ -130,4 +131,12 @@ export async function makeWorld(app: FastifyInstance, client: TestClient) {
     picture: await pictureBase64(),
     mask: await pictureBase64(),
   };
+}
+
+/** A server with one tenant and a world of theirs, and who may call it with the tenant's API token. */
+export async function makeWorldServer(): Promise<{ server: TestServer; client: TestClient; world: World }> {
+  const server = await makeTestServer();
+  const { user } = await server.makeTenant();
+  const client = new TestClient(server.origin, `Token ${user.apiToken}`);
+  return { server, client, world: await makeWorld(server.app, client) };
 }
