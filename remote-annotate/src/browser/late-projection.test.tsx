@@ -1,0 +1,28 @@
+import 'fake-indexeddb/auto';
+import { failWith, signInForTest, testUser, testWorkspace } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { act, screen, within } from '@testing-library/react';
+import { consoleOutboxes } from '../outbox/console/console-outboxes';
+import { ImagesPage } from './images-page';
+import { idOf, stubWorkspace } from './testing';
+
+const tile = (at: number) => within(screen.getByRole('list', { name: 'Images' })).getAllByRole('link')[at]!;
+
+test('a list that was opened first shows what is unsent once the background has come', async () => {
+  signInForTest();
+  stubWorkspace({
+    'PATCH /recognition/v2/training-image/{id}': failWith(0),
+    'PUT /recognition/v2/training-image/{id}': failWith(0),
+  });
+  // Left by an earlier visit: the image was made one for tests, and the server is away.
+  const outbox = consoleOutboxes().of(testUser.id, testWorkspace.id);
+  await outbox.enterWrite({ kind: 'flag', image: idOf(1), flag: 'test', before: false, after: true });
+
+  renderConsole(<ImagesPage />, { route: '/images' });
+  await screen.findByRole('list', { name: 'Images' });
+  expect(within(tile(0)).queryByText('TEST')).toBeNull();
+
+  await act(async () => void (await import('../background')));
+  expect(await within(tile(0)).findByText('TEST')).toBeVisible();
+  expect(within(tile(1)).queryByText('TEST')).toBeNull();
+});
