@@ -28,7 +28,7 @@ export function EmptyList({ filters, onChange, target, total }: EmptyListProps) 
     return (
       <EmptyState
         icon={<FilterIcon />}
-        action={<Button onClick={() => onChange(withoutNarrowing(filters))}>{browser.clearFilters}</Button>}
+        action={<Button onClick={() => onChange(withoutNarrowing())}>{browser.clearFilters}</Button>}
       >
         {browser.noMatches[entity]}
       </EmptyState>

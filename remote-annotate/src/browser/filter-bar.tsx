@@ -124,12 +124,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           onChange={(_, data) => onChange({ blur: data.checked })}
         />
         {isNarrowed(filters) && (
-          <Button
-            appearance="subtle"
-            icon={<CloseIcon />}
-            className={styles.end}
-            onClick={() => onChange(withoutNarrowing(filters))}
-          >
+          <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={() => onChange(withoutNarrowing())}>
             {browser.clearFilters}
           </Button>
         )}

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { allowedFilters, changed, initialFilters, isNarrowed, toQuery, withoutNarrowing, type BrowserFilters } from './filters';
-import { readFilters, writeFilters } from './filters-url';
+import { allowedFilters, changed, isNarrowed, toQuery, withoutNarrowing, type BrowserFilters } from './filters';
+import { filtersInAddress } from './filters-address';
+
+const { initial: initialFilters } = filtersInAddress;
 
 const job = { kind: 'image-job', id: 'job', name: 'A job' } as const;
 const task = { kind: 'detection-task', id: 'task', name: 'A task' } as const;
@@ -47,15 +49,16 @@ describe('the parameters of the list', () => {
 
 test('a change of the list leads to its first page, blur and the page itself do not', () => {
   const third = { ...initialFilters, page: 3 };
-  expect(changed(third, { test: true }).page).toBe(1);
-  expect(changed(third, { blur: true }).page).toBe(3);
-  expect(changed(third, { page: 4 }).page).toBe(4);
+  const pageAfter = (patch: Partial<BrowserFilters>) => filtersInAddress.change(changed(third, patch)).page;
+  expect(pageAfter({ test: true })).toBe(1);
+  expect(pageAfter({ blur: true })).toBe(3);
+  expect(pageAfter({ page: 4 })).toBe(4);
 });
 
 test('clearing keeps what is shown, and how', () => {
   const filters: BrowserFilters = { ...initialFilters, entity: 'objects', blur: true, inTarget: true, test: true, labels: ['a'] };
   expect(isNarrowed(filters)).toBe(true);
-  const cleared = withoutNarrowing(filters);
+  const cleared = { ...filters, ...withoutNarrowing() };
   expect(isNarrowed(cleared)).toBe(false);
   expect(cleared).toMatchObject({ entity: 'objects', blur: true, inTarget: true });
 });
@@ -87,25 +90,44 @@ describe('the address', () => {
     day: fc.constantFrom('', '2026-02-03', '2024-02-29'),
     test: fc.boolean(),
     blur: fc.constantFrom(null, true, false),
-    inTarget: fc.constant(false),
+    inTarget: fc.boolean(),
     page: fc.integer({ min: 1, max: 1_000_000 }),
   });
 
   test('gives back what was written into it', () => {
     fc.assert(
       fc.property(filters, (written) =>
-        expect(readFilters(new URLSearchParams(writeFilters(written).toString()))).toEqual(written),
+        expect(filtersInAddress.read(new URLSearchParams(filtersInAddress.link(written)))).toEqual(written),
       ),
     );
   });
 
   test('is bare where nothing is chosen', () => {
-    expect(writeFilters(initialFilters).toString()).toBe('');
+    expect(filtersInAddress.link(initialFilters)).toBe('');
   });
 
   test('may hold anything: what cannot be read is as if not said', () => {
     const nonsense =
       'show=x&verified=2&groups=&background=green&labels=1,,2&object-labels=drop&day=2026-13-45&test=yes&blur=x&page=-1';
-    expect(readFilters(new URLSearchParams(nonsense))).toEqual(initialFilters);
+    expect(filtersInAddress.read(new URLSearchParams(nonsense))).toEqual(initialFilters);
+  });
+
+  test('is what links of earlier releases say', () => {
+    const id = '00000000-0000-4000-8000-000000000001';
+    const link = `show=objects&verified=0&groups=in&background=real&labels=${id}&object-labels=${id}&day=2026-02-03&test=1&blur=0&page=2`;
+    expect(filtersInAddress.read(new URLSearchParams(link))).toEqual({
+      entity: 'objects',
+      verified: 'no',
+      grouping: 'in',
+      background: 'real',
+      labels: [id],
+      detectionLabels: [id],
+      day: '2026-02-03',
+      test: true,
+      blur: false,
+      inTarget: false,
+      page: 2,
+    });
+    expect(filtersInAddress.link(filtersInAddress.read(new URLSearchParams(link)))).toBe(`?${link.replace(/,/g, '%2C')}`);
   });
 });

@@ -1,46 +1,11 @@
 import type { CallOptions } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
+import { filtersInAddress, type BrowserFilters } from './filters-address';
 
-export type Entity = 'images' | 'objects';
-export type VerifiedFilter = 'all' | 'yes' | 'no';
-export type GroupingFilter = 'any' | 'in' | 'not';
-export type BackgroundFilter = 'product' | 'real' | 'all';
-
-export interface BrowserFilters {
-  entity: Entity;
-  verified: VerifiedFilter;
-  grouping: GroupingFilter;
-  background: BackgroundFilter;
-  /** Ids of recognition labels, any of which will do. */
-  labels: readonly string[];
-  /** Ids of detection labels, any of which will do. */
-  detectionLabels: readonly string[];
-  /** `2026-02-03` in the person's time zone; empty for any day. */
-  day: string;
-  test: boolean;
-  /** Null: as the workspace is set. */
-  blur: boolean | null;
-  /** Members of the job or task, or all the others; without a job or task it says nothing. */
-  inTarget: boolean;
-  /** From 1. */
-  page: number;
-}
+export type { BrowserFilters };
+export type Entity = BrowserFilters['entity'];
 
 export const PAGE_SIZE = 50;
-
-export const initialFilters: BrowserFilters = {
-  entity: 'images',
-  verified: 'all',
-  grouping: 'any',
-  background: 'all',
-  labels: [],
-  detectionLabels: [],
-  day: '',
-  test: false,
-  blur: null,
-  inTarget: false,
-  page: 1,
-};
 
 export type ListQuery = NonNullable<CallOptions<'GET /recognition/v2/training-image/'>['query']>;
 
@@ -72,28 +37,27 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
   };
 }
 
+/** How things are shown, and which side of the job or task: no filters that "Clear filters" takes away. */
+export const HOW_SHOWN = ['entity', 'blur', 'inTarget'] as const;
+
 /** Whether something keeps rows from the list, so that an empty one does not mean that there is nothing. */
 export function isNarrowed(filters: BrowserFilters): boolean {
-  return (
-    filters.verified !== 'all' ||
-    filters.grouping !== 'any' ||
-    filters.background !== 'all' ||
-    filters.labels.length > 0 ||
-    filters.detectionLabels.length > 0 ||
-    filters.day !== '' ||
-    filters.test
-  );
+  return filtersInAddress.isNarrowed(filters, HOW_SHOWN);
 }
 
 /** Everything back to its start, but for what to show: entity, blur, and the side of the job or task. */
-export function withoutNarrowing({ entity, blur, inTarget }: BrowserFilters): BrowserFilters {
-  return { ...initialFilters, entity, blur, inTarget };
+export function withoutNarrowing(): Partial<BrowserFilters> {
+  return filtersInAddress.cleared(HOW_SHOWN);
 }
 
 /** A change of what is listed leads back to the first page; blur does not change what is listed. */
-export function changed(filters: BrowserFilters, patch: Partial<BrowserFilters>): BrowserFilters {
-  const keepsList = Object.keys(patch).every((name) => name === 'blur' || name === 'page');
-  return { ...filters, ...(keepsList ? {} : { page: 1 }), ...patch };
+export function changed(filters: BrowserFilters, patch: Partial<BrowserFilters>): Partial<BrowserFilters> {
+  return keepsList(patch) ? { page: filters.page, ...patch } : patch;
+}
+
+/** Whether the list stays the one that it is, on whatever page. */
+export function keepsList(patch: Partial<BrowserFilters>): boolean {
+  return Object.keys(patch).every((name) => name === 'blur' || name === 'page');
 }
 
 export interface BrowserServices {

@@ -1,9 +1,10 @@
 import type { ImageBrowserProps } from '@console/shared-contract/federation';
+import { useOwnAddress } from '@console/shared-ui/address';
+import { filtersInAddress } from './filters-address';
 import { ImageBrowser } from './image-browser';
-import { useLocalFilters } from './use-filters';
 
 function TargetBrowser({ target, onMembershipChange }: ImageBrowserProps) {
-  const state = useLocalFilters();
+  const state = useOwnAddress(filtersInAddress);
   return <ImageBrowser state={state} target={target} onMembershipChange={onMembershipChange} />;
 }
 

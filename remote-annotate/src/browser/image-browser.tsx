@@ -16,11 +16,11 @@ import { UploadArea, UploadButton } from '../upload';
 import { useTiles } from './browser.queries';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
-import { allowedFilters, isNarrowed, PAGE_SIZE, type BrowserFilters } from './filters';
+import { allowedFilters, changed, isNarrowed, keepsList, PAGE_SIZE, type BrowserFilters } from './filters';
+import type { FilterState } from './filters-address';
 import { MatchBar } from './match-bar';
 import { TargetBar } from './target-bar';
 import { TileGrid, TileGridSkeleton } from './tile-grid';
-import type { FilterState } from './use-filters';
 import { useMembership } from './use-membership';
 import { useSelection } from './use-selection';
 
@@ -50,7 +50,7 @@ export function ImageBrowser({ state, target, onMembershipChange }: ImageBrowser
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const { hasService } = useResources();
-  const filters = allowedFilters(state.filters, {
+  const filters = allowedFilters(state.values, {
     recognition: hasService('recognition'),
     detection: hasService('custom-object-detection'),
     similarity: hasService('custom-similarity'),
@@ -63,10 +63,9 @@ export function ImageBrowser({ state, target, onMembershipChange }: ImageBrowser
   const membership = useMembership({ target, filters, selection, total, onChanged: onMembershipChange });
 
   const change = (patch: Partial<BrowserFilters>) => {
-    const staysInList = Object.keys(patch).every((name) => name === 'page' || name === 'blur');
     // "All matching" means this search, and members cannot be added again: neither outlives what it was said of.
-    if (!staysInList && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
-    state.change(patch);
+    if (!keepsList(patch) && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
+    state.set(changed(state.values, patch));
   };
 
   const isFirstUse = total === 0 && !isNarrowed(filters) && !target && entity === 'images';

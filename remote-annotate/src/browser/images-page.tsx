@@ -1,11 +1,12 @@
+import { useAddress } from '@console/shared-ui/address';
 import { Page } from '@console/shared-ui/basics';
 import { messages } from '../messages';
+import { filtersInAddress } from './filters-address';
 import { ImageBrowser } from './image-browser';
-import { useUrlFilters } from './use-filters';
 
 /** /images */
 export function ImagesPage() {
-  const state = useUrlFilters();
+  const state = useAddress(filtersInAddress);
   return (
     <Page title={messages.browser.title}>
       <ImageBrowser state={state} />

@@ -65,3 +65,14 @@ test('a page is no filter, and a default that is switched off is one', () => {
   expect(list.isNarrowed(read('parents=0'), [])).toBe(true);
   expect(list.isNarrowed(read('sort=-count'), ['sort'])).toBe(false);
 });
+
+test('a parameter may be called, and say its values, in other words than the code', () => {
+  const images = defineAddress({
+    labels: { ...param.ids(), as: 'object-labels' },
+    verified: param.words({ all: '', yes: '1', no: '0' }, 'all'),
+  });
+  expect(images.link({ labels: ['a1'], verified: 'yes' })).toBe('?object-labels=a1&verified=1');
+  expect(images.read(new URLSearchParams('object-labels=a1&verified=0'))).toEqual({ labels: ['a1'], verified: 'no' });
+  expect(images.read(new URLSearchParams('labels=a1&verified='))).toEqual({ labels: [], verified: 'all' });
+  expect(images.read(new URLSearchParams('verified=yes'))).toEqual(images.initial);
+});

@@ -43,7 +43,7 @@ export function defineAddress<P extends Params>(params: P, prefix = ''): Address
   const read = (query: URLSearchParams): Loose =>
     Object.fromEntries(
       entries.map(([name, param]) => {
-        const text = query.get(prefix + name);
+        const text = query.get(prefix + (param.as ?? name));
         return [name, (text === null ? undefined : param.read(text)) ?? param.initial];
       }),
     );
@@ -51,8 +51,9 @@ export function defineAddress<P extends Params>(params: P, prefix = ''): Address
     const next = new URLSearchParams(query);
     for (const [name, param] of entries) {
       if (!(name in patch)) continue;
-      if (isInitial(param, patch[name])) next.delete(prefix + name);
-      else next.set(prefix + name, param.write(patch[name]));
+      const key = prefix + (param.as ?? name);
+      if (isInitial(param, patch[name])) next.delete(key);
+      else next.set(key, param.write(patch[name]));
     }
     return next;
   };

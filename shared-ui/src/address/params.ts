@@ -8,6 +8,8 @@ export interface Param<Value> {
   read: (text: string) => Value | undefined;
   /** A method, not a property: parameters of any value are then parameters of an address. */
   write(value: Value): string;
+  /** What it is called in the address, where that is not its name. */
+  as?: string;
   /** Typed letter by letter: it goes into the address a moment after the last letter, and makes no step of its own for Back. */
   typed?: true;
   /** The page of a list: back to the first with every other change. */
@@ -41,6 +43,15 @@ function page(): Param<number> {
 /** One of a few words. */
 function oneOf<const Value extends string>(values: readonly Value[], initial: NoInfer<Value>): Param<Value> {
   return { initial, read: (text) => values.find((value) => value === text), write: (value) => value };
+}
+
+/** One of a few things that are said in other words, `{ all: '', yes: '1', no: '0' }`. */
+function words<const Words extends Readonly<Record<string, string>>>(
+  said: Words,
+  initial: NoInfer<Extract<keyof Words, string>>,
+): Param<Extract<keyof Words, string>> {
+  const values = Object.keys(said) as Extract<keyof Words, string>[];
+  return { initial, read: (text) => values.find((value) => said[value] === text), write: (value) => said[value] ?? '' };
 }
 
 /** On or off. */
@@ -97,4 +108,4 @@ function sort<const Id extends string>(
 }
 
 /** The kinds of parameters that lists have. */
-export const param = { search, page, oneOf, flag, choice, id, ids, day, sort };
+export const param = { search, page, oneOf, words, flag, choice, id, ids, day, sort };

@@ -6,6 +6,8 @@ import { PickerOption, type OptionsProps } from './picker-option';
 const OVERSCAN = 4;
 /** Page Up and Page Down go ten options on, one after the other, through what is drawn. */
 const AROUND_ACTIVE = 11;
+/** The list's own padding, which the library does not know of, and a little room. */
+const EDGE = 8;
 /** An option of one line; each is measured when it is drawn. */
 const OPTION_HEIGHT = 32;
 /** Until it is measured: Fluent looks for the active option right after the first drawing. */
@@ -28,6 +30,8 @@ export function VirtualOptions({ choices, activeValue }: OptionsProps) {
     getItemKey: (index) => choices[index]?.value ?? index,
     initialRect: LIST_RECT,
     overscan: OVERSCAN,
+    scrollPaddingStart: EDGE,
+    scrollPaddingEnd: EDGE,
     // Options that a scroll needs come with React's own drawing; flushing in an effect is refused with a warning.
     useFlushSync: false,
     rangeExtractor: (range: Range) => {

@@ -1,0 +1,34 @@
+import { defineAddress, param, type AddressParams, type AddressState, type Param } from '@console/shared-ui/address';
+
+const UUID = /^[0-9a-f-]{36}$/i;
+const uuids: Param<readonly string[]> = {
+  ...param.ids(),
+  read: (text) =>
+    param
+      .ids()
+      .read(text)
+      ?.filter((id) => UUID.test(id)),
+};
+
+/** What the browser of images has in the address of its page. */
+export const filtersInAddress = defineAddress({
+  entity: { ...param.words({ images: 'images', objects: 'objects' }, 'images'), as: 'show' },
+  verified: param.words({ all: 'all', yes: '1', no: '0' }, 'all'),
+  grouping: { ...param.words({ any: 'any', in: 'in', not: 'not' }, 'any'), as: 'groups' },
+  background: param.words({ product: 'product', real: 'real', all: 'all' }, 'all'),
+  /** Ids of recognition labels, any of which will do. */
+  labels: uuids,
+  /** Ids of detection labels, any of which will do. */
+  detectionLabels: { ...uuids, as: 'object-labels' },
+  /** In the time zone of the person. */
+  day: param.day(),
+  test: param.flag(),
+  /** Null: as the workspace is set. */
+  blur: param.choice(),
+  /** Members of the job or task, or all the others; without a job or task it says nothing. */
+  inTarget: { ...param.flag(), as: 'members' },
+  page: param.page(),
+});
+
+export type FilterState = AddressState<AddressParams<typeof filtersInAddress>>;
+export type BrowserFilters = FilterState['values'];
