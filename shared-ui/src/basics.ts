@@ -56,6 +56,7 @@ export { TitleShownContext } from './page/page-chrome';
 export { setPageTitle, usePageTitle } from './page/page-title';
 export { DashboardCard, Stats, type DashboardCardProps, type StatsProps } from './dashboard/dashboard-card';
 export { lastPageOf, Pager, type PagerProps } from './pager/pager';
+export * from './address';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/confirm-dialog';
 export { FormDialog, type FormDialogProps } from './dialogs/form-dialog';
 export { LeaveGuard, useUnsaved } from './leaving';

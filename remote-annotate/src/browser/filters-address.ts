@@ -1,4 +1,4 @@
-import { defineAddress, param, type AddressParams, type AddressState, type Param } from '@console/shared-ui/address';
+import { defineAddress, param, type AddressParams, type AddressState, type Param } from '@console/shared-ui/basics';
 
 const UUID = /^[0-9a-f-]{36}$/i;
 const uuids: Param<readonly string[]> = {

@@ -1,5 +1,5 @@
 import type { ImageBrowserProps } from '@console/shared-contract/federation';
-import { useOwnAddress } from '@console/shared-ui/address';
+import { useOwnAddress } from '@console/shared-ui/basics';
 import { filtersInAddress } from './filters-address';
 import { ImageBrowser } from './image-browser';
 

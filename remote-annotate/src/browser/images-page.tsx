@@ -1,5 +1,4 @@
-import { useAddress } from '@console/shared-ui/address';
-import { Page } from '@console/shared-ui/basics';
+import { Page, useAddress } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import { filtersInAddress } from './filters-address';
 import { ImageBrowser } from './image-browser';
