@@ -59,7 +59,7 @@ export { lastPageOf, Pager, type PagerProps } from './pager/pager';
 export * from './address';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/confirm-dialog';
 export { FormDialog, type FormDialogProps } from './dialogs/form-dialog';
-export { LeaveGuard, useUnsaved } from './leaving';
+export { hasUnsaved, LeaveGuard, useUnsaved } from './leaving';
 export { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from './fields/text-fields';
 export { Picker, PickerField, type PickerChoice, type PickerFieldProps, type PickerProps } from './picker';
 export { ColorField, ColorSwatch, type ColorFieldProps } from './fields/color-field';

@@ -9,6 +9,7 @@ import {
   testWorkspace,
   type StubRequest,
 } from '@console/shared-auth/testing';
+import { useUnsaved } from '@console/shared-ui/basics';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeFederation, renderShell } from '../testing/shell-harness';
@@ -63,6 +64,22 @@ describe('navigation', () => {
       .filter((link) => !['false', null].includes(link.getAttribute('aria-current')));
     expect(marked.map((link) => link.textContent)).toEqual([entry]);
     expect(marked[0]).toHaveAttribute('aria-current', current);
+  });
+
+  test('stays where it is while a changed form keeps the person on its page', async () => {
+    function Page() {
+      useUnsaved(true);
+      return 'A changed form';
+    }
+    signInForTest();
+    await renderShell('/images', fakeFederation({ Page }));
+    await userEvent.click(screen.getByRole('link', { name: 'Jobs' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(screen.getByRole('link', { name: 'Images', current: 'page' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Jobs' })).not.toHaveAttribute('aria-current', 'page');
+    await userEvent.click(screen.getByRole('link', { name: 'Jobs' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(address()).toBe('/jobs'));
   });
 
   test('fetches ahead what the pointer rests on', async () => {

@@ -9,6 +9,7 @@ import {
   Skeleton,
   SkeletonItem,
   tokens,
+  hasUnsaved,
 } from '@console/shared-ui/basics';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -112,7 +113,8 @@ export function Sidebar({ current, onNavigate }: { current: string | undefined; 
               className={mergeClasses(styles.link, item.path === marked && styles.current)}
               aria-current={item.path === marked && (item.path === current && item.path !== pathname ? 'true' : 'page')}
               onClick={(event) => {
-                if (!opensElsewhere(event)) setAsked({ path: item.path, at: key });
+                // A changed form may keep the person here.
+                if (!opensElsewhere(event) && !hasUnsaved()) setAsked({ path: item.path, at: key });
                 onNavigate?.();
               }}
               onPointerEnter={() => prefetch(item.path)}

@@ -12,7 +12,7 @@ test('a list that was opened first shows what is unsent once the background has 
   signInForTest();
   stubWorkspace({
     'PATCH /recognition/v2/training-image/{id}': failWith(0),
-    'PUT /recognition/v2/training-image/{id}': failWith(0),
+    'POST /recognition/v2/training-image/update': failWith(0),
   });
   // Left by an earlier visit: the image was made one for tests, and the server is away.
   const outbox = consoleOutboxes().of(testUser.id, testWorkspace.id);

@@ -1,2 +1,2 @@
 export { LeaveGuard } from './leave-guard';
-export { useUnsaved } from './unsaved';
+export { hasUnsaved, useUnsaved } from './unsaved';
