@@ -11,7 +11,6 @@ const tile = (at: number) => within(screen.getByRole('list', { name: 'Images' })
 test('a list that was opened first shows what is unsent once the background has come', async () => {
   signInForTest();
   stubWorkspace({
-    'PATCH /recognition/v2/training-image/{id}': failWith(0),
     'POST /recognition/v2/training-image/update': failWith(0),
   });
   // Left by an earlier visit: the image was made one for tests, and the server is away.
