@@ -1,6 +1,7 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import { callSamples, type CallSample } from '../testing/call-samples';
+import { callSamples } from '../testing/call-samples';
 import type { TestAnswer, TestClient } from '../testing/client';
+import type { CallSample } from '../testing/sample-makers';
 import { fieldsOf, type Field } from '../testing/schema-fields';
 import { hasPathId, outcomeOf, sendSample, withValue } from '../testing/send-sample';
 import type { TestServer } from '../testing/test-server';

@@ -1,7 +1,8 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { z } from 'zod';
-import { callSamples, type CallSample } from '../testing/call-samples';
+import { callSamples } from '../testing/call-samples';
 import type { TestAnswer, TestClient } from '../testing/client';
+import type { CallSample } from '../testing/sample-makers';
 import { pictureBase64 } from '../testing/fixtures';
 import { optionalFieldsOf, type OptionalField } from '../testing/schema-fields';
 import { sendSample, specOf, withoutValue, withValue } from '../testing/send-sample';

@@ -1,5 +1,6 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import { callSamples, type CallSample } from '../testing/call-samples';
+import { callSamples } from '../testing/call-samples';
+import type { CallSample } from '../testing/sample-makers';
 import { TestClient } from '../testing/client';
 import { fieldsOf, type Field } from '../testing/schema-fields';
 import { hasPathId, inWorkspace, outcomeOf, sendSample, valueAt, withValue } from '../testing/send-sample';

@@ -1,19 +1,14 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
+import { annotateSamples } from './annotate-samples';
+import { productSamples } from './product-samples';
+import { by, inBulk, listed, made, name, sent, type CallSample } from './sample-makers';
 import type { World } from './world';
-
-/** One way to make a call that succeeds. `workspace` need not be there: who sends the sample adds it where the call takes one. */
-export interface CallSample {
-  id?: string | number;
-  query?: Record<string, unknown>;
-  body?: Record<string, unknown>;
-}
 
 /** Calls that end the caller's own session or begin one: no row of a workspace is in them. */
 export type SignInCall = 'POST /account/v2/login/' | 'POST /account/v2/jwt/refresh/' | 'GET /account/v2/logout';
 type SampledCall = Exclude<ApiCallKey, SignInCall>;
 
 const TRIANGLE = [0, 0, 9, 0, 9, 9];
-const name = 'Another name';
 const NOTHING: CallSample[] = [{}];
 
 /**
@@ -39,19 +34,6 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     object_labels: [w.label],
     object_detection_label: [w.detectionLabel],
   };
-  const paged = { page: 1, page_size: 10 };
-  const listed = (query: Record<string, unknown> = {}): CallSample[] => [{ query: { ...paged, ...query } }];
-  const by = (id: string | number): CallSample[] => [{ id }];
-  const sent = (id: string | number, body: Record<string, unknown>): CallSample[] => [{ id, body }];
-  const made = (...bodies: Record<string, unknown>[]): CallSample[] => bodies.map((body) => ({ body }));
-  // One item a sample, so that whatever is spoiled or foreign is in the first result.
-  const inBulk = (id: string, fields: Record<string, unknown>): CallSample[] =>
-    [
-      { op: 'create', ...fields },
-      { op: 'change', id, ...fields },
-      { op: 'restore', id },
-      { op: 'delete', id },
-    ].map((item) => ({ body: { items: [item] } }));
   const on = {
     image: sent(w.image, { label_id: w.label }),
     value: sent(w.image, { label_id: w.valueLabel, value: 5 }),
@@ -60,7 +42,6 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
   };
   const records = [{ _base64: w.picture }];
   const predicted = (task: string) => made({ records, task_id: task, keep_prob: 0.5 }, { records, task });
-  const job = { name, description: 'text', todo_number: 2, randomize: false, auto_complete: true, done: false };
   const graph = {
     root: ['a'],
     actions: [
@@ -84,16 +65,6 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     object: w.object,
     group: w.secondGroup,
   };
-  const price = {
-    product_id: w.product,
-    source: 'Fair',
-    item_link: 'https://shop.example/1',
-    grade_company: 'Graders',
-    img_link: 'https://shop.example/1.png',
-    price: '3.20',
-    currency: 'USD',
-  };
-
   const matching = { images: { filter: { ...browser, created_after: '2020-01-01T00:00:00Z' } }, groups: { filter: groups } };
 
   return {
@@ -276,110 +247,11 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'PUT /similarity/training/v2/product/{id}': sent(w.group, { type: w.type }),
     'POST /similarity/training/v2/descriptor': predicted(w.similarityTask),
 
-    'GET /product/v2/collection/': listed({ search: 'name' }),
-    'POST /product/v2/collection/': made({ name, type: 'cards' }),
-    'GET /product/v2/collection/{id}': by(w.collection),
-    'PUT /product/v2/collection/{id}': sent(w.collection, { name, type: 'cards' }),
-    'DELETE /product/v2/collection/{id}': by(w.unusedCollection),
-    'GET /product/v2/product/': listed({
-      product_collection: w.collection,
-      search: 'name',
-      verified: false,
-      empty: false,
-      product_set: w.set,
-      customer_product_id: '1',
-    }),
-    'POST /product/v2/product/': made({
-      name,
-      customer_product_id: '1',
-      product_collection: w.collection,
-      product_set: w.set,
-      meta_data: { a: 1 },
-    }),
-    'GET /product/v2/product/{id}/': by(w.product),
-    'PUT /product/v2/product/{id}/': sent(w.product, {
-      name,
-      customer_product_id: '1',
-      product_collection: w.collection,
-      product_set: w.set,
-    }),
-    'PATCH /product/v2/product/{id}/': sent(w.product, { meta_data: { a: 1 }, name }),
-    'DELETE /product/v2/product/{id}/': by(w.product),
-    'POST /product/v2/product/{id}/verify': sent(w.product, {}),
-    'POST /product/v2/product/{id}/unverify': sent(w.product, {}),
-    'GET /product/v2/image/': listed({ product: w.product }),
-    'POST /product/v2/image/': made({ product: w.product, base64: w.picture, noresize: true, name: 'a.png' }),
-    'GET /product/v2/image/{id}/': by(w.productImage),
-    'PUT /product/v2/image/{id}/': sent(w.productImage, { name, product: w.product }),
-    'PATCH /product/v2/image/{id}/': sent(w.productImage, { meta_data: { a: 1 }, _objects: [], name }),
-    'DELETE /product/v2/image/{id}/': by(w.productImage),
-    'GET /product/v2/price/': listed({ product_id: w.product }),
-    'POST /product/v2/price/': made(price),
-    'DELETE /product/v2/price/{id}/': by(w.price),
-    'GET /product/v2/set/': [
-      ...listed({ search: 'name', product_collection: w.collection, completed: false }),
-      ...listed({ parent_set: w.set }),
-    ],
-    'POST /product/v2/set/': made({ name, product_collection: w.collection, year: 2020, parent: w.set, meta_data: { a: 1 } }),
-    'GET /product/v2/set/{id}/': by(w.set),
-    'PUT /product/v2/set/{id}/': sent(w.set, { name, year: 2020, product_collection: w.collection, parent: w.secondSet }),
-    'PATCH /product/v2/set/{id}/': sent(w.set, { meta_data: { a: 1 }, completed: true, name }),
-    'DELETE /product/v2/set/{id}/': by(w.set),
-    'POST /product/v2/set/{id}/complete': sent(w.set, {}),
-    'POST /product/v2/set/{id}/uncomplete': sent(w.set, {}),
+    ...productSamples(w),
 
-    'GET /annotate/v2/point/': listed({ image: w.image }),
-    'POST /annotate/v2/point/': made({ image: w.image, name: 'Tip', data: [2, 2] }),
-    'POST /annotate/v2/point/bulk': inBulk(w.point, { image: w.image, name: 'Tip', data: [2, 2] }),
-    'GET /annotate/v2/point/{id}': by(w.point),
-    'PUT /annotate/v2/point/{id}/': sent(w.point, { image: w.image, name: 'Tip', data: [3, 3] }),
-    'PATCH /annotate/v2/point/{id}': sent(w.point, { name: 'Tip', data: [3, 3] }),
-    'DELETE /annotate/v2/point/{id}': by(w.point),
-    'GET /annotate/v2/verification/': listed({ image: w.image }),
-    'POST /annotate/v2/verification/': made({ image_id: w.secondImage }),
-    'DELETE /annotate/v2/verification/{id}': by(w.verification),
-    'GET /annotate/v2/similarity-verification/': listed({ group: w.group }),
-    'POST /annotate/v2/similarity-verification/': made({ group_id: w.secondGroup }),
-    'DELETE /annotate/v2/similarity-verification/{id}': by(w.groupVerification),
-    'GET /annotate/v2/imagejob/': listed({ search: 'name', image: w.image }),
-    'POST /annotate/v2/imagejob/': made(job),
-    'GET /annotate/v2/imagejob/{id}': by(w.imageJob),
-    'PUT /annotate/v2/imagejob/{id}': sent(w.imageJob, { ...job, done: true }),
-    'DELETE /annotate/v2/imagejob/{id}': by(w.imageJob),
-    'POST /annotate/v2/imagejob/{id}/add-task': sent(w.imageJob, { task_id: w.task }),
-    'POST /annotate/v2/imagejob/{id}/remove-task': sent(w.imageJob, { task_id: w.task }),
-    'POST /annotate/v2/imagejob/{id}/set-flow': sent(w.imageJob, { flow_id: w.flow }),
-    'POST /annotate/v2/imagejob/{id}/set-label': sent(w.imageJob, { label_id: w.label }),
-    'POST /annotate/v2/imagejob/{id}/add-items': sent(w.imageJob, { items: [w.secondImage] }),
-    'POST /annotate/v2/imagejob/{id}/remove-items': sent(w.imageJob, { items: [w.image] }),
-    'POST /annotate/v2/imagejob/{id}/add-images': sent(w.imageJob, { images: [w.secondImage] }),
-    'POST /annotate/v2/imagejob/{id}/remove-images': sent(w.imageJob, { images: [w.image] }),
-    'GET /annotate/v2/imagejob/{id}/get-batch/': by(w.imageJob),
-    'POST /annotate/v2/imagejob/{id}/mark-done': sent(w.imageJob, { items: [w.image] }),
-    'GET /annotate/v2/similarityjob/': listed({ search: 'name' }),
-    'POST /annotate/v2/similarityjob/': made(job),
-    'GET /annotate/v2/similarityjob/{id}': by(w.similarityJob),
-    'PUT /annotate/v2/similarityjob/{id}': sent(w.similarityJob, job),
-    'DELETE /annotate/v2/similarityjob/{id}': by(w.similarityJob),
-    'POST /annotate/v2/similarityjob/{id}/add-task': sent(w.similarityJob, { task_id: w.task }),
-    'POST /annotate/v2/similarityjob/{id}/remove-task': sent(w.similarityJob, { task_id: w.task }),
-    'POST /annotate/v2/similarityjob/{id}/set-flow': sent(w.similarityJob, { flow_id: w.flow }),
-    'POST /annotate/v2/similarityjob/{id}/set-label': sent(w.similarityJob, { label_id: w.label }),
-    'POST /annotate/v2/similarityjob/{id}/add-items': sent(w.similarityJob, { items: [w.secondGroup] }),
-    'POST /annotate/v2/similarityjob/{id}/remove-items': sent(w.similarityJob, { items: [w.group] }),
-    'GET /annotate/v2/similarityjob/{id}/get-batch/': by(w.similarityJob),
-    'POST /annotate/v2/similarityjob/{id}/mark-done': sent(w.similarityJob, { items: [w.group] }),
-    'GET /annotate/v2/evaluation': listed(),
-    'POST /annotate/v2/evaluation': made({}),
-    'GET /annotate/v2/evaluation/{id}': by(w.evaluation),
-    'POST /annotate/v2/imagejob/{id}/add-matching': sent(w.imageJob, matching.images),
-    'POST /annotate/v2/imagejob/{id}/remove-matching': sent(w.imageJob, matching.images),
-    'POST /annotate/v2/similarityjob/{id}/add-matching': sent(w.similarityJob, matching.groups),
-    'POST /annotate/v2/similarityjob/{id}/remove-matching': sent(w.similarityJob, matching.groups),
+    ...annotateSamples(w, matching),
     'POST /detection/v2/task/{id}/add-matching': sent(w.detectionTask, matching.images),
     'POST /detection/v2/task/{id}/remove-matching': sent(w.detectionTask, matching.images),
-    'GET /annotate/v2/work/{id}': by(w.work),
-    'POST /annotate/v2/work/{id}/cancel': sent(w.work, {}),
 
     'GET /flows/v2/flow/': listed({ search: 'name' }),
     'POST /flows/v2/flow/': made({ name, description: 'text', json_data: graph }),

@@ -1,6 +1,6 @@
 import { apiCalls, type ApiCallKey, type CallSpec } from '@console/shared-contract/api';
 import { splitKey } from '../http/route';
-import type { CallSample } from './call-samples';
+import type { CallSample } from './sample-makers';
 import type { RequestOptions, TestAnswer, TestClient } from './client';
 import { fieldsOf, type Field } from './schema-fields';
 
