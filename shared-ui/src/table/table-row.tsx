@@ -20,7 +20,8 @@ const useStyles = makeStyles({
   check: { width: CHECK_WIDTH },
   // What can be done with a row is at hand however far the columns reach; their ground hides what scrolls under them.
   actions: { position: 'sticky', right: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1 },
-  ofSelected: { backgroundColor: tokens.colorNeutralBackground1Selected },
+  ofSelected: { backgroundColor: tokens.colorSubtleBackgroundSelected },
+  row: { ':hover [data-actions]': { backgroundColor: tokens.colorSubtleBackgroundHover } },
 });
 
 export interface TableRowProps<Row> {
@@ -50,7 +51,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
       // The head is the first.
       aria-rowindex={measure && index + 2}
       aria-selected={isActive}
-      className={mergeClasses(onRowClick && styles.clickable, isActive && styles.selected)}
+      className={mergeClasses(styles.row, onRowClick && styles.clickable, isActive && styles.selected)}
       {...clickable(onRowClick, row)}
     >
       {isTicked !== undefined && (
@@ -68,7 +69,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
         </TableCell>
       ))}
       {rowActions && (
-        <TableCell className={mergeClasses(styles.actions, isActive && styles.ofSelected)}>
+        <TableCell data-actions className={mergeClasses(styles.actions, isActive && styles.ofSelected)}>
           <RowActions actions={rowActions(row)} />
         </TableCell>
       )}
