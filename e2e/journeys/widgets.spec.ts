@@ -163,6 +163,8 @@ test('with the owner of the image browser gone the page of jobs works on, and Re
   await expect(jobRow(page, name)).toContainText('Done');
   await expectWorks(page, 'similarity');
   await page.goBack();
+  // Drawn a moment after the address: brought back before, the browser would heal by itself.
+  await expect(alert).toBeVisible();
 
   bringBack();
   await alert.getByRole('button', { name: 'Retry' }).click();
