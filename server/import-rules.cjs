@@ -20,8 +20,8 @@ const DOMAINS = [
   'matching',
 ];
 const LAYERS = [...GROUND, ...DOMAINS, 'console', 'cli'];
-/** These start the server for the suite and for figures, from its composition as main.ts does. */
-const STARTERS = ['testing', 'bench', 'process'];
+/** These start the server for the suite, for figures and for attacks, from its composition as main.ts does. */
+const STARTERS = ['testing', 'bench', 'attack', 'process'];
 
 const src = (...folders) => `^server/src/(${folders.join('|')})/`;
 const tests = '\\.test\\.ts$';

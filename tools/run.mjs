@@ -68,6 +68,11 @@ const tasks = {
         'npm run soak -- browser [spec ...]\nnpm run soak -- input\nnpm run soak -- servers [--minutes 5] [--servers 2] [--seconds-between-kills 15]',
       );
   },
+  /** Attacks the built server under a limit of memory, on loopback alone: `npm run attack -- [class ...]`. */
+  attack: async () => {
+    await buildAll({ apiOnly: true });
+    await tsx('server/src/attack/main.ts', args);
+  },
   /** Commands on the data of the server. */
   admin: async () => {
     await buildAll({ apiOnly: true });

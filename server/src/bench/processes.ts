@@ -6,14 +6,25 @@ import type { Statement } from './statements';
 
 export interface ServerProcess {
   origin: string;
+  pid: number;
   /** Resident memory in megabytes. */
   memory: () => number;
   stop: () => Promise<void>;
 }
 
+export interface ApiOptions {
+  /** The program in place of the sources, such as the built one. */
+  program?: string;
+  /** Further settings, which win over those given here. */
+  environment?: Record<string, string>;
+}
+
 /** The API server as it is started in production, on a data folder. */
-export async function startApi(dataDir: string): Promise<ServerProcess> {
-  const child = fork(join(__dirname, '..', 'main.ts'), ['--api-only'], {
+export async function startApi(
+  dataDir: string,
+  { program = join(__dirname, '..', 'main.ts'), environment = {} }: ApiOptions = {},
+): Promise<ServerProcess> {
+  const child = fork(program, ['--api-only'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -26,8 +37,9 @@ export async function startApi(dataDir: string): Promise<ServerProcess> {
       S3_ENDPOINT: '',
       S3_ACCESS_KEY_ID: '',
       S3_SECRET_ACCESS_KEY: '',
+      ...environment,
     },
-    execArgv: ['--import', 'tsx'],
+    execArgv: program.endsWith('.ts') ? ['--import', 'tsx'] : [],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const port = await new Promise<string>((resolve, reject) => {
@@ -56,9 +68,10 @@ export async function startBare(config: ClientConfig, statements: Statement[]): 
 function processOf(child: ChildProcess, origin: string): ServerProcess {
   return {
     origin,
+    pid: child.pid ?? 0,
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
     stop: async () => {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;

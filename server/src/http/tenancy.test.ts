@@ -1,9 +1,10 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { callSamples } from '../testing/call-samples';
+import { idFields, intrusions, type SampledCall } from '../testing/intrusions';
 import type { CallSample } from '../testing/sample-makers';
 import { TestClient } from '../testing/client';
-import { fieldsOf, type Field } from '../testing/schema-fields';
-import { hasPathId, inWorkspace, outcomeOf, sendSample, valueAt, withValue } from '../testing/send-sample';
+import { fieldsOf } from '../testing/schema-fields';
+import { hasPathId, inWorkspace, outcomeOf, sendSample, withValue } from '../testing/send-sample';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { makeWorld, type World } from '../testing/world';
 import { splitKey } from './route';
@@ -13,8 +14,6 @@ import { splitKey } from './route';
  * are complete by their type, the fields that take ids come from the schemas, and the other routes are listed below: a
  * new call, a new field or a new route that is not covered fails here.
  */
-type SampledCall = keyof ReturnType<typeof callSamples>;
-
 const SIGN_IN: ApiCallKey[] = ['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/', 'GET /account/v2/logout'];
 /**
  * Outside the contract. Files and cut-outs are the exception to the rule: their address is a random token of 122 bits or
@@ -49,7 +48,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const bound = () => [...server.app.boundCalls].filter((key): key is SampledCall => !SIGN_IN.includes(key));
-const idFields = (key: SampledCall) => fieldsOf(key).filter((field) => field.isId && field.path.join('.') !== 'workspace');
 
 /** Every id of the first tenant, also those that only answers and not samples hold. */
 const theirIds = () =>
@@ -57,21 +55,6 @@ const theirIds = () =>
     .filter(([name]) => name !== 'picture' && name !== 'mask')
     .map(([, id]) => id)
     .filter((id) => typeof id === 'string');
-
-/** The value of a field in a sample, or of what the field is another form of: `image.id` of `image`. */
-function idIn(sample: CallSample, field: Field): unknown {
-  const value = valueAt(sample, field);
-  return value ?? valueAt(sample, { ...field, path: field.path.slice(0, -1) });
-}
-
-/** The samples in which the field can be tried, with the first tenant's id in it. */
-function intrusions(key: SampledCall, field: Field): CallSample[] {
-  const [own, foreign] = [callSamples(mine)[key], callSamples(theirs)[key]];
-  return own.flatMap((sample, index) => {
-    const id = idIn(foreign[index] ?? {}, field);
-    return typeof id === 'string' || typeof id === 'number' ? [withValue(sample, field, id)] : [];
-  });
-}
 
 async function expectUnknown(key: SampledCall, sample: CallSample, what: string): Promise<void> {
   const answer = await sendSample(intruder, key, sample);
@@ -98,7 +81,7 @@ it('knows of every route there is', () => {
 it('has a sample for every field that takes an id', () => {
   const missing = bound().flatMap((key) =>
     idFields(key)
-      .filter((field) => intrusions(key, field).length === 0)
+      .filter((field) => intrusions(key, field, mine, theirs).length === 0)
       .map((field) => `${key} ${field.part} ${field.path.join('.')}`),
   );
   expect(missing).toEqual([]);
@@ -132,7 +115,8 @@ it('opens no row of the first tenant by the id in the path', async () => {
 it('opens no row of the first tenant by an id in the query or the body, in lists and nested objects too', async () => {
   for (const key of bound()) {
     for (const field of idFields(key)) {
-      for (const sample of intrusions(key, field)) await expectUnknown(key, sample, `${field.part} ${field.path.join('.')}`);
+      for (const sample of intrusions(key, field, mine, theirs))
+        await expectUnknown(key, sample, `${field.part} ${field.path.join('.')}`);
     }
     for (const path of FREE_TEXT_IDS[key] ?? []) {
       const sample = callSamples(mine)[key][0] ?? {};

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../http/deps';
 import { bodyOf, TestClient } from './client';
 import { pictureBase64 } from './fixtures';
 import { makeTestServer, type TestServer } from './test-server';
@@ -14,7 +14,7 @@ interface Made {
 const TRIANGLE = [1, 1, 20, 1, 10, 20];
 
 /** Makes a row of everything through the API, in the default workspace of the client. `app` gives the trained model that no call makes. */
-export async function makeWorld(app: FastifyInstance, client: TestClient) {
+export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, client: TestClient) {
   const make = async <T = Made>(path: string, body: Record<string, unknown> = {}) =>
     bodyOf<T>(await client.post(path, body), 201);
   const named = (path: string, body: Record<string, unknown> = {}) => make(path, { name: 'Some name', ...body });

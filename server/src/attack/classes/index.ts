@@ -1,0 +1,7 @@
+import type { AttackClass } from '../frame/attempt';
+import { crossTenant } from './cross-tenant';
+import { massAssignment } from './mass-assignment';
+import { withoutToken } from './without-token';
+
+/** In the order they are run. */
+export const attackClasses: readonly AttackClass[] = [crossTenant, withoutToken, massAssignment];

@@ -1,0 +1,46 @@
+import { callSamples } from '../../testing/call-samples';
+import type { SampledCall } from '../../testing/intrusions';
+import { sendSample, withValue } from '../../testing/send-sample';
+import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+
+const MARK = 'f0f0f0f0-1111-4222-8333-444444444444';
+
+/** Writes with fields that are the server's to fill, as a creator would like to have them. */
+export const massAssignment: AttackClass = {
+  name: 'mass-assignment',
+  run: async ({ makeTenant }) => {
+    const [mine, theirs] = [await makeTenant(), await makeTenant()];
+    const wanted: Record<string, unknown> = {
+      id: MARK,
+      workspace_id: theirs.workspaceId,
+      owner_id: theirs.userId,
+      owner: theirs.userId,
+      created: '1999-01-01T00:00:00Z',
+      created_by: theirs.userId,
+      user: theirs.userId,
+      user_id: theirs.userId,
+      api_token: 'f'.repeat(40),
+      password_hash: MARK,
+      image_key: MARK,
+      thumb_token: MARK,
+      train_status: 'TRAINED',
+      model_key: MARK,
+    };
+    const samples = callSamples(mine.world);
+    const keys = (Object.keys(samples) as SampledCall[]).filter((key) => /^(POST|PUT|PATCH)/.test(key));
+    const attempts: Attempt[] = [];
+    for (const key of keys) {
+      for (const [field, value] of Object.entries(wanted)) {
+        const sample = samples[key][0] ?? {};
+        if (!sample.body || Object.hasOwn(sample.body, field)) continue;
+        const { status, text } = await sendSample(mine.client, key, withValue(sample, { part: 'body', path: [field] }, value));
+        // What is not known is dropped, or refused; it must not come back as though it had been taken.
+        const taken = status < 400 && text.includes(String(value)) && value !== 'TRAINED';
+        attempts.push(judged(`${key} ${field}`, status < 500 && !taken, `${status} ${text.slice(0, 200)}`));
+      }
+    }
+    const { status } = await theirs.client.get(`/recognition/v2/training-image/${theirs.world.image}`);
+    attempts.push(judged("the other tenant's picture", status === 200, String(status)));
+    return attempts;
+  },
+};

@@ -1,0 +1,35 @@
+import { callSamples } from '../../testing/call-samples';
+import { TestClient } from '../../testing/client';
+import type { SampledCall } from '../../testing/intrusions';
+import { sendSample } from '../../testing/send-sample';
+import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+
+const SIGNED_BY_NOBODY =
+  'eyJhbGciOiJub25lIn0.eyJzdWIiOiIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDAiLCJ1c2UiOiJhY2Nlc3MifQ.';
+const CREDENTIALS = [
+  null,
+  'Bearer',
+  'Bearer null',
+  `Bearer ${SIGNED_BY_NOBODY}`,
+  `Token ${'0'.repeat(40)}`,
+  "Token ' or 1=1 --",
+  'Basic YWRtaW46YWRtaW4=',
+];
+
+/** Every call that wants a caller, without one and with credentials that are none. */
+export const withoutToken: AttackClass = {
+  name: 'without-token',
+  run: async ({ origin, makeTenant }) => {
+    const { world } = await makeTenant();
+    const samples = callSamples(world);
+    const attempts: Attempt[] = [];
+    for (const credential of CREDENTIALS) {
+      const client = new TestClient(origin, credential);
+      for (const key of Object.keys(samples) as SampledCall[]) {
+        const { status, text } = await sendSample(client, key, samples[key][0] ?? {});
+        attempts.push(judged(`${key} as ${credential ?? 'nobody'}`, status === 401, `${status} ${text.slice(0, 200)}`));
+      }
+    }
+    return attempts;
+  },
+};

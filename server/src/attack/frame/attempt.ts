@@ -1,0 +1,52 @@
+import type { Db } from '../../database/connection';
+import type { TestClient } from '../../testing/client';
+import type { World } from '../../testing/world';
+
+export type Result = 'held' | 'fell' | 'skipped';
+
+/** One thing that was tried, and how the server took it. */
+export interface Attempt {
+  /** Such as the call and the field. */
+  what: string;
+  result: Result;
+  /** What came instead, or why it could not be tried. */
+  why?: string;
+}
+
+/** A user with every service in a workspace of their own, with a row of everything in it. */
+export interface Tenant {
+  email: string;
+  password: string;
+  userId: string;
+  workspaceId: string;
+  /** Speaks with the API token. */
+  client: TestClient;
+  world: World;
+}
+
+export interface AttackServer {
+  /** Such as http://127.0.0.1:3000. */
+  origin: string;
+  /** Of the API process. */
+  pid: number;
+  dataDir: string;
+  db: Db;
+  makeTenant: () => Promise<Tenant>;
+  stop: () => Promise<void>;
+}
+
+export interface AttackContext extends AttackServer {
+  /** Another server with settings of its own on a data folder of its own; stopped when the class has run. */
+  startServer: (environment: Record<string, string>) => Promise<AttackServer>;
+}
+
+export interface AttackClass {
+  /** Given to `npm run attack -- NAME`. */
+  name: string;
+  run: (context: AttackContext) => Promise<Attempt[]>;
+}
+
+/** An attempt by whether it held; `why` says what came instead and is dropped when it did. */
+export function judged(what: string, held: boolean, why: string): Attempt {
+  return held ? { what, result: 'held' } : { what, result: 'fell', why };
+}

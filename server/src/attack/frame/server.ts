@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createUser } from '../../account/users';
+import { addMember, ALL_SERVICES, createWorkspace } from '../../account/workspaces';
+import { startApi } from '../../bench/processes';
+import { connect } from '../../database/connection';
+import { runningEndpoint } from '../../database/supervisor';
+import { diskStore } from '../../files/disk-store';
+import { TestClient } from '../../testing/client';
+import { makeWorld } from '../../testing/world';
+import type { AttackServer, Tenant } from './attempt';
+
+/** `npm run attack` has built it: what is attacked is what is run. */
+const PROGRAM = join(__dirname, '..', '..', '..', 'dist', 'main.mjs');
+
+/** A server on a free loopback port and a data folder that goes with it. */
+export async function startAttacked(environment: Record<string, string> = {}): Promise<AttackServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'console-attack-'));
+  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  const api = await startApi(dataDir, { program: PROGRAM, environment }).catch(async (error: unknown) => {
+    await removeData();
+    throw error;
+  });
+  const db = connect(runningEndpoint(dataDir, 'console'), { max: 2 });
+  const files = diskStore(join(dataDir, 'files'));
+  const makeTenant = async (): Promise<Tenant> => {
+    const [email, password] = [`${randomBytes(6).toString('hex')}@attack.example`, randomBytes(12).toString('hex')];
+    const user = await createUser(db, { email, password });
+    const workspaceId = await createWorkspace(db, { name: email, services: ALL_SERVICES, ownerId: user.id });
+    await addMember(db, workspaceId, user.id);
+    const client = new TestClient(api.origin, `Token ${user.api_token}`);
+    const world = await makeWorld({ deps: { db, files } }, client);
+    return { email, password, userId: user.id, workspaceId, client, world };
+  };
+  return {
+    origin: api.origin,
+    pid: api.pid,
+    dataDir,
+    db,
+    makeTenant,
+    stop: async () => {
+      await db.destroy();
+      await api.stop();
+      await removeData();
+    },
+  };
+}
