@@ -16,3 +16,7 @@ export const POLYGON_NUMBERS = { min: 6, max: 20_000 } as const;
 export const INPUT_SIZE = { min: 224, max: 1024 } as const;
 /** Records of one prediction. */
 export const MOST_RECORDS = 10;
+/** Ways from action to action in a flow's graph, those to its roots among them. */
+export const MOST_WAYS_OF_FLOW = 10_000;
+/** Lists and objects inside one another: of free JSON such as `meta_data`, and of a whole body, which may hold many. */
+export const MOST_JSON_LEVELS = { value: 64, body: 100 } as const;

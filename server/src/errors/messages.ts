@@ -12,6 +12,8 @@ export const messages = {
   field: (field: string, message: string) => `${field}: ${message}`,
   staleVersion: 'This was changed by someone else in the meantime.',
   badJson: 'The body is not valid JSON.',
+  nestedTooDeep: (most: number) => `The body is nested too deep: more than ${most} lists and objects inside one another.`,
+  fieldNestedTooDeep: 'is nested too deep',
   badRequest: 'The request cannot be read.',
   badPath: 'The address cannot be read.',
   noFileField: (file: string) => `is no file of this form, which is ${file}`,

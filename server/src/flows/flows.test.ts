@@ -86,6 +86,17 @@ it('a flow says whether it would run: what its graph names may have been deleted
 });
 
 const list = (id: string, children: string[] = []) => ({ id, type: 'list', children });
+/** Each action leads to all after it, so that the ways through double with each. */
+function everyLater(count: number) {
+  const ids = Array.from({ length: count }, (_, index) => `a${index}`);
+  return { root: ['a0'], actions: ids.map((id, index) => list(id, ids.slice(index + 1))) };
+}
+
+it('a graph of shared children is taken, where its ways are not too many', async () => {
+  const { json_data, valid } = await makeNamed<Flow>(client, FLOWS, { json_data: everyLater(100) });
+  expect([json_data.actions.length, valid]).toEqual([100, true]);
+});
+
 it.each([
   ['an action twice', { root: ['a'], actions: [list('a'), list('a')] }, 'twice'],
   ['an unknown root', { root: ['z'], actions: [list('a')] }, 'action z'],
@@ -93,6 +104,7 @@ it.each([
   ['a circle', { root: ['a'], actions: [list('a', ['b']), list('b', ['c']), list('c', ['b'])] }, 'back to itself'],
   ['an action that leads to itself', { root: ['a'], actions: [list('a', ['a'])] }, 'back to itself'],
   ['a case that is no label', { root: ['a'], actions: [{ id: 'a', type: 'switch', cases: { nothing: [] } }] }, 'nothing'],
+  ['children that all share their children', everyLater(200), 'more than 10,000 ways'],
   ['an unknown type', { root: ['a'], actions: [{ id: 'a', type: 'loop' }] }, 'json_data'],
 ])('a graph with %s is refused', async (_, json_data, message) => {
   const answer = await client.post(FLOWS, { name: 'A flow', json_data });

@@ -1,4 +1,5 @@
 import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
+import { MOST_WAYS_OF_FLOW } from '@console/shared-contract/limits';
 import { badField } from '../errors';
 import { messages } from './messages';
 
@@ -7,8 +8,10 @@ function followers(action: FlowAction): string[] {
   return [...(action.children ?? []), ...Object.values(action.cases ?? {}).flat()];
 }
 
-/** What is wrong with a graph: an action that is there twice, one that is named and not there, a way that leads back. */
+/** What is wrong with a graph: too many ways, an action that is there twice, one that is named and not there, a way that leads back. */
 export function faultOf(graph: FlowGraph): string | null {
+  const ways = graph.actions.reduce((sum, action) => sum + followers(action).length, graph.root.length);
+  if (ways > MOST_WAYS_OF_FLOW) return messages.tooManyWays(MOST_WAYS_OF_FLOW);
   const actions = new Map<string, FlowAction>();
   for (const action of graph.actions) {
     if (actions.has(action.id)) return messages.twice(action.id);
@@ -31,14 +34,28 @@ export function topNodeOf({ root, actions }: FlowGraph): string | null {
   return root[0] ?? actions[0]?.id ?? null;
 }
 
-/** Takes away what leads nowhere until nothing is left, or only what leads in a circle. */
+/**
+ * The first action that leads in a circle, or to one: takes away what leads nowhere until only those are left. Every way is
+ * looked at once, for a graph of shared children has more paths than can be walked.
+ */
 function firstInCircle(actions: ReadonlyMap<string, FlowAction>): string | null {
-  const left = new Map([...actions].map(([id, action]) => [id, followers(action)]));
-  for (;;) {
-    const ends = [...left].filter(([, next]) => next.every((id) => !left.has(id))).map(([id]) => id);
-    if (ends.length === 0) return [...left.keys()][0] ?? null;
-    for (const id of ends) left.delete(id);
+  const leaders = new Map<string, string[]>([...actions.keys()].map((id) => [id, []]));
+  const waysLeft = new Map<string, number>();
+  for (const [id, action] of actions) {
+    const next = followers(action);
+    waysLeft.set(id, next.length);
+    for (const follower of next) leaders.get(follower)?.push(id);
   }
+  const ends = [...actions.keys()].filter((id) => waysLeft.get(id) === 0);
+  for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
+    waysLeft.delete(end);
+    for (const leader of leaders.get(end) ?? []) {
+      const left = (waysLeft.get(leader) ?? 0) - 1;
+      waysLeft.set(leader, left);
+      if (left === 0) ends.push(leader);
+    }
+  }
+  return [...waysLeft.keys()][0] ?? null;
 }
 
 export interface GraphRefs {

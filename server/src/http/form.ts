@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { badField } from '../errors';
 import { MeasuredBytes, type Measure } from '../files/measured';
 import { messages } from '../errors/messages';
-import { KEY_HEADER } from './json';
+import { isNestedTooDeep, KEY_HEADER } from './json';
 import { makeUploadFolder } from './upload-folder';
 
 /** A file of a form, on the local disk until its request has been answered. */
@@ -119,6 +119,7 @@ function valueOf(name: string, text: string, body: z.ZodType): unknown {
   while (def.innerType) def = defOf(def.innerType);
   if (def.type === 'boolean') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
   if (def.type !== 'unknown') return text;
+  if (isNestedTooDeep(text)) throw badField(name, messages.fieldNestedTooDeep);
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -45,7 +45,7 @@ const SPOILED: unknown[] = [
   '9'.repeat(40),
 ];
 /** Slow to send and to read, so for the fields at the top of a body only. */
-const HEAVY: unknown[] = ['x'.repeat(100_000), DEEP, Array.from({ length: 10_001 }, () => UNKNOWN_ID)];
+const HEAVY: unknown[] = ['x'.repeat(100_000), DEEP, { deep: DEEP }, Array.from({ length: 10_001 }, () => UNKNOWN_ID)];
 /** For a query, which is text and has room for little. */
 const SPOILED_TEXT = [
   '',
@@ -103,8 +103,8 @@ const SIGN_IN = [
   'POST /account/v2/jwt/refresh/',
   'GET /account/v2/logout',
 ] as const satisfies readonly ApiCallKey[];
-/** Refusals that are about the whole request: nothing is trained, the picture is known already, a flag against its opposite. */
-const OF_THE_WHOLE = /no trained model|already exists in the workspace|marked and unmarked/;
+/** Refusals that are about the whole request: nothing is trained, the body is nested too deep, the picture is known already, a flag against its opposite. */
+const OF_THE_WHOLE = /no trained model|nested too deep|already exists in the workspace|marked and unmarked/;
 const ENDS_ROWS = /^DELETE|merge-groups|remove-/;
 
 let server: TestServer;
@@ -174,6 +174,24 @@ it('a spoiled field is refused by its name, or taken, and never answered 500', a
   }
   expect([...faults]).toEqual([]);
 }, 300_000);
+
+it('an object that nests too deep is refused, wherever any object is taken', async () => {
+  const deep = { deep: DEEP };
+  const [task, flow] = [
+    { name: 'Some name', training_params: deep },
+    { flow: world.flow, records: [deep] },
+  ];
+  for (const [key, body] of [
+    ['POST /detection/v2/task/', task],
+    ['POST /segmentation/v2/task/', task],
+    ['POST /similarity/training/v2/task/', task],
+    ['POST /recognition/v2/training-image/', { base64: world.picture, meta_data: deep }],
+    ['POST /flows/v2/process', flow],
+  ] as const) {
+    const { status, body: answer } = await sendSpoiled(key, { body });
+    expect([key, status, answer]).toEqual([key, 400, { detail: expect.stringContaining('nested too deep') }]);
+  }
+});
 
 it('a spoiled path is answered 404 or 400', async () => {
   const faults: string[] = [];

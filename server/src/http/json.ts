@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { MOST_JSON_LEVELS } from '@console/shared-contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../errors';
+import { messages } from '../errors/messages';
 
 const JSON_TYPE = 'application/json';
 export const KEY_HEADER = 'idempotency-key';
@@ -32,12 +35,39 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser<string>(JSON_TYPE, { parseAs: 'string' }, (request, text, done) => {
     if (request.headers[KEY_HEADER] !== undefined) request.bodyHash = hashOf(text);
     if (text.trim() === '') return done(null, undefined);
+    if (isNestedTooDeep(text)) return done(new HttpError(400, messages.nestedTooDeep(MOST_JSON_LEVELS.body)), undefined);
     return parse(request, text, done);
   });
   app.addHook('onSend', async (_request: FastifyRequest, reply: FastifyReply) => {
     const type = reply.getHeader('content-type');
     if (typeof type === 'string' && type.startsWith(`${JSON_TYPE};`)) reply.header('content-type', JSON_TYPE);
   });
+}
+
+/**
+ * Whether JSON nests deeper than a body may. Told from the text, for parsing bears any depth and what works on the value
+ * does not: JSON.stringify ends at some thousand levels, by running out of stack.
+ */
+export function isNestedTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth > MOST_JSON_LEVELS.body) return true;
+  }
+  return false;
+}
+
+/** Where the string that begins here ends; a picture's base64 is passed over at the speed of indexOf. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 function hashOf(text: string): string {

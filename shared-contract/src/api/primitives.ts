@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { MOST_IDS_OF_CALL, MOST_ROWS_OF_PAGE, NAME_LENGTH, POLYGON_NUMBERS } from '../limits';
+import { MOST_IDS_OF_CALL, MOST_JSON_LEVELS, MOST_ROWS_OF_PAGE, NAME_LENGTH, POLYGON_NUMBERS } from '../limits';
 
-const MAX_JSON_DEPTH = 64;
 /** PostgreSQL's text and jsonb hold no NUL, and a lone surrogate is no valid UTF-8: both would fail the write. */
 const isStorableText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 
@@ -9,7 +8,7 @@ const isStorableText = (value: string) => !value.includes('\u0000') && !/\p{Surr
 function isStorableJson(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_JSON_DEPTH) return false;
+    if (depth > MOST_JSON_LEVELS.value) return false;
     const below: unknown[] = [];
     for (const item of level) {
       if (typeof item === 'string' && !isStorableText(item)) return false;
@@ -47,7 +46,7 @@ export const Text = (max = 10_000) => z.string().max(max).refine(isStorableText,
 export const Name = (min: number, message: string) => Text(NAME_LENGTH.max).trim().min(min, message);
 /** Label, task, group, product and set names. */
 export const ShortName = Name(NAME_LENGTH.min, `Enter at least ${NAME_LENGTH.min} letters`);
-/** Any JSON that can be stored: at most 64 levels deep. */
+/** Any JSON that can be stored. */
 export const Json = z.unknown().refine(isStorableJson, 'is nested too deep or has characters that cannot be stored');
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f80ed');
 

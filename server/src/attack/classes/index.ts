@@ -1,7 +1,8 @@
 import type { AttackClass } from '../frame/attempt';
 import { crossTenant } from './cross-tenant';
+import { deepJson } from './deep-json';
 import { massAssignment } from './mass-assignment';
 import { withoutToken } from './without-token';
 
 /** In the order they are run. */
-export const attackClasses: readonly AttackClass[] = [crossTenant, withoutToken, massAssignment];
+export const attackClasses: readonly AttackClass[] = [crossTenant, withoutToken, massAssignment, deepJson];

@@ -1,0 +1,47 @@
+import { callSamples } from '../../testing/call-samples';
+import type { SampledCall } from '../../testing/intrusions';
+import { fieldsOf } from '../../testing/schema-fields';
+import { splitKey } from '../../http/route';
+import { withValue } from '../../testing/send-sample';
+import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+
+const DEEP = 'a very deep value';
+const LEVELS = [101, 5000, 200_000];
+
+/** Every field of every body as a deep list and as an object with one in it; and flow graphs with more paths than can be walked. */
+export const deepJson: AttackClass = {
+  name: 'deep-json',
+  run: async ({ makeTenant }) => {
+    const { client, world } = await makeTenant();
+    const samples = callSamples(world);
+    const attempts: Attempt[] = [];
+    for (const key of Object.keys(samples) as SampledCall[]) {
+      const sample = samples[key][0];
+      if (!sample?.body) continue;
+      const [method, path] = splitKey(key);
+      for (const field of fieldsOf(key).filter(({ part }) => part === 'body')) {
+        for (const [index, value] of [DEEP, { deep: DEEP }].entries()) {
+          const levels = LEVELS[(attempts.length + index) % LEVELS.length] ?? 0;
+          const rawBody = JSON.stringify(withValue(sample, field, value).body).replace(
+            `"${DEEP}"`,
+            `${'['.repeat(levels)}${']'.repeat(levels)}`,
+          );
+          const { status, text } = await client.send(method, path.replace('{id}', String(sample.id)), undefined, { rawBody });
+          const what = `${key} ${field.path.join('.')} ${levels} deep`;
+          attempts.push(judged(what, status === 400, `${status} ${text.slice(0, 200)}`));
+        }
+      }
+    }
+    for (const count of [101, 250, 500]) {
+      const ids = Array.from({ length: count }, (_, index) => `a${index}`);
+      const actions = ids.map((id, index) => ({ id, type: 'list', children: ids.slice(index + 1) }));
+      const json_data = { root: ['a0'], actions };
+      const started = performance.now();
+      const { status } = await client.post('/flows/v2/flow/', { name: 'Shared', json_data });
+      const taken = performance.now() - started;
+      const held = (status === 201 || status === 400) && taken < 5000;
+      attempts.push(judged(`a graph of ${count} actions that share children`, held, `${status} after ${taken.toFixed(0)} ms`));
+    }
+    return attempts;
+  },
+};
