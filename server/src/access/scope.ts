@@ -45,6 +45,8 @@ export function withinWorkspace(workspaceId: string, userId: string | null = nul
 
 interface Decision {
   made: boolean;
+  /** Workspaces that the call was let into. */
+  workspaces: Set<string>;
 }
 
 /**
@@ -59,12 +61,17 @@ export class Scope {
     readonly caller: Caller,
     private readonly db: Db,
     private readonly call: { service?: ServiceSlug; named?: string | null },
-    private readonly decision: Decision = { made: false },
+    private readonly decision: Decision = { made: false, workspaces: new Set() },
   ) {}
 
   /** Whether the handler has asked for any decision yet. */
   get isDecided(): boolean {
     return this.decision.made;
+  }
+
+  /** The workspaces that the handler was let into: whoever may see its answer may see them all. */
+  get workspaceIds(): string[] {
+    return [...this.decision.workspaces];
   }
 
   /** The same scope on another connection or transaction. */
@@ -99,6 +106,7 @@ export class Scope {
       if (wanted && !serviceOpens(workspace.services, wanted)) throw noService(wanted);
     }
     this.decision.made = true;
+    this.decision.workspaces.add(id);
     return workspace;
   }
 

@@ -53,11 +53,11 @@ export async function findUser(db: Db, login: string): Promise<UserRow | null> {
   return rows.find((row) => row.email === wanted) ?? rows[0] ?? null;
 }
 
-/** Sets a password and ends the user's sessions. */
+/** Sets a password and ends the user's sessions and API token: whoever had the old one may have taken them. */
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute();
+    await trx.updateTable('app_user').set({ password_hash, api_token: newApiToken() }).where('id', '=', userId).execute();
     await trx
       .updateTable('session')
       .set({ ended: new Date() })

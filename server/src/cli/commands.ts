@@ -91,14 +91,17 @@ export const commands: Record<string, Command> = {
   },
   'reset-password': {
     usage: 'reset-password EMAIL [--password P]',
-    about: 'sets a password and signs the user out everywhere',
+    about: 'sets a password, signs the user out everywhere and ends the API token',
     parse: (args) => {
       const { values, positionals } = read(args, { password: { type: 'string' } }, 1);
       const [email = ''] = positionals;
       const password = passwordFrom(text(values.password));
       return async (db) => {
         await setPassword(db, await userId(db, email), password);
-        return [`New password of ${email}: ${password}`];
+        return [
+          `New password of ${email}: ${password}`,
+          'The API token has ended too: GET /api/account/v2/token/ answers the new one.',
+        ];
       };
     },
   },

@@ -31,6 +31,13 @@ function isValue(held: unknown, sent: unknown): boolean {
   return typeof sent === 'string' && typeof held === 'object' && held !== null && 'id' in held && held.id === sent;
 }
 
+/** The workspace of the row in an answer; null where it holds none. */
+export function workspaceOf({ text }: Answer): string | null {
+  const row: unknown = text === null ? null : JSON.parse(text);
+  if (typeof row !== 'object' || row === null || !('workspace' in row)) return null;
+  return typeof row.workspace === 'string' ? row.workspace : null;
+}
+
 /**
  * Takes the keys of a bulk call's items, as the binder takes a call's. Answers what has been answered under them
  * before, by single calls or by items; a concurrent use of one is waited for.

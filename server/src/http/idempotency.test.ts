@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { TestClient } from '../testing/client';
+import { removeMember, setServices } from '../account/workspaces';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { HttpError } from '../errors';
 import { route } from './route';
@@ -94,6 +95,24 @@ it('belongs to the user', async () => {
   await create('mine', 'key-4');
   const theirs = await create('mine', 'key-4', stranger.client);
   expect([theirs.status, theirs.headers['idempotency-replayed'], await countOf('mine')]).toEqual([201, undefined, 2]);
+});
+
+it('is answered only to who may still see what it answered', async () => {
+  const user = await server.makeUser();
+  const [left, kept] = [await server.makeWorkspace({ members: [user] }), await server.makeWorkspace({ members: [user] })];
+  const send = (workspace: string) =>
+    user.client.post('/flows/v2/flow/', { name: 'ours', workspace }, { headers: { 'idempotency-key': `in ${workspace}` } });
+  for (const workspace of [left, kept]) expect((await send(workspace)).status).toBe(201);
+  const { id } = (await send(left)).body as { id: string };
+  await user.client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'deleted' } });
+  await removeMember(server.db, left, user.id);
+  const refused = await send(left);
+  expect([refused.status, refused.text.includes(id)]).toEqual([404, false]);
+  expect((await send(kept)).headers['idempotency-replayed']).toBe('true');
+  const repeat = await user.client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'deleted' } });
+  expect(repeat.status).toBe(404);
+  await setServices(server.db, kept, ['annotate']);
+  expect((await send(kept)).status).toBe(403);
 });
 
 it('keeps nothing of what failed, so that it can be tried again', async () => {

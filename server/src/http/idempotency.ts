@@ -3,14 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/connection';
 import { messages } from '../errors/messages';
 import { HttpError } from '../errors';
-import { ANY_REQUEST, isCreationOf, type Answer } from '../database/item-keys';
+import type { Scope } from '../access/scope';
+import { ANY_REQUEST, isCreationOf, workspaceOf, type Answer } from '../database/item-keys';
 import { KEY_HEADER } from './json';
 
 export type { Answer };
 
 /** A write that its sender may repeat. */
 export interface KeyedRequest {
-  userId: string;
+  scope: Scope;
   key: string;
   hash: Buffer;
   /** What a creation sends whose like may be an item of a bulk call; null for every other call. */
@@ -22,21 +23,24 @@ const LONGEST_KEY = 255;
 const KEEP_DAYS = 60;
 
 /** The request's Idempotency-Key with what it is for; null without one. `mayBeItem`: the call has a bulk twin. */
-export function keyedRequest(request: FastifyRequest, userId: string, mayBeItem: boolean): KeyedRequest | null {
+export function keyedRequest(request: FastifyRequest, scope: Scope, mayBeItem: boolean): KeyedRequest | null {
   const header = request.headers[KEY_HEADER];
   if (header === undefined) return null;
   const key = String(header);
   if (key.length === 0 || key.length > LONGEST_KEY) throw new HttpError(400, messages.keyTooLong);
   const hash = createHash('sha256').update(`${request.method} ${request.url}\n${request.bodyHash}`).digest();
-  return { userId, key, hash, asItem: mayBeItem ? (request.body as object) : null };
+  return { scope, key, hash, asItem: mayBeItem ? (request.body as object) : null };
 }
 
-/** The answer an earlier request of the same key got, or null. Throws 422 when that was another request. */
-export async function storedAnswer(db: Db, { userId, key, hash, asItem }: KeyedRequest): Promise<Answer | null> {
+/**
+ * The answer an earlier request of the same key got, or null. Throws 422 when that was another request, and 404 or 403 when
+ * the caller has left the workspace of it meanwhile, or the workspace its service.
+ */
+export async function storedAnswer(db: Db, { scope, key, hash, asItem }: KeyedRequest): Promise<Answer | null> {
   const row = await db
     .selectFrom('idempotency_key')
-    .select(['request_hash', 'status', 'answer'])
-    .where('user_id', '=', userId)
+    .select(['request_hash', 'status', 'answer', 'workspace_ids'])
+    .where('user_id', '=', scope.caller.id)
     .where('key', '=', key)
     .executeTakeFirst();
   if (!row) return null;
@@ -44,6 +48,7 @@ export async function storedAnswer(db: Db, { userId, key, hash, asItem }: KeyedR
   const isOfItem = row.request_hash.equals(ANY_REQUEST);
   const isRepeat = isOfItem ? asItem !== null && isCreationOf(answer, asItem) : row.request_hash.equals(hash);
   if (!isRepeat) throw new HttpError(422, messages.keyReused);
+  for (const id of row.workspace_ids ?? [workspaceOf(answer)]) if (id !== null) scope.requireWorkspace(id);
   return answer;
 }
 
@@ -56,7 +61,8 @@ export async function answerOnce(
   request: KeyedRequest,
   produce: () => Promise<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const { userId, key, hash } = request;
+  const { scope, key, hash } = request;
+  const userId = scope.caller.id;
   const claimed = await trx
     .insertInto('idempotency_key')
     .values({ user_id: userId, key, request_hash: hash })
@@ -70,7 +76,7 @@ export async function answerOnce(
   const answer = await produce();
   await trx
     .updateTable('idempotency_key')
-    .set({ status: answer.status, answer: answer.text })
+    .set({ status: answer.status, answer: answer.text, workspace_ids: scope.workspaceIds })
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute();

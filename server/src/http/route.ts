@@ -146,7 +146,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
 
   private async write(request: FastifyRequest, scope: Scope | undefined): Promise<{ answer: Answer; replayed: boolean }> {
     const { db } = this.app.deps;
-    const keyed = request.caller ? keyedRequest(request, request.caller.id, `${this.key}bulk` in apiCalls) : null;
+    const keyed = scope ? keyedRequest(request, scope, `${this.key}bulk` in apiCalls) : null;
     const onLeftover = (error: unknown) => request.log.warn({ err: error }, 'a file was left over');
     const earlier = keyed && this.options.prepare ? await storedAnswer(db, keyed) : null;
     if (earlier) return { answer: earlier, replayed: true };

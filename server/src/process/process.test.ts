@@ -252,8 +252,12 @@ describe('the admin commands', () => {
       count: 1,
       results: [{ service: { slug: 'flows' } }],
     });
+    const { token } = (await client.get('/account/v2/token/')).body as { token: string };
+    const script = new TestClient(server.origin, `Token ${token}`);
+    expect((await script.get('/account/v2/details')).status).toBe(200);
     expect((await run('reset-password', PERSON.email, '--password', 'another secret')).code).toBe(0);
     expect((await client.get('/account/v2/details')).status).toBe(401);
+    expect((await script.get('/account/v2/details')).status).toBe(401);
     expect((await run('list')).output).toContain(PERSON.email);
     await server.end('SIGTERM');
   });

@@ -1,4 +1,5 @@
 import type { DetectionObject, Point, Polygon, TrainingImage } from '@console/shared-contract/api';
+import { addMember, removeMember } from '../account/workspaces';
 import { bodyOf, type TestAnswer, type TestClient } from '../testing/client';
 import { makeNamed, uploadImage } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
@@ -58,10 +59,13 @@ const kinds: [string, Kind][] = [
 
 let server: TestServer;
 let client: TestClient;
+let userId: string;
 let image: TrainingImage;
 beforeAll(async () => {
   server = await makeTestServer();
-  ({ client } = await server.makeTenant());
+  const tenant = await server.makeTenant();
+  client = tenant.client;
+  userId = tenant.user.id;
   image = await uploadImage(client);
 });
 afterAll(() => server.close());
@@ -180,6 +184,11 @@ describe.each(kinds)('%s in bulk', (_name, { path, what, fields: fieldsOf, outsi
     const [refused] = await bulk([{ ...create, data: outside, key: `${what}-c` }]);
     const [mended] = await bulk([{ ...create, key: `${what}-c` }]);
     expect([refused?.status, mended?.status]).toEqual([400, 201]);
+    // Nor for one who has left the workspace since.
+    await removeMember(server.db, image.workspace, userId);
+    expect((await bulk([{ ...create, key: second }]))[0]).toMatchObject({ status: 404 });
+    expect((await client.post(path, body, { headers: { 'idempotency-key': second } })).status).toBe(404);
+    await addMember(server.db, image.workspace, userId);
   });
 
   it('cost the same number of statements whatever their number', async () => {

@@ -1,7 +1,8 @@
 import type { BulkRefusal, ReadItem } from '@console/shared-contract/api';
-import { badField, HttpError, staleVersion } from '../errors';
+import type { Reach } from '../access/scope';
+import { badField, HttpError, notFound, staleVersion } from '../errors';
 import { messages as answers } from '../errors/messages';
-import { claimItemKeys, isCreationOf, keepItemAnswers, type Answer } from '../database/item-keys';
+import { claimItemKeys, isCreationOf, keepItemAnswers, workspaceOf, type Answer } from '../database/item-keys';
 import { dropFiles, type WriteContext } from './answer';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { messages } from './messages';
@@ -40,7 +41,7 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     if (!('item' in each)) return refusalOf(badField(each.field, each.message));
     const key = keys[index];
     const earlier = key === undefined ? undefined : answered.get(key);
-    if (earlier) return resultOf(earlier, each.item, kind.label?.field ?? 'name');
+    if (earlier) return resultOf(earlier, each.item, { reach, what: kind.what, ownField: kind.label?.field ?? 'name' });
     if (!isNew(key, index)) return refusalOf(badField('key', messages.namedTwice));
     const outcome = inOrder.next().value;
     if (!outcome) throw new Error('an item has no outcome');
@@ -63,8 +64,24 @@ function refusalOf({ status, detail, extra }: HttpError): BulkRefusal {
   return { ...extra, status, detail };
 }
 
-/** What was answered before, by a single call or an item. A key that was used for something else is refused. */
-function resultOf<Shown>(earlier: Answer, item: ShapeItem<NewShape, ShapeEdit>, ownField: string): BulkResult<Shown> {
+interface Repeated {
+  reach: Reach;
+  what: string;
+  /** The field that tells the kind's rows from those of others. */
+  ownField: string;
+}
+
+/**
+ * What was answered before, by a single call or an item. A key that was used for something else is refused, and a row of a
+ * workspace that the caller has left meanwhile is not there.
+ */
+function resultOf<Shown>(
+  earlier: Answer,
+  item: ShapeItem<NewShape, ShapeEdit>,
+  { reach, what, ownField }: Repeated,
+): BulkResult<Shown> {
+  const workspace = workspaceOf(earlier);
+  if (workspace !== null && !reach.workspaceIds.includes(workspace)) return refusalOf(notFound(what));
   const { op, key: _, ...fields } = { key: undefined, ...item };
   // A restoration does not say what it restores: there the kind has to do.
   const isRepeat =

@@ -6,6 +6,7 @@ import * as flowDescription from './0004_flow_description';
 import * as shapeTrash from './0004_shape_trash';
 import * as queue from './0005_queue';
 import * as loginFailures from './0006_login_failures';
+import * as keyWorkspaces from './0007_key_workspaces';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0004_shape_trash': shapeTrash,
   '0005_queue': queue,
   '0006_login_failures': loginFailures,
+  '0007_key_workspaces': keyWorkspaces,
 };

@@ -64,6 +64,8 @@ export interface IdempotencyKeyTable {
   status: number | null;
   /** The answer's body as it was sent; null for none. */
   answer: string | null;
+  /** The workspaces that the answer is of; null for the items of bulk calls, whose rows say it. */
+  workspace_ids: ColumnType<string[] | null, string[] | undefined, string[]>;
   created: GeneratedMoment;
 }
 

@@ -1,0 +1,34 @@
+import { removeMember } from '../../account/workspaces';
+import { setPassword } from '../../account/users';
+import { callSamples } from '../../testing/call-samples';
+import type { SampledCall } from '../../testing/intrusions';
+import { sendSample, specOf } from '../../testing/send-sample';
+import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+
+/** Everything a user was answered under a key is asked for again once they have left; then with a token from before a new password. */
+export const afterLeaving: AttackClass = {
+  name: 'after-leaving',
+  run: async ({ makeTenant, db }) => {
+    const { client, world, workspaceId, userId } = await makeTenant();
+    const samples = callSamples(world);
+    const sent: { key: SampledCall; index: number; idempotencyKey: string }[] = [];
+    for (const key of (Object.keys(samples) as SampledCall[]).filter((each) => /^(POST|PUT|PATCH)/.test(each))) {
+      for (const [index, sample] of samples[key].entries()) {
+        const idempotencyKey = `${key} ${index}`;
+        const { status } = await sendSample(client, key, sample, { 'idempotency-key': idempotencyKey });
+        if (status < 300) sent.push({ key, index, idempotencyKey });
+      }
+    }
+    await removeMember(db, workspaceId, userId);
+    const attempts: Attempt[] = [];
+    for (const { key, index, idempotencyKey } of sent.filter((each) => specOf(each.key).service)) {
+      const answer = await sendSample(client, key, samples[key][index] ?? {}, { 'idempotency-key': idempotencyKey });
+      const held = answer.status === 404 || answer.status === 403;
+      attempts.push(judged(`${key} again`, held, `${answer.status} ${answer.text.slice(0, 200)}`));
+    }
+    await setPassword(db, userId, 'quite another password');
+    const { status } = await client.get('/account/v2/details/');
+    attempts.push(judged('an API token from before a new password', status === 401, String(status)));
+    return attempts;
+  },
+};
