@@ -1,5 +1,5 @@
 import type { Db } from './connection';
-import { isTransient } from './errors';
+import { CommitLostError, isOutage, isTransient } from './errors';
 
 /** Things outside the database that must follow the fate of a transaction. */
 export interface Aftermath {
@@ -11,7 +11,11 @@ export interface Aftermath {
 
 const ATTEMPTS = 4;
 
-/** Runs the work in one transaction, again after a deadlock or serialisation failure; the work must bear a repeat. */
+/**
+ * Runs the work in one transaction, again after a deadlock or serialisation failure; the work must bear a repeat. Throws
+ * CommitLostError where nobody knows whether it was committed: nothing is taken back then, for a file too many is better
+ * than a row whose file is gone.
+ */
 export async function inTransaction<T>(
   db: Db,
   work: (trx: Db, aftermath: Aftermath) => Promise<T>,
@@ -24,11 +28,17 @@ export async function inTransaction<T>(
       afterCommit: (action) => void committed.push(action),
       afterRollback: (action) => void rolledBack.push(action),
     };
+    let worked = false;
     try {
-      const result = await db.transaction().execute((trx) => work(trx, aftermath));
+      const result = await db.transaction().execute(async (trx) => {
+        const done = await work(trx, aftermath);
+        worked = true;
+        return done;
+      });
       await runAll(committed, onLeftover);
       return result;
     } catch (error) {
+      if (worked && isOutage(error)) throw new CommitLostError('The connection was lost at the commit.', { cause: error });
       await runAll(rolledBack, onLeftover);
       if (attempt === ATTEMPTS || !isTransient(error)) throw error;
     }

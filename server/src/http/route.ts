@@ -22,6 +22,7 @@ import { sendJsonText } from './json';
 import { baseUrl, pageOf, type PageOf, type PageWindow } from './links';
 import { nullAsNotGiven } from './null-fields';
 import { Scope } from '../access/scope';
+import { CommitLostError } from '../database/errors';
 import { inTransaction, type Aftermath } from '../database/transaction';
 
 type Open<K extends ApiCallKey> = ApiCalls[K] extends { auth: false } ? true : false;
@@ -165,7 +166,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       if (result.replayed) for (const action of undo) await action().catch(onLeftover);
       return result;
     } catch (error) {
-      for (const action of undo) await action().catch(onLeftover);
+      if (!(error instanceof CommitLostError)) for (const action of undo) await action().catch(onLeftover);
       throw error;
     }
   }

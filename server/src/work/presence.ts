@@ -19,8 +19,8 @@ export interface PresenceOptions {
 }
 
 export interface Presence {
-  /** Shows from now on that this pool of workers lives. */
-  join: (pool: string) => Promise<void>;
+  /** Shows from now on that this pool of workers lives, and which jobs it really has in hand. */
+  join: (pool: string, inHand: ReadonlySet<string>) => Promise<void>;
   /** The pool has ended: what it may have left locked is free. */
   leave: (pool: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -36,21 +36,27 @@ export async function keepPresence(
   config: ClientConfig,
   { onError = () => undefined, lookMs = LOOK_MS }: PresenceOptions = {},
 ): Promise<Presence> {
-  const pools = new Set<string>();
-  const missed = new Map<string, number>();
+  const pools = new Map<string, ReadonlySet<string>>();
+  const [missed, lost] = [new Map<string, number>(), new Map<string, number>()];
   const session = await keepSession(config, async (client) => {
-    for (const pool of pools) await lock(client, pool);
+    for (const pool of pools.keys()) await lock(client, pool);
   });
   let stopped = false;
   let looking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking.then(() => (stopped ? undefined : lookForDead(db, pools, missed))).catch(onError);
+    looking = looking
+      .then(async () => {
+        if (stopped) return;
+        await lookForDead(db, pools, missed);
+        await lookForLost(db, pools, lost);
+      })
+      .catch(onError);
   }, lookMs);
   timer.unref();
 
   return {
-    join: async (pool) => {
-      pools.add(pool);
+    join: async (pool, inHand) => {
+      pools.set(pool, inHand);
       // A lost connection locks it as soon as it is back.
       await lock(session.client(), pool).catch(() => undefined);
     },
@@ -77,19 +83,42 @@ async function lock(client: Client, pool: string): Promise<void> {
 }
 
 /** Counts for how many looks a pool with locked jobs has not been there, and takes over what has been too long. */
-async function lookForDead(db: Db, own: ReadonlySet<string>, missed: Map<string, number>): Promise<void> {
+async function lookForDead(db: Db, own: ReadonlyMap<string, unknown>, missed: Map<string, number>): Promise<void> {
   const { rows } = await sql<{ pool: string }>`
     select distinct j.locked_by as pool from graphile_worker.jobs j
     where j.locked_by is not null and not exists (
       select from pg_locks l
       where l.locktype = 'advisory' and l.classid::bigint = ${PRESENCE} and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295
         and l.objsubid = 2 and l.database = (select oid from pg_database where datname = current_database()))`.execute(db);
-  const absent = new Set(rows.map((row) => row.pool).filter((pool) => !own.has(pool)));
-  for (const pool of missed.keys()) if (!absent.has(pool)) missed.delete(pool);
-  for (const pool of absent) missed.set(pool, (missed.get(pool) ?? 0) + 1);
-  const dead = [...missed].filter(([, looks]) => looks >= LOOKS_UNTIL_DEAD).map(([pool]) => pool);
+  const dead = missedLongEnough(missed, new Set(rows.map((row) => row.pool).filter((pool) => !own.has(pool))));
   if (dead.length > 0) await takeOver(db, dead, 'died');
   for (const pool of dead) missed.delete(pool);
+}
+
+/**
+ * Gives back what this process has locked and does not know of: the answer to the fetch of a job was lost with its
+ * connection. Nobody else could tell, for its pool lives.
+ */
+async function lookForLost(db: Db, own: ReadonlyMap<string, ReadonlySet<string>>, lost: Map<string, number>): Promise<void> {
+  const { rows } = await sql<{ id: string; pool: string }>`
+    select id::text, locked_by as pool from graphile_worker.jobs where locked_by = any(${[...own.keys()]}::text[])`.execute(db);
+  const unknown = rows.filter(({ id, pool }) => own.get(pool)?.has(id) === false).map(({ id }) => id);
+  const ids = missedLongEnough(lost, new Set(unknown));
+  if (ids.length === 0) return;
+  await sql`
+    with job as (
+      update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = greatest(0, attempts - 1)
+      where id = any(${ids}::bigint[]) and locked_by = any(${[...own.keys()]}::text[]) returning job_queue_id)
+    update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+    from job where q.id = job.job_queue_id`.execute(db);
+  for (const id of ids) lost.delete(id);
+}
+
+/** Counts a look at which these were not to be seen; answers those for which it is enough. */
+function missedLongEnough(looks: Map<string, number>, absent: ReadonlySet<string>): string[] {
+  for (const name of looks.keys()) if (!absent.has(name)) looks.delete(name);
+  for (const name of absent) looks.set(name, (looks.get(name) ?? 0) + 1);
+  return [...looks].filter(([, count]) => count >= LOOKS_UNTIL_DEAD).map(([name]) => name);
 }
 
 /** Gives the jobs of pools back to the queue, and wakes it. A death is counted against the work that it was over. */

@@ -153,6 +153,52 @@ it('goes on when every connection is cut, under a piece, under the end of one, a
   expect(errors).toEqual([]);
 });
 
+it('goes on within seconds, however often its connection is cut', async () => {
+  const errors: unknown[] = [];
+  const CUTS = 8;
+  const cuts = new Set<number>();
+  const steps = kind('steps', 1, async ({ work, step }) => {
+    let done = (work.input as { done?: number }).done ?? 0;
+    for (; done < CUTS; done += 1) {
+      const cut = !cuts.has(done);
+      cuts.add(done);
+      // In turns: its own connection under a statement, all of them between two, and all before there is a transaction.
+      if (cut && done % 3 === 2) await cutConnections();
+      await step({ done: done + 1, total: CUTS, input: { done: done + 1 } }, async (trx) => {
+        if (cut && done % 3 === 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
+        if (cut && done % 3 === 1) await cutConnections();
+        await sql`select 1`.execute(trx);
+      });
+    }
+  });
+  await start([steps], (error) => errors.push(error));
+  const id = await enqueueWork(server.db, { workspaceId: workspaces[0] ?? '', kind: 'steps', input: {}, userId: null });
+  await eventually(() => isDone(id));
+  expect(await read(id)).toMatchObject({ state: 'done', progress_done: CUTS, error: null });
+  expect(errors).toEqual([]);
+});
+
+it('is given out again when the answer to its fetch was lost, though the pool that has it locked lives', async () => {
+  await start([kind('slow', 1)]);
+  const first = await enqueue('slow', 'first');
+  await eventually(() => held.has('first'));
+  const { rows } = await sql<{ locked_by: string }>`select locked_by from graphile_worker.jobs`.execute(server.db);
+  const second = await server.db.transaction().execute(async (trx) => {
+    const id = await enqueueWork(trx, { workspaceId: workspaces[1] ?? '', kind: 'slow', input: 'second', userId: null });
+    const locked = sql`locked_at = now(), locked_by = ${rows[0]?.locked_by}`;
+    await sql`update graphile_worker._private_jobs set ${locked} where key = ${`work:${id}`}`.execute(trx);
+    await sql`update graphile_worker._private_job_queues set ${locked} where queue_name = ${`slow ${workspaces[1]}`}`.execute(
+      trx,
+    );
+    return id;
+  });
+  held.get('first')?.();
+  await eventually(() => held.has('second'));
+  expect(await read(first)).toMatchObject({ state: 'done', attempt: 1 });
+  held.get('second')?.();
+  await eventually(() => isDone(second));
+});
+
 it('is cancelled while it waits, and leaves nothing in the queue', async () => {
   const id = await enqueue('slow', 'a');
   await server.db.transaction().execute((trx) => cancelWork(trx, id, []));

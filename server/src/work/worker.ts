@@ -5,6 +5,7 @@ import type { ClientConfig, Pool } from 'pg';
 import { makePool, type Db } from '../database/connection';
 import { attemptWork } from './attempt';
 import type { TakenWork, Task, WorkKind } from './kind';
+import { outlastOutages } from './outlast';
 import { laneLimits } from './lanes';
 import { keepPresence, takeOver, type Presence } from './presence';
 import { adoptUnfinished } from './queue';
@@ -91,22 +92,28 @@ class Crew {
       ...tasks.map((task) => [task.name, 1] as const),
     ]);
     const events: WorkerEvents = new EventEmitter();
+    const inHand = new Set<string>();
     let id = '';
     let nudge = () => {};
+    let isEnding = false;
     events.once('pool:create', ({ workerPool }) => {
       id = workerPool.id;
-      void this.presence.join(id);
+      void this.presence.join(id, inHand);
       nudge = () => workerPool.nudge(1);
     });
     events.once('pool:gracefulShutdown', () => {
       nudge = () => {};
+      isEnding = true;
       void this.reopen();
     });
+    // As text: a pool of ours reads int8 as numbers, whatever the library's types say.
+    events.on('job:start', ({ job }) => void inHand.add(String(job.id)));
+    events.on('job:complete', ({ job }) => void inHand.delete(String(job.id)));
     // A worker that has ended a piece looks for the next before the queue of that workspace is free again.
     events.on('job:complete', () => setTimeout(() => nudge(), FREE_MS).unref());
     const runner = await run({
       pgPool: this.pool,
-      taskList: taskListOf(this.options),
+      taskList: outlastOutages(taskListOf(this.options), this.options.db, () => isEnding || this.stopping),
       parsedCronItems: parseCronItems(scheduled(tasks)),
       concurrency: [...shares.values()].reduce((sum, share) => sum + share, SPARE_WORKERS),
       forbiddenFlags: laneLimits(events, shares),

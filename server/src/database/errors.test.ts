@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { cloneDatabase, type TestDatabase } from '../testing/test-database';
+import { withClient } from './connection';
+import { CommitLostError, fromDatabaseError, isOutage } from './errors';
+import { inTransaction } from './transaction';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database.drop());
+
+const answerTo = (error: unknown) => {
+  const answer = fromDatabaseError(error);
+  return answer && [answer.status, answer.headers['retry-after'] !== undefined];
+};
+const system = (message: string, code: string, syscall?: string) => Object.assign(new Error(message), { code, syscall });
+const postgres = (code: string) => system('of PostgreSQL', code);
+
+it.each<[string, unknown]>([
+  ...['57P01', '57P02', '57P03', '57P05', '57014', '08000', '08003', '08006', '53100', '53200', '53300', '25006', '40P01'].map(
+    (code): [string, unknown] => [code, postgres(code)],
+  ),
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', 'EMFILE', 'ENOSPC'].map(
+    (code): [string, unknown] => [code, system('of the socket', code)],
+  ),
+  ['a socket that is gone', system('connect ENOENT /tmp/x/.s.PGSQL.5432', 'ENOENT', 'connect')],
+  ['a destroyed stream', system('Cannot call write after a stream was destroyed', 'ERR_STREAM_DESTROYED')],
+  ...[
+    'Connection terminated',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Received unexpected commandComplete message from backend.',
+    'Cannot use a pool after calling end on the pool',
+    'driver has already been destroyed',
+    'lost connection to parallel worker',
+  ].map((message): [string, unknown] => [message, new Error(message)]),
+])('%s is answered 503 with a time to come back', (_, error) => {
+  expect(answerTo(error)).toEqual([503, true]);
+});
+
+it('what is wrong with the request, or with the server, is no outage', () => {
+  expect([postgres('23505'), postgres('22003')].map(answerTo)).toEqual([
+    [409, false],
+    [400, false],
+  ]);
+  for (const error of [new Error('no'), postgres('42601'), system('open x', 'ENOENT', 'open'), 'text', null]) {
+    expect([answerTo(error), isOutage(error)]).toEqual([null, false]);
+  }
+});
+
+it('a connection that is lost at the commit takes nothing back, for it may have happened; one lost before does', async () => {
+  const ends: string[] = [];
+  const lose = (when: 'before' | 'at the commit') =>
+    inTransaction(
+      database.db,
+      async (trx, aftermath) => {
+        aftermath.afterRollback(async () => void ends.push(when));
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        await withClient(database.options, (client) => client.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]));
+        if (when === 'before') await sql`select 1`.execute(trx);
+      },
+      () => undefined,
+    ).catch((error: unknown) => error);
+  const [atCommit, before] = [await lose('at the commit'), await lose('before')];
+  expect([atCommit instanceof CommitLostError, before instanceof CommitLostError]).toEqual([true, false]);
+  expect([answerTo(atCommit), answerTo(before)]).toEqual([
+    [503, true],
+    [503, true],
+  ]);
+  expect(ends).toEqual(['before']);
+});
