@@ -8,6 +8,7 @@ const GROUND = [
   'files',
   'access',
   'facets',
+  'children',
   'pictures',
   'shapes',
   'rows',
@@ -56,6 +57,20 @@ module.exports = [
     comment: 'The rule on circles of folders does not see those of a folder and one inside it.',
     from: { path: '^(server/src/.+)/[^/]+/[^/]+\\.ts$', pathNot: tests },
     to: { path: '^$1/[^/]+\\.ts$' },
+  },
+  {
+    name: 'server-decodes-in-children',
+    severity: 'error',
+    comment: 'Decoding may take any memory: the API process hands it to a child (ADR 0035).',
+    from: { path: '^server/src/', pathNot: [tests, src('testing', 'bench'), '^server/src/pictures/(decode|[a-z]+-task)\\.ts$'] },
+    to: { path: 'node_modules/sharp/' },
+  },
+  {
+    name: 'server-tasks-in-children',
+    severity: 'error',
+    comment: 'What decodes is reached through the pool alone.',
+    from: { path: '^server/', pathNot: [tests, '^server/src/child\\.ts$', '^server/src/pictures/[a-z]+-task\\.ts$'] },
+    to: { path: '^server/src/pictures/(decode|[a-z]+-task)\\.ts$' },
   },
   {
     name: 'server-routes-bound-at-root',

@@ -10,7 +10,7 @@ import { claimFilePlace } from './files/place';
 import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './first-start';
 import { buildApp } from './http/app';
 import { listen } from './http/listen';
-import { sweepUploadFolders } from './http/upload-folder';
+import { sweepUploadFolders } from './files/upload-folder';
 import { apiModules } from './api-modules';
 import { backEndOf } from './models/predict';
 import { watchAllTraining } from './models/train';

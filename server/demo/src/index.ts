@@ -1,3 +1,4 @@
+import { endIdleChildren } from '@console/server/children/pool';
 import { rebuildFacets } from '@console/server/facets';
 import type { Seed } from '@console/server/first-start';
 import { makeDemoAccounts } from './accounts';
@@ -41,6 +42,8 @@ export const seedDemo: Seed = async ({ db, files }) => {
   );
   await fillOtherCompany({ db, now, workspaceId: places.otherCompany, people: [places.other] }, of(plans.otherCompany));
   for (const workspaceId of [places.demo, places.recognitionOnly, places.otherCompany]) await rebuildFacets(db, workspaceId);
+  // The bundle of the demo has a pool of its own, which nobody uses again.
+  endIdleChildren();
 };
 
 /** The pack shots, by the key of the design they show. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { diskStore } from '../files/disk-store';
-import { THUMBNAIL_SIDE } from '../pictures/accept';
+import { THUMBNAIL_SIDE } from '../pictures/sizes';
 import { bodyOf, type TestClient } from '../testing/client';
 import { inTurns } from './measure';
 

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import jwt from '@fastify/jwt';
 import fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { endIdleChildren } from '../children/pool';
 import { serveFiles } from './files-route';
 import type { Deps } from './deps';
 import { handleError, handleUnknownPath } from './error-handler';
@@ -44,6 +45,7 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
     for (const each of [method].flat()) app.routeTable.add(`${each} ${url}`);
   });
   app.decorateRequest('caller', null);
+  app.addHook('onClose', async () => endIdleChildren());
   acceptJsonBodies(app);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleUnknownPath);

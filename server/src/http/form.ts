@@ -11,7 +11,7 @@ import { badField } from '../errors';
 import { MeasuredBytes, type Measure } from '../files/measured';
 import { messages } from '../errors/messages';
 import { isNestedTooDeep, KEY_HEADER } from './json';
-import { makeUploadFolder } from './upload-folder';
+import { makeUploadFolder } from '../files/upload-folder';
 
 /** A file of a form, on the local disk until its request has been answered. */
 export interface UploadedFile extends Measure {

@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { HttpError } from '../errors';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { acceptPicture, type Kept } from './accept';
-import { decodeBase64, pictureOf, storePicture } from './upload';
+import { withAccepted, type AcceptedPicture, type AcceptOptions, type Kept } from './accept';
+import { decodeBase64, storePicture, withPicture, type PictureInput } from './upload';
 
-const LIMITS = { maxPixels: 50_000_000, uploadMaxBytes: 20_000_000, uploadHosts: [] };
+const LIMITS = { maxPixels: 50_000_000, uploadMaxBytes: 20_000_000, uploadHosts: [] as string[] };
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3366cc' } });
 /** Noise, so that a file cut in half has lost pixels. */
 const noisy = (width: number, height: number) =>
@@ -16,8 +18,18 @@ const refusal = (work: Promise<unknown>) =>
     },
     (error: HttpError) => [error.status, error.detail],
   );
+const acceptPicture = (bytes: Buffer, options: AcceptOptions) => withAccepted(bytes, options, whole);
 const accept = (bytes: Buffer) => acceptPicture(bytes, LIMITS);
-const bytesOf = (kept: Kept) => ('bytes' in kept ? kept.bytes : null);
+const pictureOf = (input: PictureInput, limits = LIMITS) => withPicture(input, limits, undefined, whole);
+const bytesOf = (kept: Kept | null) => (kept && 'bytes' in kept ? kept.bytes : null);
+/** The picture with all its bytes, for what it names are files that are gone afterwards. */
+const whole = async (picture: AcceptedPicture): Promise<AcceptedPicture> => ({
+  ...picture,
+  display:
+    picture.display && 'path' in picture.display
+      ? { bytes: await readFile(picture.display.path), contentType: picture.display.contentType }
+      : picture.display,
+});
 
 describe('an accepted picture', () => {
   it('keeps its bytes, and has its upright size and a thumbnail', async () => {
@@ -39,7 +51,7 @@ describe('an accepted picture', () => {
     const bytes = await blank(400, 200).withMetadata({ orientation: 6 }).png().toBuffer();
     const { display, width } = await accept(bytes);
     expect(width).toBe(200);
-    expect(await sharp(display?.bytes).metadata()).toMatchObject({ format: 'png', width: 200, height: 400 });
+    expect(await sharp(bytesOf(display) ?? '').metadata()).toMatchObject({ format: 'png', width: 200, height: 400 });
   });
 
   it('has a form that a browser shows, when it is a TIFF', async () => {
@@ -134,6 +146,56 @@ describe('refused', () => {
       expect((await refusal(pictureOf({ url }, allowing)))[0]).toBe(400);
     }
     expect(await refusal(pictureOf({}, LIMITS))).toEqual([400, 'base64: is required']);
+  });
+});
+
+describe('costs no more memory than is there', () => {
+  const TOO_MUCH = [400, 'base64: takes more memory to be read than the server gives to one picture'];
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const frame = Buffer.alloc(4);
+    frame.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([frame, named, sum]);
+  };
+
+  it.each([
+    ['zTXt', 'Comment\0\0'],
+    ['iTXt', 'Comment\0\u0001\0\0\0'],
+    ['iCCP', 'profile\0\0'],
+  ])('a PNG with ten %s of 50 MB each, which are no part of the picture', async (type, head) => {
+    const png = await blank(64, 48).png().toBuffer();
+    const bomb = chunk(type, Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(50_000_000), { level: 1 })]));
+    const bytes = Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(10).fill(bomb), png.subarray(33)]);
+    const picture = await accept(bytes);
+    expect(picture).toMatchObject({ width: 64, height: 48 });
+    expect(bytesOf(picture.original)).toBe(bytes);
+  });
+
+  it('an AVIF of a few hundred bytes and 30 megapixels, which is refused before it is decoded', async () => {
+    const avif = await blank(64, 48).avif({ effort: 0 }).toBuffer();
+    const size = avif.indexOf('ispe') + 8;
+    avif.writeUInt32BE(6000, size);
+    avif.writeUInt32BE(5000, size + 4);
+    expect(await refusal(accept(avif))).toEqual(TOO_MUCH);
+  });
+
+  it('a PNG in passes with more bytes of pixels than one picture gets', async () => {
+    const png = await blank(64, 48).png({ progressive: true }).toBuffer();
+    const header = Buffer.from(png.subarray(16, 29));
+    header.writeUInt32BE(8000, 0);
+    header.writeUInt32BE(6200, 4);
+    header.set([16, 6], 8); // bits of a sample, and red, green, blue and alpha of each pixel
+    expect(await refusal(accept(Buffer.concat([png.subarray(0, 8), chunk('IHDR', header), png.subarray(33)])))).toEqual(TOO_MUCH);
+  });
+
+  it('a colour profile of a usual size, which stays', async () => {
+    const png = await blank(64, 48).withIccProfile('p3').png().toBuffer();
+    const { thumbnail } = await accept(png);
+    const seen = await sharp(thumbnail.bytes).raw().toBuffer();
+    // Without the profile, the red of these pixels would be taken for 69.
+    for (const [index, value] of [0x33, 0x66, 0xcc].entries()) expect(Math.abs((seen[index] ?? 0) - value)).toBeLessThan(8);
   });
 });
 

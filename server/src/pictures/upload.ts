@@ -3,7 +3,7 @@ import type { Config } from '../config';
 import type { FileStore } from '../files/store';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
-import { acceptPicture, type AcceptedPicture, type Kept, type PictureFile } from './accept';
+import { withAccepted, type AcceptedPicture, type Kept, type PictureFile } from './accept';
 import { fetchPicture } from './fetch-picture';
 
 /** The fields of an upload that name the picture. */
@@ -27,13 +27,21 @@ export interface StoredPicture {
 
 type UploadConfig = Pick<Config, 'maxPixels' | 'uploadMaxBytes' | 'uploadHosts'>;
 
-/** Reads and decodes the picture of an upload: the file of a form, or what the fields say. Throws 400 naming the field, or 413. */
-export async function pictureOf(input: PictureInput, config: UploadConfig, file?: PictureFile): Promise<AcceptedPicture> {
-  const reduce = input.noresize === false;
-  if (file) return acceptPicture(file, { maxPixels: config.maxPixels, reduce });
+/**
+ * Reads and decodes the picture of an upload, the file of a form or what the fields say, and gives it to `take`.
+ * Throws 400 naming the field, 413, or 503.
+ */
+export async function withPicture<T>(
+  input: PictureInput,
+  config: UploadConfig,
+  file: PictureFile | undefined,
+  take: (picture: AcceptedPicture) => Promise<T>,
+): Promise<T> {
+  const options = { maxPixels: config.maxPixels, reduce: input.noresize === false };
+  if (file) return withAccepted(file, options, take);
   const bytes = await bytesOf(input, config);
   if (bytes.length > config.uploadMaxBytes) throw new HttpError(413, messages.tooLarge(config.uploadMaxBytes));
-  return acceptPicture(bytes, { maxPixels: config.maxPixels, reduce });
+  return withAccepted(bytes, options, take);
 }
 
 /**

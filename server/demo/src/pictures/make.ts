@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { FileStore } from '@console/server/files/store';
-import { acceptPicture, type AcceptedPicture } from '@console/server/pictures/accept';
+import { withAccepted, type AcceptedPicture } from '@console/server/pictures/accept';
 import { storePicture, type StoredPicture } from '@console/server/pictures/upload';
 import type { Format, PicturePlan } from './plan';
 import type { Part } from '../drawing/drawing';
@@ -24,8 +24,8 @@ const MOST_PIXELS = 4_000_000;
 const AT_ONCE = 6;
 
 /**
- * Draws and keeps pictures, in the order of the plans. The drawing runs here and the encoding in
- * sharp's threads meanwhile. Files of a seed that fails are left behind, where no row names them.
+ * Draws and keeps pictures, in the order of the plans. The drawing runs here, and meanwhile the encoding
+ * in sharp's threads and the decoding in children. Files of a seed that fails are left behind, where no row names them.
  */
 export async function makePictures(files: FileStore, plans: readonly PicturePlan[]): Promise<MadePicture[]> {
   const made: Promise<MadePicture>[] = [];
@@ -45,7 +45,9 @@ async function makePicture(files: FileStore, plan: PicturePlan): Promise<MadePic
   const drawing = plan.draw(seededRandom(seedOf(plan.seed ?? plan.key)));
   const { parts, fillLevel } = drawing;
   const [accepted, maskKey] = await Promise.all([
-    encode(drawing.raster, plan.format).then((bytes) => acceptPicture(bytes, { maxPixels: MOST_PIXELS })),
+    encode(drawing.raster, plan.format).then((bytes) =>
+      withAccepted(bytes, { maxPixels: MOST_PIXELS }, async (picture) => picture),
+    ),
     plan.withMask ? keepMask(files, drawMask(drawing).raster) : null,
   ]);
   let kept: StoredPicture | null = await keep(files, accepted);

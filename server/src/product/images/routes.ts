@@ -5,7 +5,7 @@ import type { Db } from '../../database/connection';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
-import { pictureOf, storePicture, type StoredPicture } from '../../pictures/upload';
+import { withPicture, storePicture, type StoredPicture } from '../../pictures/upload';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { iso, readOne, readPage, type View } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
@@ -45,10 +45,8 @@ export function productImageRoutes(app: FastifyInstance): void {
       upload: true,
       prepare: async ({ body, scope, files, request, afterRollback }): Promise<StoredPicture> => {
         await scope.findRow('product', body.product, { what: 'Product' });
-        return storePicture(
-          files,
-          await pictureOf(body, app.deps.config, request.uploadedFiles?.get(PICTURE_FORM.file)),
-          afterRollback,
+        return withPicture(body, app.deps.config, request.uploadedFiles?.get(PICTURE_FORM.file), (picture) =>
+          storePicture(files, picture, afterRollback),
         );
       },
     },

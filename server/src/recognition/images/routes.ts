@@ -7,7 +7,7 @@ import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { findNamed } from '../../rows/workspace';
 import { imageFilter } from './filter';
 import { addLabelToImage, removeLabelFromImage, setImageLabelValue } from './labels';
-import { maskOf, storeMask } from './mask';
+import { storeMask } from './mask';
 import { readImage, readImagesBySeq, toTrainingImage } from './queries';
 import { deleteImage, flagSyncs, updateImages } from './write';
 import { uploadRoute } from './upload';
@@ -69,7 +69,7 @@ export function imageRoutes(app: FastifyInstance): void {
       prepare: async ({ params, body, scope, files, afterRollback }) => {
         const { img_width: width, img_height: height } = await scope.findRow('training_image', params.id, { what: 'Image' });
         if (body.foreground_mask === null) return null;
-        return storeMask(files, await maskOf(body.foreground_mask, { width, height }, app.deps.config), afterRollback);
+        return storeMask(files, body.foreground_mask, { width, height }, app.deps.config, afterRollback);
       },
     },
     async ({ params, body, db, scope, prepared, files, fileUrl, afterCommit }) => {

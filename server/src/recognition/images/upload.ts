@@ -4,10 +4,10 @@ import { syncFacets, takeSeq } from '../../facets';
 import { ALREADY_EXISTS, PICTURE_FORM } from '@console/shared-contract/api';
 import { HttpError } from '../../errors';
 import { route } from '../../http/route';
-import { pictureOf, storePicture, type StoredPicture } from '../../pictures/upload';
+import { withPicture, storePicture, type StoredPicture } from '../../pictures/upload';
 import { asJson, sentOnly } from '../../rows/edit';
 import { messages } from './messages';
-import { maskOf, storeMask } from './mask';
+import { storeMask } from './mask';
 import { readImage } from './queries';
 
 interface Prepared {
@@ -25,12 +25,15 @@ export function uploadRoute(app: FastifyInstance): void {
       prepare: async ({ body, db, scope, files, request, afterRollback }): Promise<Prepared> => {
         const { id: workspaceId } = scope.workspace();
         const { config } = app.deps;
-        const picture = await pictureOf(body, config, request.uploadedFiles?.get(PICTURE_FORM.file));
-        await refuseDuplicate(db, workspaceId, picture.hash);
-        const sent = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;
-        const mask = sent == null ? null : await maskOf(sent, picture, config, !body.noresize);
-        const stored = await storePicture(files, picture, afterRollback);
-        return { stored, mask_key: mask ? await storeMask(files, mask, afterRollback) : undefined };
+        const file = request.uploadedFiles?.get(PICTURE_FORM.file);
+        return withPicture(body, config, file, async (picture) => {
+          await refuseDuplicate(db, workspaceId, picture.hash);
+          const mask = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;
+          // The mask first: one that does not fit is refused with nothing stored.
+          const size = { width: picture.width, height: picture.height, isReduced: !body.noresize };
+          const mask_key = mask == null ? undefined : await storeMask(files, mask, size, config, afterRollback);
+          return { stored: await storePicture(files, picture, afterRollback), mask_key };
+        });
       },
     },
     async ({ body, db, scope, user, prepared, fileUrl }) => {

@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs';
+import { GRANT, IDLE_BYTES, NeedsGrant, OVER_GRANT, type Order, type Report, type TaskName, type Tasks } from './children/task';
+import { HttpError } from './errors';
+import { acceptTask } from './pictures/accept-task';
+import { cutTask } from './pictures/cut-task';
+
+// The process that decodes pictures (ADR 0035). It is told what to do by the server, one piece after the other.
+
+const LOOK_EVERY_MS = 10;
+
+type Run<T extends TaskName> = (input: Tasks[T]['input'], grant: number) => Promise<Tasks[T]['output']>;
+const tasks: { [T in TaskName]: Run<T> } = { accept: acceptTask, cut: cutTask };
+
+let limit = IDLE_BYTES + GRANT.usual;
+
+async function reportOn({ task, input, grant }: Order): Promise<Report> {
+  try {
+    limit = IDLE_BYTES + grant;
+    return { done: await (tasks[task] as (input: unknown, grant: number) => Promise<unknown>)(input, grant) };
+  } catch (error) {
+    if (error instanceof NeedsGrant) return { needs: error.bytes };
+    if (error instanceof HttpError) return { refused: { status: error.status, detail: error.detail } };
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+const say = (report: Report) => process.send?.(report);
+
+// The server ends it; what ends the server may reach its whole group first, while answers are under way.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+process.on('message', (order: Order) => void reportOn(order).then(say));
+// Decoding runs in threads beside this one. The server looks too, but may be busy, and can do so on Linux only.
+setInterval(() => process.memoryUsage.rss() > limit && process.exit(OVER_GRANT), LOOK_EVERY_MS).unref();
+try {
+  // Where memory ends all the same, it is this process that the system takes, and not the server.
+  writeFileSync('/proc/self/oom_score_adj', '1000');
+} catch {
+  // Not Linux.
+}
+say({ ready: true });
