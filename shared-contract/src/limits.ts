@@ -20,3 +20,5 @@ export const MOST_RECORDS = 10;
 export const MOST_WAYS_OF_FLOW = 10_000;
 /** Lists and objects inside one another: of free JSON such as `meta_data`, and of a whole body, which may hold many. */
 export const MOST_JSON_LEVELS = { value: 64, body: 100 } as const;
+/** Bytes of one value of free JSON, such as `meta_data`, `training_params` or a flow's graph, as UTF-8. */
+export const MOST_JSON_BYTES = 256_000;

@@ -18,6 +18,7 @@ export const messages = {
   badPath: 'The address cannot be read.',
   noFileField: (file: string) => `is no file of this form, which is ${file}`,
   fileTwice: 'came twice',
+  jsonTooLarge: (kilobytes: number) => `is larger than ${kilobytes} kB`,
   badJsonField: 'is not valid JSON',
   wrongMediaType: 'Send the body as application/json.',
   tooLarge: (limit: number) => `The body is larger than ${Math.floor(limit / 1_000_000)} MB.`,

@@ -21,7 +21,8 @@ export interface AppOptions extends Deps {
   site?: FastifyPluginAsync;
 }
 
-const BODY_LIMIT = 5_000_000;
+/** The most ids that a call takes are 2 MB. */
+const BODY_LIMIT = 2_000_000;
 /** The largest upload over a slow line. */
 const REQUEST_PATIENCE_MS = 300_000;
 

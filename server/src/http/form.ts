@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FormSpec } from '@console/shared-contract/api';
+import { MOST_JSON_BYTES } from '@console/shared-contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { badField } from '../errors';
+import { badField, HttpError } from '../errors';
 import { MeasuredBytes, type Measure } from '../files/measured';
 import { messages } from '../errors/messages';
 import { isNestedTooDeep, KEY_HEADER } from './json';
@@ -26,6 +27,8 @@ declare module 'fastify' {
 }
 
 const MOST_FIELDS = 30;
+/** Indented, free JSON may be longer than its limit, which is for what it says. */
+const LONGEST_JSON = 4 * MOST_JSON_BYTES;
 
 export interface FormOptions {
   /** Says which fields are files. */
@@ -60,9 +63,12 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
   request.uploadedFiles = files;
   // A byte more than is allowed, so that it is the measuring that refuses and not a file cut short that is taken.
   const limits = { files: fileFields.length, fields: MOST_FIELDS, fileSize: uploadMaxBytes + 1, fieldSize: uploadBodyLimit };
+  let textLength = 0;
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
+        textLength += String(part.value).length;
+        if (textLength > uploadBodyLimit) throw new HttpError(413, messages.tooLarge(uploadBodyLimit));
         fields[part.fieldname] = valueOf(part.fieldname, String(part.value), body);
         continue;
       }
@@ -119,6 +125,7 @@ function valueOf(name: string, text: string, body: z.ZodType): unknown {
   while (def.innerType) def = defOf(def.innerType);
   if (def.type === 'boolean') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
   if (def.type !== 'unknown') return text;
+  if (text.length > LONGEST_JSON) throw badField(name, messages.jsonTooLarge(MOST_JSON_BYTES / 1000));
   if (isNestedTooDeep(text)) throw badField(name, messages.fieldNestedTooDeep);
   try {
     return JSON.parse(text) as unknown;

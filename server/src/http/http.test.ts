@@ -153,7 +153,7 @@ describe('wrong input', () => {
 
   it('is refused past the limit and in other forms than JSON', async () => {
     const large = await client.post('/detection/v2/label/', { name: 'x'.repeat(6_000_000) });
-    expect([large.status, large.body]).toEqual([413, { detail: 'The body is larger than 5 MB.' }]);
+    expect([large.status, large.body]).toEqual([413, { detail: 'The body is larger than 2 MB.' }]);
     const form = await client.post('/detection/v2/label/', undefined, {
       rawBody: 'name=x',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

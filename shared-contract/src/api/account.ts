@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Empty, Id, Json, Text, Timestamp, WorkspaceQuery } from './primitives';
+import { Empty, Id, Text, Timestamp, WorkspaceQuery, StoredJson } from './primitives';
 
 export const Workspace = z.object({
   id: Id,
   name: z.string(),
   created: Timestamp,
   owner: Id.nullable(),
-  meta_data: Json,
+  meta_data: StoredJson,
   blur_images: z.boolean(),
   is_default: z.boolean(),
 });

@@ -38,6 +38,15 @@ test('JSON of any depth is judged without overflowing the stack', () => {
   expect(Json.safeParse({ note: 'a\u0000b' }).success).toBe(false);
 });
 
+test('free JSON has at most 256 kB as the database writes it', () => {
+  expect(Json.safeParse('x'.repeat(255_998)).success).toBe(true);
+  expect(Json.safeParse('x'.repeat(255_999)).error?.issues[0]?.message).toBe('is larger than 256 kB');
+  expect(Json.safeParse('€'.repeat(90_000)).success).toBe(false);
+  expect(Json.safeParse(Array(1000).fill(1e308)).success).toBe(false);
+  expect(Json.safeParse(Array(1000).fill(1_000_000)).success).toBe(true);
+  expect(Json.safeParse(undefined).success).toBe(true);
+});
+
 test('a box is four integers', () => {
   expect(Box.safeParse([0, 0, 10, 10]).success).toBe(true);
   expect(Box.safeParse([0, 0, 10.5, 10]).success).toBe(false);

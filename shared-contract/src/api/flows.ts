@@ -9,13 +9,14 @@ import {
   ListQuery,
   Page,
   ShortName,
+  storable,
   Text,
   Timestamp,
   Version,
   WorkspaceBody,
   WorkspaceQuery,
 } from './primitives';
-import { PredictStatus } from './recognition';
+import { predictRecord, PredictStatus } from './recognition';
 
 export const FlowActionType = z.enum(['switch', 'list', 'recognition', 'detection_switch']);
 /** A node of a flow's graph. `cases` of a switch maps a label id to the ids of the actions it opens. */
@@ -58,7 +59,12 @@ export const flowsCalls = defineCalls({
   'POST /flows/v2/flow/': {
     summary: 'Create a flow',
     service,
-    body: z.object({ name: ShortName, description: Text().optional(), json_data: FlowGraph.optional(), ...WorkspaceBody }),
+    body: z.object({
+      name: ShortName,
+      description: Text().optional(),
+      json_data: storable(FlowGraph).optional(),
+      ...WorkspaceBody,
+    }),
     response: Flow,
     status: 201,
   },
@@ -70,7 +76,7 @@ export const flowsCalls = defineCalls({
     body: z.object({
       name: ShortName.optional(),
       description: Text().optional(),
-      json_data: FlowGraph.optional(),
+      json_data: storable(FlowGraph).optional(),
       ...WorkspaceBody,
       ...ExpectedVersion,
     }),
@@ -88,10 +94,7 @@ export const flowsCalls = defineCalls({
     service,
     body: z.object({
       flow: Id,
-      records: z
-        .array(z.object({ _url: Text(4096).optional(), _base64: z.string().optional() }).loose())
-        .min(1)
-        .max(MOST_RECORDS, `has more than ${MOST_RECORDS} records`),
+      records: z.array(predictRecord({})).min(1).max(MOST_RECORDS, `has more than ${MOST_RECORDS} records`),
       meta_data: Json.optional(),
       ...WorkspaceBody,
     }),

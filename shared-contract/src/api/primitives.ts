@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_IDS_OF_CALL, MOST_JSON_LEVELS, MOST_ROWS_OF_PAGE, NAME_LENGTH, POLYGON_NUMBERS } from '../limits';
+import { MOST_IDS_OF_CALL, MOST_JSON_BYTES, MOST_JSON_LEVELS, MOST_ROWS_OF_PAGE, NAME_LENGTH, POLYGON_NUMBERS } from '../limits';
 
 /** PostgreSQL's text and jsonb hold no NUL, and a lone surrogate is no valid UTF-8: both would fail the write. */
 const isStorableText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
@@ -46,8 +46,35 @@ export const Text = (max = 10_000) => z.string().max(max).refine(isStorableText,
 export const Name = (min: number, message: string) => Text(NAME_LENGTH.max).trim().min(min, message);
 /** Label, task, group, product and set names. */
 export const ShortName = Name(NAME_LENGTH.min, `Enter at least ${NAME_LENGTH.min} letters`);
-/** Any JSON that can be stored. */
-export const Json = z.unknown().refine(isStorableJson, 'is nested too deep or has characters that cannot be stored');
+/** PostgreSQL writes 1e308 with 309 digits. */
+const MOST_DIGITS = 330;
+
+/** Bytes of UTF-8 that the value has as JSON, with numbers as the database writes them. */
+function jsonBytes(value: unknown): number {
+  let bytes = 0;
+  const text = JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === 'number' && /e/.test(String(part))) bytes += MOST_DIGITS;
+    return part;
+  });
+  if (text === undefined || text.length > MOST_JSON_BYTES) return text?.length ?? 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_00_00 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** A schema whose values are kept, or sent on, as they are: free JSON of a bounded size that the database can store. */
+export function storable<T extends z.ZodType>(schema: T): T {
+  return schema
+    .refine(isStorableJson, { error: 'is nested too deep or has characters that cannot be stored', abort: true })
+    .refine((value) => jsonBytes(value) <= MOST_JSON_BYTES, `is larger than ${MOST_JSON_BYTES / 1000} kB`);
+}
+
+/** Any JSON that can be stored: at most 64 levels deep and 256 kB large. */
+export const Json = storable(z.unknown()).describe(`At most ${MOST_JSON_BYTES / 1000} kB and ${MOST_JSON_LEVELS.value} levels`);
+/** The same in an answer: a row of before the limits may have more. */
+export const StoredJson = z.unknown();
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f80ed');
 
 /** True, true, 1, False, false, 0. */

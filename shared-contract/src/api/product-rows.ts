@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Json, Timestamp, Version } from './primitives';
+import { Id, Timestamp, Version, StoredJson } from './primitives';
 
 /** The one integer id of the API. */
 export const CollectionId = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -21,7 +21,7 @@ export const Product = z.object({
   product_collection: z.number().int().nullable(),
   product_set: SetRef.nullable(),
   verified: z.boolean(),
-  meta_data: Json,
+  meta_data: StoredJson,
   created: Timestamp,
   thumb: z.string().nullable(),
   images_count: z.number().int(),
@@ -38,8 +38,8 @@ export const ProductImage = z.object({
   file: z.string(),
   thumb: z.string(),
   sync_status: SyncStatus,
-  meta_data: Json,
-  _objects: Json,
+  meta_data: StoredJson,
+  _objects: StoredJson,
   created: Timestamp,
   version: Version,
 });
@@ -71,7 +71,7 @@ export const ProductSet = z.object({
   completed: z.boolean(),
   products_count: z.number().int(),
   created: Timestamp,
-  meta_data: Json,
+  meta_data: StoredJson,
   version: Version,
 });
 export type ProductSet = z.output<typeof ProductSet>;

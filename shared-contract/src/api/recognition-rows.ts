@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Json, Timestamp, Version } from './primitives';
+import { Id, Timestamp, Version, StoredJson } from './primitives';
 
 export const LabelType = z.enum(['category', 'tag', 'value', 'plain']);
 export const TaskType = z.enum(['multi_class', 'multi_label', 'regression']);
@@ -71,7 +71,7 @@ export const TrainingImage = z.object({
   img_width: z.number().int(),
   img_height: z.number().int(),
   created: Timestamp,
-  meta_data: Json,
+  meta_data: StoredJson,
   labels: z.array(AttachedLabel),
   real: z.boolean(),
   test_image: z.boolean(),

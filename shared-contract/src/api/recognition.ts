@@ -140,16 +140,21 @@ export const Histogram = z.object({
 
 const PredictedLabel = z.object({ id: Id, name: z.string(), prob: z.number() }).loose();
 export const PredictStatus = z.object({ code: z.number().int(), text: z.string() });
-const predictRecord = z
-  .object({
-    _url: Text(4096).optional(),
-    _base64: z.string().optional(),
-    _objects: z.unknown().optional(),
-    _extract_object: z.boolean().optional(),
-  })
-  .loose();
+/** A picture with whatever comes back with its answer; all but the picture is free JSON. */
+export const predictRecord = <T extends z.ZodRawShape>(further: T) =>
+  z
+    .object({ _url: Text(4096).optional(), _base64: z.string().optional(), ...further })
+    .loose()
+    .superRefine((record, context) => {
+      const { _base64, ...rest } = record as Record<string, unknown>;
+      const { error } = Json.safeParse(rest);
+      if (error) context.addIssue({ code: 'custom', message: error.issues[0]?.message });
+    });
 export const PredictBody = z.object({
-  records: z.array(predictRecord).min(1).max(MOST_RECORDS, `has more than ${MOST_RECORDS} records`),
+  records: z
+    .array(predictRecord({ _objects: z.unknown().optional(), _extract_object: z.boolean().optional() }))
+    .min(1)
+    .max(MOST_RECORDS, `has more than ${MOST_RECORDS} records`),
   task_id: Id.optional(),
   task: Id.optional(),
   keep_prob: z.number().min(0).max(1).default(0.3),

@@ -8,6 +8,8 @@ import {
   ExpectedVersion,
   Id,
   Json,
+  storable,
+  StoredJson,
   ListQuery,
   Page,
   PolygonData,
@@ -65,7 +67,7 @@ export const Polygon = z.object({
   /** Flat x, y list. */
   data: z.array(z.number().int()),
   bbox: Box,
-  meta_data: Json,
+  meta_data: StoredJson,
   created: Timestamp,
   version: Version,
 });
@@ -147,7 +149,7 @@ export const segmentationCalls = defineCalls({
     body: z.object({
       name: ShortName.optional(),
       description: Text().optional(),
-      training_params: TrainingParams.optional(),
+      training_params: storable(TrainingParams).optional(),
       ...WorkspaceBody,
       ...ExpectedVersion,
     }),

@@ -7,6 +7,8 @@ import {
   Id,
   Ids,
   Json,
+  storable,
+  StoredJson,
   ListQuery,
   Page,
   QueryBool,
@@ -17,6 +19,7 @@ import {
   WorkspaceBody,
   WorkspaceQuery,
 } from './primitives';
+import { predictRecord } from './recognition';
 
 export const SimilarityType = z.object({ id: Id, workspace: Id, name: z.string(), version: Version });
 export type SimilarityType = z.output<typeof SimilarityType>;
@@ -70,7 +73,7 @@ export const GroupDetail = z.object({
   groups: z.array(GroupSummary),
   images: z.array(GroupImage),
   detection_objects: z.array(GroupObject),
-  meta_data: Json,
+  meta_data: StoredJson,
 });
 export type GroupDetail = z.output<typeof GroupDetail>;
 
@@ -150,7 +153,7 @@ export const similarityCalls = defineCalls({
     body: z.object({
       name: ShortName,
       description: Text().optional(),
-      training_params: TrainingParams.optional(),
+      training_params: storable(TrainingParams).optional(),
       ...WorkspaceBody,
     }),
     response: SimilarityTask,
@@ -169,7 +172,7 @@ export const similarityCalls = defineCalls({
     body: z.object({
       name: ShortName.optional(),
       description: Text().optional(),
-      training_params: TrainingParams.optional(),
+      training_params: storable(TrainingParams).optional(),
       ...WorkspaceBody,
       ...ExpectedVersion,
     }),
@@ -302,10 +305,7 @@ export const similarityCalls = defineCalls({
     summary: 'Descriptors of pictures',
     service,
     body: z.object({
-      records: z
-        .array(z.object({ _url: Text(4096).optional(), _base64: z.string().optional() }).loose())
-        .min(1)
-        .max(10, 'has more than 10 records'),
+      records: z.array(predictRecord({})).min(1).max(10, 'has more than 10 records'),
       task_id: Id.optional(),
       task: Id.optional(),
       ...WorkspaceBody,

@@ -52,6 +52,17 @@ async function until(holds: () => boolean): Promise<void> {
   while (!isOver && !holds()) await delay(10);
 }
 
+it.each(['x'.repeat(256_000), 'x'.repeat(2_000_000)])(
+  'refuses free JSON of more than 256 kB, in a form and in JSON',
+  async (note) => {
+    const form = await post({ meta_data: JSON.stringify({ note }), file: await picture() });
+    const json = await client.post(PATH, { base64: await pictureBase64(), meta_data: { note } });
+    for (const { status, body } of [form, json])
+      expect([status, (body as { detail: string }).detail]).toEqual([400, 'meta_data: is larger than 256 kB']);
+    expect(await count()).toBe(0);
+  },
+);
+
 it('takes a picture as a file, with the fields that a JSON body has, and keeps its bytes', async () => {
   const file = await picture();
   const mask = await pictureBase64();
