@@ -112,6 +112,7 @@ export const messages = {
     waiting: {
       offline: (count: number) => `${count.toLocaleString('en')} waiting: no connection`,
       server: (count: number) => `${count.toLocaleString('en')} waiting: the server does not answer`,
+      space: (count: number) => `${count.toLocaleString('en')} waiting: The server is out of space. Nothing of yours is lost.`,
       session: (count: number) => `${count.toLocaleString('en')} waiting: sign in to save`,
     },
     attention: (count: number) => `${plural(count, 'change needs', 'changes need')} your decision`,

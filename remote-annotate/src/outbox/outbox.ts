@@ -10,7 +10,7 @@ import { Pump } from './send/pump';
 import { EntryBook } from './store/entry-book';
 import type { OutboxStore, OutboxTx } from './store/port';
 import type { Leadership } from './tabs/leadership';
-import type { News, NewsChannel } from './tabs/news-channel';
+import { waitingNews, type News, type NewsChannel } from './tabs/news-channel';
 import type { Write } from './writes/write';
 import { scopeOf, type Entry, type OutboxEvent, type Owner, type SaveState, type ServerRef, type WaitReason } from './types';
 
@@ -213,9 +213,9 @@ export class Outbox {
   private hear(news: News): void {
     if (news.type === 'delta') this.book.takeNews(news.delta);
     else if (news.type === 'events') this.events.emit(news.events);
-    else if (news.type === 'waiting') this.setWaiting(news.reason, false);
+    else if (news.type === 'waiting') this.setWaiting(news.isFull ? 'space' : news.reason, false);
     else if (!this.leads) return;
-    else if (news.type === 'hello') this.ports.channel.post({ type: 'waiting', reason: this.waiting });
+    else if (news.type === 'hello') this.ports.channel.post(waitingNews(this.waiting));
     else this.pump?.retryNow();
   }
 
@@ -228,7 +228,7 @@ export class Outbox {
   private setWaiting(reason: WaitReason | null, own: boolean): void {
     if (reason === this.waiting) return;
     this.waiting = reason;
-    if (own) this.ports.channel.post({ type: 'waiting', reason });
+    if (own) this.ports.channel.post(waitingNews(reason));
     this.refresh();
   }
 

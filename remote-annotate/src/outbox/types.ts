@@ -95,7 +95,8 @@ export interface ServerRef {
 /** An entry that waits for the person. */
 export type AttentionItem = Entry & { readonly problem: Problem };
 
-export type WaitReason = 'offline' | 'server' | 'session';
+/** `space`: the server has no room to write in at the moment. */
+export type WaitReason = 'offline' | 'server' | 'space' | 'session';
 
 /** What the person sees of their unsent work. `durable` false: this browser cannot keep it past the closing of the tab. */
 export type SaveState = { readonly durable: boolean } & (

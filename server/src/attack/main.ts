@@ -1,6 +1,6 @@
 import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
 import { table } from '../bench/measure';
-import type { Attempt, AttackClass, AttackServer, Result } from './frame/attempt';
+import type { Attempt, AttackClass, AttackContext, AttackServer, Result } from './frame/attempt';
 import { attackClasses } from './classes';
 import { MEMORY_LIMIT, watchMemory } from './frame/memory';
 import { startAttacked } from './frame/server';
@@ -47,8 +47,8 @@ async function attack(each: AttackClass, server: AttackServer): Promise<{ attemp
       process.kill(pid, 'SIGKILL');
     });
   const watches = [watched(server.pid)];
-  const startServer = async (environment: Record<string, string>) => {
-    const another = await startAttacked(environment);
+  const startServer: AttackContext['startServer'] = async (environment, options) => {
+    const another = await startAttacked(environment, options);
     further.push(another);
     watches.push(watched(another.pid));
     return another;

@@ -1,5 +1,5 @@
 import { messages } from '../errors/messages';
-import { HttpError } from '../errors';
+import { HttpError, outOfSpace, unavailable } from '../errors';
 
 /** Whether running the transaction again may well succeed: a deadlock or a serialisation failure. */
 export function isTransient(error: unknown): boolean {
@@ -15,8 +15,9 @@ export function fromDatabaseError(error: unknown): HttpError | null {
   if (code === '23503') return new HttpError(409, isDeletion(error) ? messages.inUse : messages.gone);
   if (code === '23514' || code === '23502' || code.startsWith('22')) return new HttpError(400, messages.notStorable);
   if (code === '54001' || code === '54000') return new HttpError(400, messages.notStorable);
+  if (isOutOfSpace(error)) return outOfSpace();
   // Repeated several times already; the caller may have more luck later.
-  if (isTransient(error) || isOutage(error)) return new HttpError(503, messages.unavailable, {}, { 'retry-after': '1' });
+  if (isTransient(error) || isOutage(error)) return unavailable();
   return null;
 }
 

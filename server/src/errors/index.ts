@@ -24,6 +24,16 @@ export function notFound(what = 'Row'): HttpError {
   return new HttpError(404, messages.notFound(what));
 }
 
+/** 503 while the answer cannot be had; the caller may ask again. */
+export function unavailable(): HttpError {
+  return new HttpError(503, messages.unavailable, {}, { 'retry-after': '1' });
+}
+
+/** 503 until there is room again, with a code by which consoles tell it from any other. */
+export function outOfSpace(): HttpError {
+  return new HttpError(503, messages.outOfSpace, { code: 'out_of_space' }, { 'retry-after': '5' });
+}
+
 export function noService(service: string): HttpError {
   return new HttpError(403, messages.noService(service));
 }

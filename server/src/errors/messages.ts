@@ -30,6 +30,7 @@ export const messages = {
   keyTooLong: 'Idempotency-Key: must be 1 to 255 characters',
   internal: 'Something went wrong on the server.',
   unavailable: 'The server cannot answer at the moment. Try again.',
+  outOfSpace: 'The server is out of space. Nothing of yours is lost.',
   starting: 'The server is starting. Try again in a moment.',
   notAPicture: 'base64: is no picture that can be read',
   tooManyPixels: (limit: number) => `base64: has more than ${Math.floor(limit / 1_000_000)} million pixels`,

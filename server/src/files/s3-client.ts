@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { HttpError } from '../errors';
-import { messages } from '../errors/messages';
+import { HttpError, outOfSpace, unavailable } from '../errors';
 import type { S3Settings } from '../config/s3';
 import { objectUrl } from './object-url';
 
@@ -20,10 +19,16 @@ export class FileStoreError extends HttpError {
     readonly code: string | null,
     cause?: unknown,
   ) {
-    super(503, messages.unavailable, {}, { 'retry-after': '1' });
+    const { status, detail, extra, headers } = isFull(answered, code) ? outOfSpace() : unavailable();
+    super(status, detail, extra, headers);
     this.message = message;
     this.cause = cause;
   }
+}
+
+/** As S3-compatible servers say it: 507, or a word of their own. */
+function isFull(answered: number | null, code: string | null): boolean {
+  return answered === 507 || /^(XMinioStorageFull|QuotaExceeded|InsufficientCapacity|EntityTooLargeForQuota)$/.test(code ?? '');
 }
 
 export interface ObjectRequest {

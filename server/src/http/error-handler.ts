@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { messages } from '../errors/messages';
-import { fromDatabaseError } from '../database/errors';
-import { HttpError } from '../errors';
+import { fromDatabaseError, isOutage } from '../database/errors';
+import { isFull } from '../database/supervisor';
+import { HttpError, outOfSpace } from '../errors';
 import { sendJson } from './json';
 
 /** Every failure leaves as `{"detail": "..."}`; what nobody foresaw is logged and says nothing about the inside. */
@@ -21,7 +22,15 @@ function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   const fastifyAnswer = fromFastify(error as FastifyError, request);
-  return fastifyAnswer ?? fromDatabaseError(error) ?? new HttpError(500, messages.internal);
+  if (fastifyAnswer) return fastifyAnswer;
+  // A database of ours that has no room to write is away until it has.
+  if (isOutage(error) && isOwnDiskFull(request)) return outOfSpace();
+  return fromDatabaseError(error) ?? new HttpError(500, messages.internal);
+}
+
+function isOwnDiskFull({ server }: FastifyRequest): boolean {
+  const { databaseUrl, dataDir } = server.deps.config;
+  return !databaseUrl && isFull(dataDir);
 }
 
 interface ValidationFailure {

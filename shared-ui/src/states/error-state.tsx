@@ -18,12 +18,18 @@ const useStyles = makeStyles({
   reason: { color: tokens.colorNeutralForeground3, margin: 0, overflowWrap: 'anywhere' },
 });
 
+/** The server says what is the matter, and that nothing is lost. */
+function isOutOfSpace({ body }: ApiError): boolean {
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'out_of_space';
+}
+
 /** A failure in words for a person. */
 export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   if (error.status === 0) return messages.offline;
   if (error.status === 403) return messages.forbidden;
   if (error.status === 404) return messages.missing;
+  if (isOutOfSpace(error)) return error.detail;
   return error.status >= 500 ? messages.server : error.detail;
 }
 

@@ -18,8 +18,8 @@ export type Outcome =
   | { readonly kind: 'restored'; readonly answer: unknown }
   /** There is nothing to restore: the row was purged, or never was. */
   | { readonly kind: 'missing' }
-  /** Nothing is wrong with the entry. `everything`: no other entry would fare better now. */
-  | { readonly kind: 'retry'; readonly everything: boolean; readonly offline: boolean }
+  /** Nothing is wrong with the entry. `everything`: no other entry would fare better now. `isFull`: the server has no room. */
+  | { readonly kind: 'retry'; readonly everything: boolean; readonly offline: boolean; readonly isFull?: boolean }
   /** Refused, and to be asked again before the person is; others go first. */
   | { readonly kind: 'repeat'; readonly afterMs: number }
   /** To be sent as another request. */
@@ -53,9 +53,10 @@ export function failureOf(error: unknown): Failure | null {
 export function judgeCall({ attempts }: Pick<Entry, 'attempts'>, error: unknown): Outcome {
   const failure = failureOf(error);
   if (!failure) return { kind: 'rejected', status: 0, detail: error instanceof Error ? error.message : String(error) };
-  const { status, detail } = failure;
+  const { status, detail, body } = failure;
   if (status === 401) return { kind: 'no-session' };
   if (status === 0) return { kind: 'retry', everything: true, offline: true };
+  if (isRecord(body) && body.code === 'out_of_space') return { kind: 'retry', everything: true, offline: false, isFull: true };
   if (TRANSIENT.has(status)) return { kind: 'retry', everything: true, offline: false };
   if (status >= 500) return { kind: 'retry', everything: attempts < ATTEMPTS_BEFORE_OTHERS, offline: false };
   return { kind: 'rejected', status, detail };

@@ -169,7 +169,8 @@ export class Pump {
       onWaiting(this.putOff.size > 0 ? 'server' : null);
       return;
     }
-    onWaiting(waiting.offline && !isOnline() ? 'offline' : 'server');
+    if (waiting.isFull) onWaiting('space');
+    else onWaiting(waiting.offline && !isOnline() ? 'offline' : 'server');
     if (!waiting.everything) return;
     this.failures += 1;
     await this.backOffFor(backOff(this.failures, random));

@@ -6,11 +6,16 @@ export type News =
   | { readonly type: 'delta'; readonly delta: Delta }
   | { readonly type: 'events'; readonly events: readonly OutboxEvent[] }
   /** The sending tab's state. */
-  | { readonly type: 'waiting'; readonly reason: WaitReason | null }
+  | ReturnType<typeof waitingNews>
   /** A new tab asks for that state. */
   | { readonly type: 'hello' }
   /** To the sending tab: try at once. */
   | { readonly type: 'retry' };
+
+/** A tab of a release before knows no 'space', and takes it for a server that does not answer. */
+export function waitingNews(reason: WaitReason | null) {
+  return { type: 'waiting', reason: reason === 'space' ? 'server' : reason, isFull: reason === 'space' } as const;
+}
 
 /** The part of BroadcastChannel that is used. */
 export interface NewsChannel {

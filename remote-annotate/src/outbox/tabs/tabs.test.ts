@@ -1,7 +1,9 @@
 import type { BoxData, BoxShape } from '../../editor/types';
 import { createIdbStore } from '../store/idb-store';
 import { ManualClock, saved, until, World } from '../testing/world';
+import { saveStateText } from '../texts';
 import { leaseLeadership } from './leadership';
+import { waitingNews } from './news-channel';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
@@ -49,6 +51,25 @@ describe('two tabs of one user', () => {
     world.server.recover();
     third.outbox.retryNow();
     await saved(first.outbox, second.outbox, third.outbox);
+  });
+
+  test('hear that the server is out of space, in words that earlier tabs know too', async () => {
+    const world = new World();
+    const [first, second] = [await world.tab(), await world.tab()];
+    world.server.failAll({ status: 503, code: 'out_of_space', detail: 'The server is out of space. Nothing of yours is lost.' });
+    second.document.create(draft(A));
+    for (const { outbox } of [first, second])
+      await until(() =>
+        expect(saveStateText(outbox.saveState)).toBe('1 waiting: The server is out of space. Nothing of yours is lost.'),
+      );
+    expect(waitingNews('space')).toMatchObject({ type: 'waiting', reason: 'server' });
+    world.server.failAll({ status: 503 });
+    first.outbox.retryNow();
+    for (const { outbox } of [first, second])
+      await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
+    world.server.recover();
+    second.outbox.retryNow();
+    await saved(first.outbox, second.outbox);
   });
 
   test('when the sending one is closed in mid-request, the other sends the same request again', async () => {

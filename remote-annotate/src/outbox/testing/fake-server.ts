@@ -25,7 +25,8 @@ interface BulkBody {
   readonly items: readonly BulkItem[];
 }
 
-type Trouble = { readonly status: number; readonly detail?: string; readonly current?: unknown } | 'lost answer';
+type Trouble =
+  { readonly status: number; readonly detail?: string; readonly current?: unknown; readonly code?: string } | 'lost answer';
 
 const ROW_PATH = /^\w+ \/(detection\/v2\/object|segmentation\/v2\/polygon|annotate\/v2\/(point|verification))\//;
 
@@ -111,7 +112,7 @@ export class FakeServer {
     if (signal.aborted) throw new DOMException('aborted', 'AbortError');
     const trouble = this.lasting?.(request) ?? this.troubles.shift();
     if (trouble && trouble !== 'lost answer')
-      throw { status: trouble.status, detail: trouble.detail ?? '', body: { current: trouble.current } };
+      throw { status: trouble.status, detail: trouble.detail ?? '', body: { current: trouble.current, code: trouble.code } };
     const answer = this.answerOnce(request);
     if (trouble === 'lost answer') throw { status: 0, detail: 'Network Error', body: null };
     return structuredClone(answer);

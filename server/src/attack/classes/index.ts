@@ -2,8 +2,16 @@ import type { AttackClass } from '../frame/attempt';
 import { afterLeaving } from './after-leaving';
 import { crossTenant } from './cross-tenant';
 import { deepJson } from './deep-json';
+import { diskFull } from './disk-full';
 import { massAssignment } from './mass-assignment';
 import { withoutToken } from './without-token';
 
 /** In the order they are run. */
-export const attackClasses: readonly AttackClass[] = [crossTenant, withoutToken, massAssignment, deepJson, afterLeaving];
+export const attackClasses: readonly AttackClass[] = [
+  crossTenant,
+  withoutToken,
+  massAssignment,
+  deepJson,
+  afterLeaving,
+  diskFull,
+];

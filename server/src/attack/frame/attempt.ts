@@ -36,8 +36,8 @@ export interface AttackServer {
 }
 
 export interface AttackContext extends AttackServer {
-  /** Another server with settings of its own on a data folder of its own; stopped when the class has run. */
-  startServer: (environment: Record<string, string>) => Promise<AttackServer>;
+  /** Another server with settings of its own on a data folder of its own, below a folder that is given; stopped when the class has run. */
+  startServer: (environment: Record<string, string>, options?: { under?: string }) => Promise<AttackServer>;
 }
 
 export interface AttackClass {

@@ -16,8 +16,11 @@ import type { AttackServer, Tenant } from './attempt';
 const PROGRAM = join(__dirname, '..', '..', '..', 'dist', 'main.mjs');
 
 /** A server on a free loopback port and a data folder that goes with it. */
-export async function startAttacked(environment: Record<string, string> = {}): Promise<AttackServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'console-attack-'));
+export async function startAttacked(
+  environment: Record<string, string> = {},
+  { under = tmpdir() }: { under?: string } = {},
+): Promise<AttackServer> {
+  const dataDir = await mkdtemp(join(under, 'console-attack-'));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   const api = await startApi(dataDir, { program: PROGRAM, environment }).catch(async (error: unknown) => {
     await removeData();

@@ -14,10 +14,17 @@ export interface LockOptions {
 function take(lock: string): boolean {
   try {
     mkdirSync(lock);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    // A folder that cannot be written to, or has no room: waiting would not end.
+    throw error;
+  }
+  try {
     writeFileSync(path.join(lock, 'holder'), JSON.stringify({ pid: process.pid, host: hostname() }));
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    rmSync(lock, { recursive: true, force: true });
+    throw error;
   }
 }
 

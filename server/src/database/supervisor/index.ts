@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
+import { isFull } from './space';
 import { binariesFor } from './binaries';
 import { clientOptions, initialiseCluster, spawnPostgres, tailOfLog, waitUntilReady } from './cluster';
 import { layoutFor } from './layout';
@@ -8,6 +9,7 @@ import { unprivilegedAccount } from './os-account';
 import { readPostmasterFile, stopLeftover, stopPostmaster } from './postmaster';
 import { makeRuntimeFolder } from './runtime-folder';
 
+export { bytesLeft, isFull } from './space';
 export { FolderInUseError, lockFolder, type FolderLock } from './folder-lock';
 
 export interface SupervisorOptions {
@@ -15,7 +17,7 @@ export interface SupervisorOptions {
   dataDir: string;
   /** false: no fsync; for tests only. */
   durable?: boolean;
-  /** Called once when the database keeps ending and is given up. */
+  /** Called once when the database cannot be started again, for another reason than want of space. */
   onGivenUp?: (reason: string) => void;
 }
 
@@ -29,8 +31,10 @@ const READY_PATIENCE_MS = 120_000;
 const STOP_PATIENCE_MS = 60_000;
 const START_ATTEMPTS = 60;
 const ATTEMPT_PAUSE_MS = 500;
-const RESTARTS_AT_MOST = 5;
+/** Between starts of a database that keeps ending: from the second within a minute on. */
+const RESTART_PAUSES_MS = [0, 500, 1_000, 2_000, 5_000];
 const RESTART_WINDOW_MS = 60_000;
+const FULL_PAUSE_MS = 1_000;
 
 /** Driver options for the database that another process runs on this data folder. Throws when none runs. */
 export function runningEndpoint(dataDir: string, database: string): ClientConfig {
@@ -61,6 +65,7 @@ export async function startDatabase({ dataDir, durable = true, onGivenUp }: Supe
       if (!/pre-existing shared memory block|is being used|already exists/.test(tailOfLog(layout.log))) break;
       await delay(ATTEMPT_PAUSE_MS);
     }
+    if (isFull(dataDir)) throw new Error(`The database did not start: there is no space left in ${dataDir}.`);
     throw new Error(`The database did not start. The end of ${layout.log}:\n${tailOfLog(layout.log)}`);
   };
 
@@ -72,11 +77,23 @@ export async function startDatabase({ dataDir, durable = true, onGivenUp }: Supe
     });
   };
 
+  /** As `launch`, and waits for room where there is none. */
+  const relaunch = async (): Promise<ChildProcess> => {
+    for (;;) {
+      try {
+        return await launch();
+      } catch (error) {
+        if (stopping || !isFull(dataDir)) throw error;
+        await delay(FULL_PAUSE_MS);
+      }
+    }
+  };
+
   const restart = async () => {
     restarts = [...restarts.filter((at) => at > Date.now() - RESTART_WINDOW_MS), Date.now()];
-    if (restarts.length > RESTARTS_AT_MOST) return onGivenUp?.(`The database keeps ending. See ${layout.log}`);
+    await delay(RESTART_PAUSES_MS[Math.min(restarts.length, RESTART_PAUSES_MS.length) - 1]);
     try {
-      child = await launch();
+      child = await relaunch();
       if (stopping) await stopPostmaster(child.pid ?? 0, STOP_PATIENCE_MS);
       else watch(child);
     } catch (error) {

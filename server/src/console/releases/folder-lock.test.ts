@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { withFolderLock } from './folder-lock';
+
+const OPTIONS = { pollMs: 5, abandonedMs: 10_000 };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'console-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** So deep that the lock itself, or what says who holds it, is refused by the file system, as on a full disk. */
+function deepPlace(length: number): string {
+  let place = folder;
+  while (place.length + 201 < length) place = path.join(place, 'd'.repeat(200));
+  place = path.join(place, 'd'.repeat(Math.max(1, length - place.length - 1)));
+  mkdirSync(place, { recursive: true });
+  return place;
+}
+
+it('is let go of when the work has ended, however it does', async () => {
+  const lock = path.join(folder, 'lock');
+  await expect(withFolderLock(lock, OPTIONS, () => existsSync(lock))).resolves.toBe(true);
+  await expect(withFolderLock(lock, OPTIONS, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(existsSync(lock)).toBe(false);
+});
+
+it('that cannot be taken for another reason than its holder is an error, not a wait', async () => {
+  await expect(withFolderLock(path.join(folder, 'x'.repeat(300)), OPTIONS, () => 'held')).rejects.toThrow('ENAMETOOLONG');
+});
+
+it('that cannot say who holds it is not left behind', async () => {
+  const lock = path.join(deepPlace(4_085), 'lock');
+  await expect(withFolderLock(lock, OPTIONS, () => 'held')).rejects.toThrow('ENAMETOOLONG');
+  expect(existsSync(lock)).toBe(false);
+});

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { pictureBase64 } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+
+const WORDS = { detail: 'The server is out of space. Nothing of yours is lost.', code: 'out_of_space' };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await makeTestServer();
+});
+afterAll(() => server.close());
+
+it('a file that finds no room is answered 503 in words, and leaves no row', async () => {
+  const { client } = await server.makeTenant();
+  const { files } = server.app.deps;
+  const put = jest
+    .spyOn(files, 'put')
+    .mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' }));
+  const upload = { base64: await pictureBase64(), noresize: true };
+  const answer = await client.post('/recognition/v2/training-image/', upload);
+  expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([503, WORDS, expect.any(String)]);
+  expect((await client.get('/recognition/v2/training-image/')).body).toMatchObject({ count: 0 });
+  put.mockRestore();
+  expect((await client.post('/recognition/v2/training-image/', upload)).status).toBe(201);
+});
+
+it('a row that PostgreSQL finds no room for, too; and it is written once there is', async () => {
+  const { client } = await server.makeTenant();
+  await sql`
+    create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$`.execute(
+    server.db,
+  );
+  await sql`create trigger no_room before insert on recognition_label for each row execute function no_room()`.execute(server.db);
+  const write = () => client.post('/recognition/v2/label/', { name: 'a label' }, { headers: { 'idempotency-key': 'the same' } });
+  expect([(await write()).status, (await write()).body]).toEqual([503, WORDS]);
+  await sql`drop function no_room cascade`.execute(server.db);
+  expect((await write()).status).toBe(201);
+});
