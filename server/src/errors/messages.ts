@@ -22,6 +22,7 @@ export const messages = {
   badJsonField: 'is not valid JSON',
   wrongMediaType: 'Send the body as application/json.',
   tooLarge: (limit: number) => `The body is larger than ${Math.floor(limit / 1_000_000)} MB.`,
+  answerTooLarge: (limit: number) => `The answer would be larger than ${limit / 1_000_000} MB. Ask for fewer rows at once.`,
   inUse: 'Something else depends on this.',
   duplicate: 'This already exists.',
   gone: 'Something this refers to is not there.',

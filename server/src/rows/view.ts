@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
-import { notFound } from '../errors';
+import { HttpError, notFound } from '../errors';
+import { messages } from '../errors/messages';
+
+/** Of the rows of one answer. As objects and as JSON they take some six times as much while it is written. */
+const MOST_ANSWER_BYTES = 16_000_000;
 
 /** What a row looks like in an answer, as SQL: one statement gives a whole page with all that hangs on its rows. */
 export interface View<Row> {
@@ -37,10 +41,27 @@ export async function readPage<Row>(
   }>`select count(*)::int as n from ${view.counted ?? view.from} where ${condition}`.execute(db);
   const count = counted.rows[0]?.n ?? 0;
   if (count <= offset) return { count, rows: [] };
-  const { rows } = await sql<Row>`
-    select ${view.columns} from ${view.from} where ${condition} order by ${order} limit ${limit} offset ${offset}
-  `.execute(db);
+  const rows = await readBounded(
+    db,
+    sql<Row>`select ${view.columns} from ${view.from} where ${condition} order by ${order} limit ${limit} offset ${offset}`,
+  );
   return { count, rows };
+}
+
+/**
+ * The rows of a statement, in its order, which together may have MOST_ANSWER_BYTES. Throws 413 when they have more: measured by
+ * the database, so that they never come here (ADR 0036).
+ */
+export async function readBounded<Row>(db: Db, rows: RawBuilder<Row>): Promise<Row[]> {
+  const found = await sql<Row>`
+    with answer_rows as materialized (${rows})
+    select answer_rows.* from answer_rows
+    where (select sum(octet_length(answer_rows::text)) from answer_rows) <= ${MOST_ANSWER_BYTES}
+  `.execute(db);
+  if (found.rows.length > 0) return found.rows;
+  const { rows: any } = await sql<{ are: boolean }>`select exists (${rows}) as are`.execute(db);
+  if (any[0]?.are) throw new HttpError(413, messages.answerTooLarge(MOST_ANSWER_BYTES));
+  return [];
 }
 
 /** One row that is known to be there, for instance because the scope has found or the handler has written it. */
@@ -58,7 +79,9 @@ export async function readMany<Row extends { id: string }>(
   view: View<Row>,
   ids: readonly string[],
 ): Promise<Map<string, Row>> {
-  const { rows } = await sql<Row>`select ${view.columns} from ${view.from} where ${view.id} = any(${ids}::uuid[])`.execute(db);
+  if (ids.length === 0) return new Map();
+  const wanted = sql<Row>`select ${view.columns} from ${view.from} where ${view.id} = any(${ids}::uuid[])`;
+  const rows = await readBounded(db, wanted);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,4 +1,5 @@
 import type { TrainingImage } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import { bodyOf, type TestClient } from '../../testing/client';
 import { makeLabel, pictureBase64, uploadImage, uploadImages, type ListOf } from '../../testing/fixtures';
 import { makeTestServer, type TestServer } from '../../testing/test-server';
@@ -95,6 +96,18 @@ describe('the list', () => {
     server.countStatements();
     expect((await list({ page_size: 100 })).results).toHaveLength(20);
     expect(server.countStatements()).toBe(forOne);
+  });
+
+  it('asks for smaller pages where rows of a release before hold more than one answer may', async () => {
+    await uploadImages(client, 3);
+    await server.db
+      .updateTable('training_image')
+      .set({ meta_data: sql`to_jsonb(repeat('x', 7000000))` })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    const { status, body } = await client.get(IMAGES);
+    expect([status, body]).toEqual([413, { detail: 'The answer would be larger than 16 MB. Ask for fewer rows at once.' }]);
+    expect((await list({ page_size: 2 })).results).toHaveLength(2);
   });
 
   it('finds by flags in any spelling', async () => {

@@ -1,7 +1,7 @@
 import type { TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { iso, readOne, type View } from '../../rows/view';
+import { iso, readBounded, readOne, type View } from '../../rows/view';
 
 /** An image as the tables have it; files are keys until an answer makes addresses of them. */
 export type ImageRow = Omit<TrainingImage, 'img_path' | 'thumb_img_path' | 'foreground_mask'> & {
@@ -42,9 +42,8 @@ export async function readImage(db: Db, id: string, fileUrl: (key: string) => st
 /** The rows of a page that a facet search has found, the newest first. */
 export async function readImagesBySeq(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ImageRow[]> {
   if (seqs.length === 0) return [];
-  const { rows } = await sql<ImageRow>`
+  const wanted = sql<ImageRow>`
     select ${imageView.columns} from ${imageView.from}
-    where i.workspace_id = ${workspaceId} and i.seq = any(${seqs}::int[]) order by i.seq desc
-  `.execute(db);
-  return rows;
+    where i.workspace_id = ${workspaceId} and i.seq = any(${seqs}::int[]) order by i.seq desc`;
+  return readBounded(db, wanted);
 }
