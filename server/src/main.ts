@@ -1,4 +1,5 @@
 import { readConfig, type Config } from './config';
+import { warningsOf } from './config/names';
 import { consoleSite } from './console';
 import { startReleases } from './console/releases';
 import { DEMO_ACCOUNTS } from './account/demo-accounts';
@@ -11,6 +12,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** The server process: starts everything, says where it is, and ends cleanly when asked to. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
+  for (const warning of warningsOf(config)) console.error(`Warning: ${warning}`);
   const end = endOnce();
   const site = config.apiOnly
     ? undefined

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig, SETTING_NAMES } from '.';
+import { warningsOf } from './names';
 
 const Service = z.object({
   image: z.string(),
@@ -19,6 +20,7 @@ const Compose = z.object({
 });
 
 const SECRETS: Record<string, string> = {
+  PUBLIC_URL: 'https://console.example',
   DATABASE_PASSWORD: 'of-the-database',
   STORE_PASSWORD: 'of-the-store',
   JWT_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz',
@@ -38,6 +40,7 @@ describe('docs/compose.yaml', () => {
     for (const [, { environment }] of servers) {
       expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
       const config = readConfig(environment);
+      expect(warningsOf(config)).toEqual([]);
       expect(config).toMatchObject({ port: 8080, hosts: ['0.0.0.0'], demo: false, databasePool: 20 });
       expect(config.s3).toMatchObject({ bucket: 'pictures', secretAccessKey: 'of-the-store' });
       expect(config.releases).toMatchObject({ settings: { bucket: 'releases' }, oneWriter: false });

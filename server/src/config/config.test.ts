@@ -1,4 +1,5 @@
 import { ConfigError, DEMO_ON_NETWORK, readConfig, refuseDemoOnNetwork } from '.';
+import { warningsOf } from './names';
 
 it('listens on both loopback families by default', () => {
   expect(readConfig({})).toMatchObject({
@@ -61,6 +62,20 @@ describe('the demo accounts', () => {
   it('are shown to a network by who says so in so many words', () => {
     expect(onHost('0.0.0.0', DEMO_ON_NETWORK)).not.toThrow();
   });
+});
+
+it('takes a number of proxies or their addresses, and nothing that is neither', () => {
+  for (const value of ['off', '0', '1', '10.0.0.1', '10.0.0.0/8, ::1', 'loopback']) readConfig({ TRUST_PROXY: value });
+  for (const value of ['proxy.example', '10.0.0.1/99', '-1', '1.5', ','])
+    expect(() => readConfig({ TRUST_PROXY: value })).toThrow('TRUST_PROXY: must be off, a number of proxies');
+});
+
+it('says what is to be set', () => {
+  const warned = (environment: Record<string, string>) => warningsOf(readConfig(environment)).join(' ');
+  expect(warned({})).toBe('');
+  expect(warned({ HOST: '0.0.0.0' })).toContain('Set PUBLIC_URL');
+  expect(warned({ HOST: '::', PUBLIC_URL: 'https://console.example', TRUST_PROXY: '1' })).toBe('');
+  expect(warned({ TRUST_PROXY: 'on' })).toContain('TRUST_PROXY=1');
 });
 
 it('refuses a deploy token that can be guessed', () => {

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { base, ConfigError, flag, link, list, readSettings, whole } from './fields';
+import { isLoopback } from './names';
+import { trustedProxies, TRUST_PROXY, type TrustProxy } from './proxies';
 import { placeFrom, type BucketPlace, releaseFields } from './releases';
 import { s3Fields, s3From, type S3Settings } from './s3';
 
@@ -23,7 +25,7 @@ const Environment = z.object({
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: z.string().optional(),
   NODE_ENV: z.string().default('production'),
   PUBLIC_URL: base.optional(),
-  TRUST_PROXY: z.string().default('off'),
+  TRUST_PROXY,
   CORS_ORIGINS: list,
   JWT_SECRET: z
     .string()
@@ -81,7 +83,7 @@ export interface Config {
   /** The address people use, where it cannot be told from the request. No slash at the end. */
   publicUrl: string | null;
   /** As Fastify's option: whose X-Forwarded headers are believed. */
-  trustProxy: boolean | string | ((address: string, hop: number) => boolean);
+  trustProxy: TrustProxy;
   corsOrigins: string[];
   /** Null: one is generated and kept in the database. */
   jwtSecret: string | null;
@@ -123,7 +125,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     demoOnNetwork: env.ALLOW_DEMO_ACCOUNTS_ON_NETWORK === DEMO_ON_NETWORK,
     environment: env.NODE_ENV,
     publicUrl: env.PUBLIC_URL ?? null,
-    trustProxy: trustFrom(env.TRUST_PROXY),
+    trustProxy: trustedProxies(env.TRUST_PROXY),
     corsOrigins: env.CORS_ORIGINS,
     jwtSecret: env.JWT_SECRET ?? null,
     accessTtlSeconds: env.ACCESS_TTL_SECONDS,
@@ -148,20 +150,9 @@ function filesPlaceFrom(env: z.output<typeof Environment>): S3Settings | null {
   return env.RELEASES && !env.S3_BUCKET ? null : s3From(env, 'files');
 }
 
-/** `off`, `on`, a number of hops, or addresses as Fastify takes them. */
-function trustFrom(value: string): Config['trustProxy'] {
-  if (/^(off|no|false|0)$/i.test(value)) return false;
-  if (/^(on|yes|true)$/i.test(value)) return true;
-  if (!/^\d+$/.test(value)) return value;
-  const hops = Number(value);
-  return (_address, hop) => hop < hops;
-}
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
-
 /** Refuses to show accounts with published passwords to a network. Throws ConfigError. */
 export function refuseDemoOnNetwork(config: Pick<Config, 'hosts' | 'demoOnNetwork'>): void {
-  const open = config.hosts.filter((host) => !LOOPBACK.has(host) && !host.startsWith('127.'));
+  const open = config.hosts.filter((host) => !isLoopback(host));
   if (open.length === 0 || config.demoOnNetwork) return;
   throw new ConfigError(
     `HOST: ${open.join(', ')} is not this machine alone, and the demo accounts with their published passwords are in place.\n` +

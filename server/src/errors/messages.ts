@@ -15,6 +15,8 @@ export const messages = {
   nestedTooDeep: (most: number) => `The body is nested too deep: more than ${most} lists and objects inside one another.`,
   fieldNestedTooDeep: 'is nested too deep',
   badRequest: 'The request cannot be read.',
+  notServed:
+    'This server is not known by the name in this address. Whoever runs it sets PUBLIC_URL to the address that people use.',
   badPath: 'The address cannot be read.',
   noFileField: (file: string) => `is no file of this form, which is ${file}`,
   fileTwice: 'came twice',

@@ -5,6 +5,9 @@ import jwt from '@fastify/jwt';
 import fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { endIdleChildren } from '../children/pool';
+import { isServedHost } from '../config/names';
+import { HttpError } from '../errors';
+import { messages } from '../errors/messages';
 import { serveFiles } from './files-route';
 import type { Deps } from './deps';
 import { handleError, handleUnknownPath } from './error-handler';
@@ -47,6 +50,10 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   });
   app.decorateRequest('caller', null);
   app.addHook('onClose', async () => endIdleChildren());
+  // Before all else: also what is not there is not told to a name that is not ours.
+  app.addHook('onRequest', async (request) => {
+    if (!isServedHost(config, request.host)) throw new HttpError(421, messages.notServed);
+  });
   acceptJsonBodies(app);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleUnknownPath);

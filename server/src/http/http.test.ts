@@ -199,9 +199,9 @@ describe('pages', () => {
   });
 
   it('name the host and the scheme that the client used', async () => {
-    expect((await list('', { host: 'console.example:8443' })).next).toMatch(/^http:\/\/console\.example:8443\/api\//);
-    const forwarded = { 'x-forwarded-host': 'public.example', 'x-forwarded-proto': 'https' };
-    expect((await list('', forwarded)).next).toMatch(/^https:\/\/public\.example\/api\//);
+    expect((await list('', { host: 'localhost:8443' })).next).toMatch(/^http:\/\/localhost:8443\/api\//);
+    const forwarded = { 'x-forwarded-host': 'console.localhost', 'x-forwarded-proto': 'https' };
+    expect((await list('', forwarded)).next).toMatch(/^https:\/\/console\.localhost\/api\//);
   });
 
   it('do not believe forwarded headers unless told to', async () => {
@@ -225,6 +225,25 @@ describe('the OpenAPI document', () => {
     const names = paths['/api/detection/v2/label/']?.get?.parameters.map((parameter) => parameter.name);
     expect(names).toEqual(expect.arrayContaining(['page', 'page_size', 'workspace', 'search']));
   });
+});
+
+it('answers to its own names alone, whatever is asked for', async () => {
+  const named = await makeTestServer({
+    modules: [bindAccount],
+    config: { publicUrl: 'https://console.example', hosts: ['192.168.1.5'] },
+  });
+  const status = async (host: string, path = '/openapi.json') =>
+    (await named.anonymous.send('GET', path, undefined, { headers: { host } })).status;
+  for (const host of ['console.example', 'Console.Example.:8443', '192.168.1.5:8080', '127.0.0.1', '[::1]:80', 'localhost'])
+    expect([host, await status(host)]).toEqual([host, 200]);
+  for (const host of ['evil.example', '127.0.0.1.evil.example', '127.evil.example', 'console.example.evil.example', '[::2]', '0'])
+    for (const path of ['/openapi.json', '/nothing', '/account/v2/details/'])
+      expect([host, path, await status(host, path)]).toEqual([host, path, 421]);
+  const refused = await named.anonymous.send('GET', '/openapi.json', undefined, { headers: { host: 'evil.example' } });
+  expect(refused.body).toEqual({ detail: expect.stringContaining('PUBLIC_URL') });
+  const forwarded = { 'x-forwarded-host': 'console.example', host: 'evil.example' };
+  expect((await named.anonymous.send('GET', '/openapi.json', undefined, { headers: forwarded })).status).toBe(421);
+  await named.close();
 });
 
 it('answers other origins only when they are named', async () => {

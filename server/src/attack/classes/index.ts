@@ -3,6 +3,7 @@ import { afterLeaving } from './after-leaving';
 import { crossTenant } from './cross-tenant';
 import { deepJson } from './deep-json';
 import { diskFull } from './disk-full';
+import { hostNames } from './host-names';
 import { massAssignment } from './mass-assignment';
 import { withoutToken } from './without-token';
 
@@ -14,4 +15,5 @@ export const attackClasses: readonly AttackClass[] = [
   deepJson,
   afterLeaving,
   diskFull,
+  hostNames,
 ];

@@ -1,0 +1,47 @@
+import { TestClient } from '../../testing/client';
+import { judged, type AttackClass, type AttackServer, type Attempt } from '../frame/attempt';
+
+const OTHERS = [
+  'evil.example',
+  'evil.example:8080',
+  '127.0.0.1.evil.example',
+  '127.evil.example',
+  'localhost.evil.example',
+  'xlocalhost',
+  'localhost@evil.example',
+  'evil.example#localhost',
+  '2130706433',
+  '[::ffff:10.0.0.1]',
+  '169.254.169.254',
+];
+const PATHS = ['/openapi.json', '/account/v2/details/', '/detection/v2/label/', '/nothing', '/files/x'];
+
+/** Names that are not the server's, as a page whose own name leads here would send them (DNS rebinding), and as a proxy's. */
+export const hostNames: AttackClass = {
+  name: 'host-names',
+  run: async ({ startServer, makeTenant, origin }) => {
+    const wildcard = await startServer({ HOST: '0.0.0.0', TRUST_PROXY: '1' });
+    const port = new URL(wildcard.origin).port;
+    const reached = `http://127.0.0.1:${port}`;
+    const { client } = await makeTenant();
+    const attempts: Attempt[] = [];
+    const attempt = async (server: Pick<AttackServer, 'origin'>, headers: Record<string, string>) => {
+      for (const path of PATHS) {
+        const { status, text } = await new TestClient(server.origin, client.authorization).send('GET', path, undefined, {
+          headers,
+        });
+        // What is no name at all is refused by Node or the address parser before.
+        const held = (status === 421 || status === 400) && !text.includes('evil');
+        attempts.push(judged(`${path} of ${Object.values(headers).join()}`, held, `${status} ${text.slice(0, 200)}`));
+      }
+    };
+    for (const host of OTHERS) {
+      await attempt({ origin }, { host });
+      await attempt({ origin: reached }, { host });
+      await attempt({ origin: reached }, { 'x-forwarded-host': host });
+    }
+    const { status } = await new TestClient(reached, null).get('/openapi.json');
+    attempts.push(judged('its own name is answered', status === 200, String(status)));
+    return attempts;
+  },
+};

@@ -1,0 +1,37 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** As Fastify's option: whose X-Forwarded headers are believed. */
+export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
+
+const OFF = /^(off|no|false|0)$/i;
+const ON = /^(on|yes|true)$/i;
+const HOPS = /^\d{1,2}$/;
+const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+const BITS = /^\d{1,3}$/;
+
+function isRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  if (more.length > 0) return false;
+  if (bits === undefined) return isIP(address) !== 0 || NAMED_RANGES.has(address);
+  return isIP(address) !== 0 && BITS.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+}
+
+/** `off`, a number of proxies, or their addresses between commas; `on` is taken, and warned of. */
+export const TRUST_PROXY = z
+  .string()
+  .trim()
+  .default('off')
+  .refine(
+    (value) => [OFF, ON, HOPS].some((form) => form.test(value)) || value.split(',').every((address) => isRange(address.trim())),
+    'must be off, a number of proxies, or their addresses (10.0.0.1, 10.0.0.0/8) between commas',
+  );
+
+export function trustedProxies(value: string): TrustProxy {
+  if (OFF.test(value)) return false;
+  if (ON.test(value)) return true;
+  if (!HOPS.test(value)) return value;
+  const hops = Number(value);
+  return (_address, hop) => hop < hops;
+}
