@@ -20,7 +20,7 @@ const DOMAINS = [
   ...['account', 'recognition', 'detection', 'segmentation', 'similarity', 'product', 'evaluation', 'flows', 'annotate'],
   'matching',
 ];
-const LAYERS = [...GROUND, ...DOMAINS, 'console', 'cli'];
+const LAYERS = [...GROUND, ...DOMAINS, 'console', 'backup', 'cli'];
 /** These start the server for the suite, for figures and for attacks, from its composition as main.ts does. */
 const STARTERS = ['testing', 'bench', 'attack', 'process'];
 

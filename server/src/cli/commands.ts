@@ -3,9 +3,11 @@ import { parseArgs } from 'node:util';
 import { SERVICE_SLUGS, type ServiceSlug } from '@console/shared-contract/api';
 import { createUser, findUser, rotateApiToken, setPassword } from '../account/users';
 import { addMember, ALL_SERVICES, createWorkspace, removeMember, setServices } from '../account/workspaces';
+import type { Config } from '../config';
 import type { Db } from '../database/connection';
 import { rebuildAllFacets } from '../facets';
 import { removeDemoAccounts } from '../account/demo-accounts';
+import { backUpTo, restoreFrom } from './backup-commands';
 
 /** Something the person typed cannot be meant. */
 export class UsageError extends Error {
@@ -20,11 +22,19 @@ interface Command {
   about: string;
   /** Reads the arguments before any database is opened. Throws UsageError. */
   parse: (args: string[]) => Work;
+  whole?: undefined;
+}
+
+/** A command on all of an installation, which opens what it needs itself. */
+interface WholeCommand {
+  usage: string;
+  about: string;
+  whole: (args: string[], config: Config) => Promise<string[]>;
 }
 
 const SHORTEST_PASSWORD = 8;
 
-export const commands: Record<string, Command> = {
+export const commands: Record<string, Command | WholeCommand> = {
   'create-user': {
     usage: 'create-user EMAIL [--password P] [--username NAME] [--can-download]',
     about: 'makes a user; without a password one is made up and shown',
@@ -121,6 +131,16 @@ export const commands: Record<string, Command> = {
       return async (db) => [`The facets of ${await rebuildAllFacets(db)} workspaces were rebuilt.`];
     },
   },
+  backup: {
+    usage: 'backup FILE',
+    about: 'writes database, files and releases into a new tar archive, beside a server that goes on working',
+    whole: (args, config) => backUpTo(fileFrom(args), config),
+  },
+  restore: {
+    usage: 'restore FILE',
+    about: 'brings a backup back into an empty place; no server may run on it',
+    whole: (args, config) => restoreFrom(fileFrom(args), config),
+  },
   list: {
     usage: 'list',
     about: 'shows users and workspaces',
@@ -138,6 +158,10 @@ export const commands: Record<string, Command> = {
     },
   },
 };
+
+function fileFrom(args: string[]): string {
+  return read(args, {}, 1).positionals[0] ?? '';
+}
 
 export function usage(): string {
   return ['Commands:', ...Object.values(commands).map((command) => `  ${command.usage}\n      ${command.about}`)].join('\n');

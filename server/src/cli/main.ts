@@ -12,6 +12,10 @@ async function main(args: string[]): Promise<void> {
     if (name !== 'help') throw new UsageError(`There is no command ${name}.`);
     return;
   }
+  if (command.whole) {
+    for (const line of await command.whole(rest, readConfig(process.env))) console.log(line);
+    return;
+  }
   const work = command.parse(rest);
   const database = await openForCommand(readConfig(process.env));
   try {
@@ -23,7 +27,8 @@ async function main(args: string[]): Promise<void> {
 
 goOnWithoutReader();
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const isForThePerson = error instanceof Error && ['UsageError', 'ConfigError', 'FolderInUseError'].includes(error.name);
+  const isForThePerson =
+    error instanceof Error && ['UsageError', 'BackupError', 'ConfigError', 'FolderInUseError'].includes(error.name);
   console.error(isForThePerson ? error.message : error);
   process.exit(1);
 });

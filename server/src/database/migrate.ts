@@ -4,11 +4,14 @@ import type { ClientConfig } from 'pg';
 import { makePool } from './connection';
 import { migrations } from './migrations';
 
-/** Brings the database up to date, the queue's part too. To be run by one server at a time. Answers the names applied. */
-export async function migrate<T>(db: Kysely<T>, config: ClientConfig): Promise<string[]> {
+/**
+ * Brings the database up to date, or as far as a migration, the queue's part too. To be run by one server at a time. Answers
+ * the names applied.
+ */
+export async function migrate<T>(db: Kysely<T>, config: ClientConfig, upTo?: string): Promise<string[]> {
   await migrateQueue(config);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
     throw notUpToDate(failed ?? null, error);

@@ -24,7 +24,11 @@ const MOST_OF_OWN = 45;
  * The server's database, up to date: its own PostgreSQL in the data folder, or the operator's by DATABASE_URL. The
  * data folder is held against a second server either way. Throws, with nothing left running, when it cannot be had.
  */
-export async function openDatabase(config: DatabaseConfig, onFatal: (reason: string) => void): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: DatabaseConfig,
+  onFatal: (reason: string) => void,
+  prepare: (db: Db, options: ClientConfig) => Promise<unknown> = migrate,
+): Promise<OpenDatabase> {
   const cleanups: Cleanup[] = [];
   const close = async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -37,7 +41,7 @@ export async function openDatabase(config: DatabaseConfig, onFatal: (reason: str
     const most = config.databaseUrl ? config.databasePool : Math.min(config.databasePool, MOST_OF_OWN);
     const db = connect(options, { max: most });
     cleanups.push(() => db.destroy());
-    await alone(options, () => migrate(db, options));
+    await alone(options, () => prepare(db, options));
     return { db, connection: options, close };
   } catch (error) {
     await close();
@@ -59,6 +63,17 @@ export async function openForCommand(config: DatabaseConfig): Promise<OpenDataba
     if (!(error instanceof FolderInUseError)) throw error;
     return plain(runningEndpoint(config.dataDir, DATABASE_NAME));
   }
+}
+
+/** The database as it is, for a restore, which no server may work on meanwhile: FolderInUseError. */
+export async function openToRestore(config: DatabaseConfig): Promise<OpenDatabase> {
+  return openDatabase(
+    config,
+    (reason) => {
+      throw new Error(reason);
+    },
+    async () => undefined,
+  );
 }
 
 async function ownDatabase(dataDir: string, onFatal: (reason: string) => void, cleanups: Cleanup[]): Promise<ClientConfig> {

@@ -27,8 +27,7 @@ export function diskStore(root: string): FileStore {
       await writeDurably(path, bytes);
       return key;
     },
-    putStream: async (source, contentType, limit) => {
-      const key = newFileKey(contentType);
+    putStream: async (source, contentType, limit, key = newFileKey(contentType)) => {
       const path = join(root, key.slice(0, 2), key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const bytes = new MeasuredBytes(source, limit);

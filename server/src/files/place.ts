@@ -6,7 +6,7 @@ import type { Db } from '../database/connection';
 import { filesFolder, writeDurably } from './disk-store';
 
 /** The setting of the database that says where its files lie: the id of a folder, or that it is a bucket. */
-const SETTING = 'file_place';
+export const FILE_PLACE = 'file_place';
 const BUCKET = 'bucket';
 /** In the folder of the files, and copied, moved and restored with them. */
 const ID_FILE = 'place-id';
@@ -22,7 +22,7 @@ type PlaceConfig = Pick<Config, 's3' | 'dataDir' | 'databaseUrl'>;
 export async function claimFilePlace(db: Db, { s3, dataDir, databaseUrl }: PlaceConfig): Promise<void> {
   if (s3) return record(db, BUCKET);
   const folder = filesFolder(dataDir);
-  const row = await db.selectFrom('server_setting').select('value').where('name', '=', SETTING).executeTakeFirst();
+  const row = await db.selectFrom('server_setting').select('value').where('name', '=', FILE_PLACE).executeTakeFirst();
   const own = await idOf(folder);
   if (databaseUrl && row && row.value !== own) throw new ConfigError(refusal(folder, row.value === BUCKET));
   // The folder first: an id that only the database has would refuse the folder at the next start.
@@ -32,7 +32,7 @@ export async function claimFilePlace(db: Db, { s3, dataDir, databaseUrl }: Place
 async function record(db: Db, value: string): Promise<void> {
   await db
     .insertInto('server_setting')
-    .values({ name: SETTING, value })
+    .values({ name: FILE_PLACE, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
@@ -60,6 +60,6 @@ function refusal(folder: string, isInBucket: boolean): string {
       : `DATA_DIR: the files of this database lie in another folder than ${folder}.`,
     'Servers that share a database must share its files: give each of them the same bucket (S3_ENDPOINT, S3_BUCKET and the keys).',
     'If the files were brought here from elsewhere, so that this is their place now, say so in the database:',
-    `  DELETE FROM server_setting WHERE name = '${SETTING}';`,
+    `  DELETE FROM server_setting WHERE name = '${FILE_PLACE}';`,
   ].join('\n');
 }

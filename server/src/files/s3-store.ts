@@ -32,8 +32,7 @@ export function s3Store(settings: S3Settings): FileStore {
       await putWhole(key, bytes, contentType);
       return key;
     },
-    putStream: async (source, contentType, limit) => {
-      const key = newFileKey(contentType);
+    putStream: async (source, contentType, limit, key = newFileKey(contentType)) => {
       const bytes = new MeasuredBytes(source, limit);
       const parts = inParts(bytes);
       try {

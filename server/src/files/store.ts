@@ -26,9 +26,10 @@ export interface FileStore {
   put: (bytes: Uint8Array, contentType: string) => Promise<string>;
   /**
    * Stores what comes as it comes, holding little of it in memory; under a name only when the whole is there. A source
-   * that fails, or has more than `limit` bytes (413), leaves nothing.
+   * that fails, or has more than `limit` bytes (413), leaves nothing. `key`: the one that a file had which comes back from a
+   * backup.
    */
-  putStream: (source: AsyncIterable<Uint8Array>, contentType: string, limit: number) => Promise<StreamedFile>;
+  putStream: (source: AsyncIterable<Uint8Array>, contentType: string, limit: number, key?: string) => Promise<StreamedFile>;
   /** What is known of a file, or null when there is none. */
   stat: (key: string) => Promise<StoredFile | null>;
   /** The bytes, or a range of them; null when there is no such file. */

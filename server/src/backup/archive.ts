@@ -1,0 +1,125 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { extract, pack, type Entry } from 'tar-stream';
+
+/** What is wrong with a backup, or with the place for it, in words for whoever asked. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+/** Sums are written after so many entries: the archive is checked without holding all of them in memory. */
+const ENTRIES_OF_SUMS = 10_000;
+const SUMS = 'sums/';
+const END = 'end.json';
+
+/** An entry whose size is known before it is sent. */
+export interface ArchiveWriter {
+  add: (name: string, content: Buffer | AsyncIterable<Uint8Array>, size: number) => Promise<void>;
+}
+
+/**
+ * Writes a tar archive with a SHA-256 of each entry and a mark at its end. It has its name only when it is whole, and is
+ * readable by nobody else: it holds password hashes and secrets.
+ */
+export async function writeArchive(path: string, work: (archive: ArchiveWriter) => Promise<object>): Promise<void> {
+  const draft = `${path}.part`;
+  const tar = pack();
+  const out = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+  const written = pipeline(tar, out);
+  written.catch(() => undefined);
+  let sums: string[] = [];
+  let count = 0;
+  const put = async (name: string, content: Buffer | AsyncIterable<Uint8Array>, size: number) => {
+    const hash = createHash('sha256');
+    const entry = tar.entry({ name, size, mode: 0o600 });
+    await Promise.race([
+      pipeline(hashed(content, hash), entry),
+      written.then(() => Promise.reject(new BackupError('The backup was cut off.'))),
+    ]);
+    return hash.digest('hex');
+  };
+  const flush = async () => {
+    if (sums.length === 0) return;
+    const list = Buffer.from(sums.join(''));
+    sums = [];
+    await put(`${SUMS}${count}`, list, list.length);
+  };
+  try {
+    const end = await work({
+      add: async (name, content, size) => {
+        sums.push(`${await put(name, content, size)}  ${name}\n`);
+        count += 1;
+        if (sums.length === ENTRIES_OF_SUMS) await flush();
+      },
+    });
+    await flush();
+    const last = Buffer.from(JSON.stringify({ ...end, entries: count }));
+    await put(END, last, last.length);
+    tar.finalize();
+    await written;
+    await rename(draft, path);
+  } catch (error) {
+    tar.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function* hashed(content: Buffer | AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  if (Buffer.isBuffer(content)) {
+    hash.update(content);
+    yield content;
+    return;
+  }
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** Reads the whole archive and throws a BackupError where it is damaged or cut off. Answers what its end says. */
+export async function checkArchive(path: string): Promise<Record<string, unknown>> {
+  let seen = new Map<string, string>();
+  let end: Record<string, unknown> | null = null;
+  let count = 0;
+  await eachEntry(path, async (name, content) => {
+    if (name === END) end = JSON.parse(await text(content)) as Record<string, unknown>;
+    else if (name.startsWith(SUMS)) {
+      const list = await text(content);
+      for (const line of list.split('\n').slice(0, -1)) {
+        const [sum = '', of = ''] = line.split('  ');
+        if (seen.get(of) !== sum) throw new BackupError(`The backup is damaged: ${of} is not what was written.`);
+        seen.delete(of);
+      }
+    } else {
+      const hash = createHash('sha256');
+      for await (const chunk of content) hash.update(chunk);
+      seen.set(name, hash.digest('hex'));
+      count += 1;
+    }
+  }).catch((error: unknown) => {
+    if (error instanceof BackupError || (error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+    throw new BackupError(`The backup cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  });
+  const { entries } = (end ?? {}) as { entries?: number };
+  if (!end || seen.size > 0 || entries !== count) throw new BackupError('The backup is not whole: its end is missing.');
+  seen = new Map();
+  return end;
+}
+
+/** Gives each entry to the work, in order; what it leaves unread is passed over. */
+export async function eachEntry(path: string, work: (name: string, content: Entry) => Promise<void>): Promise<void> {
+  const tar = extract();
+  const read = pipeline(createReadStream(path), tar);
+  read.catch(() => undefined);
+  for await (const entry of tar) {
+    await work(entry.header.name, entry);
+    entry.resume();
+  }
+  await read;
+}

@@ -1,0 +1,128 @@
+import { pipeline } from 'node:stream/promises';
+import { PassThrough, type Writable } from 'node:stream';
+import type { ClientBase } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+
+/** A table of the backup with the columns that are stored, in their order. */
+export interface BackupTable {
+  name: string;
+  columns: string[];
+}
+
+/** Of one entry: what is in memory at once. */
+const CHUNK_BYTES = 8_000_000;
+/** Kysely's own, which the migrations of the place that is restored into have written. */
+const OWN = ['kysely_migration', 'kysely_migration_lock'];
+
+/** The tables with rows of ours; columns that PostgreSQL computes are left out. */
+export async function tablesOf(client: ClientBase): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+       and a.attgenerated = '' and c.relname <> all ($1::text[])
+     group by c.relname order by c.relname`,
+    [OWN],
+  );
+  return rows;
+}
+
+export async function migrationsOf(client: ClientBase): Promise<string[]> {
+  const there = await client.query(`select 1 from pg_class where oid = to_regclass('public.kysely_migration')`);
+  if (there.rowCount === 0) return [];
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  return rows.map((row) => row.name);
+}
+
+/** The rows in pieces, each of whole bytes of PostgreSQL's text form. */
+export async function* readTable(client: ClientBase, { name, columns }: BackupTable): AsyncGenerator<Buffer> {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  const source = client.query(copyTo(`copy (select ${list} from public.${client.escapeIdentifier(name)}) to stdout`));
+  let pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of source as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size < CHUNK_BYTES) continue;
+    yield Buffer.concat(pieces);
+    [pieces, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(pieces);
+}
+
+/** Takes the rows of a table as they come. `end` resolves when PostgreSQL has them all. */
+export function openTable(client: ClientBase, { name, columns }: BackupTable): { take: Writable; end: () => Promise<void> } {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  const take = new PassThrough();
+  const done = pipeline(take, client.query(copyFrom(`copy public.${client.escapeIdentifier(name)} (${list}) from stdin`)));
+  done.catch(() => undefined);
+  return {
+    take,
+    end: () => {
+      take.end();
+      return done;
+    },
+  };
+}
+
+/**
+ * Runs the work without foreign keys and triggers, which would want the tables in an order and do what is done already;
+ * both are there again afterwards, and every key is checked. Needs no more than to own the tables.
+ */
+export async function withoutKeys(client: ClientBase, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ relation: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as relation, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+  );
+  const tables = await tablesOf(client);
+  const trigger = (what: 'disable' | 'enable') =>
+    each(tables, ({ name }) => client.query(`alter table public.${client.escapeIdentifier(name)} ${what} trigger user`));
+  await each(rows, ({ relation, name }) =>
+    client.query(`alter table ${relation} drop constraint ${client.escapeIdentifier(name)}`),
+  );
+  await trigger('disable');
+  await work();
+  await trigger('enable');
+  await each(rows, ({ relation, name, definition }) =>
+    client.query(`alter table ${relation} add constraint ${client.escapeIdentifier(name)} ${definition}`),
+  );
+}
+
+async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  for (const item of items) await work(item);
+}
+
+/** Where each sequence stands, and how to put it there. */
+export async function sequencesOf(client: ClientBase): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null`,
+  );
+  return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]));
+}
+
+export async function setSequences(client: ClientBase, sequences: Record<string, number>): Promise<void> {
+  for (const [name, value] of Object.entries(sequences))
+    await client.query(`select setval(format('public.%I', $1::text)::regclass, $2)`, [name, value]);
+}
+
+/** The keys of all files that a row names, in order, as the present transaction sees them. */
+export async function* fileKeys(client: ClientBase): AsyncGenerator<string> {
+  const { rows } = await client.query<{ relation: string; column: string }>(
+    `select quote_ident(table_name) as relation, quote_ident(column_name) as column from information_schema.columns
+     where table_schema = 'public' and column_name like '%\\_key' and data_type = 'text' and table_name <> 'idempotency_key'`,
+  );
+  const direct = rows.map(
+    ({ relation, column }) => `select ${column} as key from public.${relation} where ${column} is not null`,
+  );
+  // Shapes that may be restored are kept as they were, with the keys of their cut-outs.
+  const kept = `select (regexp_matches(d::text, '[0-9a-f]{48}\\.[a-z]+', 'g'))[1] as key from public.deleted_shape d`;
+  const source = client.query(
+    copyTo(`copy (select distinct key from (${[...direct, kept].join(' union all ')}) k order by 1) to stdout`),
+  );
+  let rest = '';
+  for await (const piece of source as AsyncIterable<Buffer>) {
+    const lines = (rest + piece.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}

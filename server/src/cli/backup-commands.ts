@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { BackupError } from '../backup/archive';
+import { backUp } from '../backup/backup';
+import { restore } from '../backup/restore';
+import type { Config } from '../config';
+import { openReleases } from '../console/releases';
+import { openForCommand, openToRestore } from '../database/open';
+import { filesFolder } from '../files/disk-store';
+import { openFiles } from '../files/open';
+
+const LISTED = 10;
+
+/** Answers what was written, in lines for a person. Throws BackupError. */
+export async function backUpTo(file: string, config: Config): Promise<string[]> {
+  const path = resolve(file);
+  if (existsSync(path) || existsSync(`${path}.part`)) throw new BackupError(`There is ${path} already. Give another name.`);
+  const [files, releases] = [await openFiles(config), await openReleases(config.releases, config.buildDir)];
+  const database = await openForCommand(config);
+  try {
+    const { missing, ...counts } = await backUp({ connection: database.connection, files, releases }, path);
+    return [
+      `${path} has ${counts.tables} tables, ${counts.files} files and ${counts.releases} releases. It holds secrets: keep it as you keep them.`,
+      ...(missing.length > 0
+        ? [
+            `${missing.length} files that rows name were not there; they were deleted meanwhile, or lost before:`,
+            ...missing.slice(0, LISTED).map((key) => `  ${key}`),
+          ]
+        : []),
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+/** Brings a backup back. Throws BackupError where the place is not empty, and FolderInUseError where a server runs on it. */
+export async function restoreFrom(file: string, config: Config): Promise<string[]> {
+  const path = resolve(file);
+  if (!existsSync(path)) throw new BackupError(`There is no ${path}.`);
+  if (!config.s3) await requireEmpty(filesFolder(config.dataDir));
+  const [files, releases] = [await openFiles(config), await openReleases(config.releases, config.buildDir)];
+  const database = await openToRestore(config);
+  try {
+    const { created, ...counts } = await restore({ ...database, files, releases }, path);
+    return [`The backup of ${created} is back, with ${counts.files} files and ${counts.releases} releases. Start the server.`];
+  } finally {
+    await database.close();
+  }
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  if (names.length > 0) throw new BackupError(`${folder} is not empty. A backup is restored into an empty place only.`);
+}
