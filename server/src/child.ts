@@ -1,15 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { GRANT, IDLE_BYTES, NeedsGrant, OVER_GRANT, type Order, type Report, type TaskName, type Tasks } from './children/task';
 import { HttpError } from './errors';
+import { bodyTask } from './http/body-task';
 import { acceptTask } from './pictures/accept-task';
 import { cutTask } from './pictures/cut-task';
 
-// The process that decodes pictures (ADR 0035). It is told what to do by the server, one piece after the other.
+// The process that decodes pictures and large bodies (ADR 0035, 0036). It is told what to do by the server, one piece after the other.
 
 const LOOK_EVERY_MS = 10;
 
 type Run<T extends TaskName> = (input: Tasks[T]['input'], grant: number) => Promise<Tasks[T]['output']>;
-const tasks: { [T in TaskName]: Run<T> } = { accept: acceptTask, cut: cutTask };
+const tasks: { [T in TaskName]: Run<T> } = { accept: acceptTask, cut: cutTask, body: bodyTask };
 
 let limit = IDLE_BYTES + GRANT.usual;
 

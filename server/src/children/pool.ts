@@ -171,8 +171,14 @@ function ended(child: Child, code: number | null): void {
   if (!job) return startNext();
   const killedFor = child.killedFor ?? (code === OVER_GRANT ? 'memory' : null);
   job.attempts += 1;
-  if (killedFor) job.reject(new HttpError(400, killedFor === 'memory' ? messages.tooMuchMemory : messages.tooMuchTime));
+  if (killedFor) job.reject(refusal(job, killedFor));
   else if (job.attempts < MOST_ATTEMPTS) return enter(job, 'first');
-  else job.reject(child.isReady ? new HttpError(400, messages.notAPicture) : new Error('A child process does not start'));
+  else job.reject(child.isReady ? refusal(job, 'itself') : new Error('A child process does not start'));
   startNext();
+}
+
+function refusal({ order }: Job, endedBy: 'memory' | 'time' | 'itself'): HttpError {
+  if (order.task === 'body') return new HttpError(413, messages.bodyTooCostly);
+  const pictures = { memory: messages.tooMuchMemory, time: messages.tooMuchTime, itself: messages.notAPicture };
+  return new HttpError(400, pictures[endedBy]);
 }

@@ -2,6 +2,7 @@
 export interface Tasks {
   accept: { input: AcceptInput; output: AcceptOutput };
   cut: { input: CutInput; output: Uint8Array[] };
+  body: { input: BodyInput; output: BodyOutput };
 }
 
 export type TaskName = keyof Tasks;
@@ -34,6 +35,20 @@ export interface CutInput {
   maxPixels: number;
   /** `[left, top, right, bottom]` in pixels of the upright picture. */
   boxes: number[][];
+}
+
+export interface BodyInput {
+  /** JSON, on the local disk. */
+  path: string;
+  /** Where its pictures are written. */
+  folder: string;
+}
+
+export interface BodyOutput {
+  /** The JSON with an empty text in place of each picture. */
+  json: string;
+  /** The pictures, decoded from base64, by their fields: `base64`, `foreground_mask`, or `records.0` for a record's. */
+  pictures: { field: string; path: string; size: number; hash: string }[];
 }
 
 /** Bytes of memory that a child may take above what it takes when idle. */

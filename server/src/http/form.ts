@@ -1,30 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FormSpec } from '@console/shared-contract/api';
 import { MOST_JSON_BYTES } from '@console/shared-contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { badField, HttpError } from '../errors';
-import { MeasuredBytes, type Measure } from '../files/measured';
 import { messages } from '../errors/messages';
 import { isNestedTooDeep, KEY_HEADER } from './json';
-import { makeUploadFolder } from '../files/upload-folder';
-
-/** A file of a form, on the local disk until its request has been answered. */
-export interface UploadedFile extends Measure {
-  path: string;
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The files of a multipart form, by their fields; null where the body was JSON. */
-    uploadedFiles: ReadonlyMap<string, UploadedFile> | null;
-  }
-}
+import { dropUploads, keepUpload, type UploadedFile } from './uploaded-files';
 
 const MOST_FIELDS = 30;
 /** Indented, free JSON may be longer than its limit, which is for what it says. */
@@ -43,7 +26,6 @@ export interface FormOptions {
  */
 export async function acceptForms(app: FastifyInstance, options: FormOptions): Promise<void> {
   await app.register(multipart);
-  app.decorateRequest('uploadedFiles', null);
   app.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
     // 'close' comes after an answer and after a cut connection alike; the hook onResponse does not run after the latter.
@@ -75,7 +57,7 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
       const { fieldname: name, file } = part;
       if (!fileFields.includes(name)) throw badField(name, messages.noFileField(form.file));
       if (files.has(name)) throw badField(name, messages.fileTwice);
-      files.set(name, await keepFile(file, uploadMaxBytes));
+      files.set(name, await keepUpload(file, uploadMaxBytes));
     }
   } catch (error) {
     await dropFiles(request);
@@ -85,21 +67,8 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
   if (request.headers[KEY_HEADER] !== undefined) request.bodyHash = hashOf(fields, files);
 }
 
-async function keepFile(source: AsyncIterable<Uint8Array>, limit: number): Promise<UploadedFile> {
-  const folder = await makeUploadFolder();
-  try {
-    const path = join(folder, 'file');
-    const bytes = new MeasuredBytes(source, limit);
-    await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
-    return { path, ...bytes.measure() };
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
-}
-
 async function dropFiles({ uploadedFiles }: FastifyRequest): Promise<void> {
-  for (const { path } of uploadedFiles?.values() ?? []) await rm(dirname(path), { recursive: true, force: true });
+  await dropUploads(uploadedFiles?.values() ?? []);
 }
 
 /** A repeat has another boundary, and may have the fields in another order. */

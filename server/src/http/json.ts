@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
 
-const JSON_TYPE = 'application/json';
+export const JSON_TYPE = 'application/json';
 export const KEY_HEADER = 'idempotency-key';
 
 declare module 'fastify' {
@@ -32,6 +32,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.decorateRequest('bodyHash', '');
+  app.decorateRequest('uploadedFiles', null);
   app.addContentTypeParser<string>(JSON_TYPE, { parseAs: 'string' }, (request, text, done) => {
     if (request.headers[KEY_HEADER] !== undefined) request.bodyHash = hashOf(text);
     if (text.trim() === '') return done(null, undefined);

@@ -20,6 +20,7 @@ import { acceptForms } from './form';
 import { answerOnce, keyedRequest, storedAnswer, type Answer } from './idempotency';
 import { sendJsonText } from './json';
 import { baseUrl, pageOf, type PageOf, type PageWindow } from './links';
+import { acceptLargeBodies } from './upload-body';
 import { nullAsNotGiven } from './null-fields';
 import { Scope } from '../access/scope';
 import { CommitLostError } from '../database/errors';
@@ -101,10 +102,11 @@ export function route<K extends ApiCallKey, Prepared>(
       handler: (request, reply) => run.answer(request, reply),
     });
   const { form, body } = spec;
-  if (!form || !body) return void bind(app);
-  // An instance of its own, so that all other calls go on refusing forms.
+  if (!options.upload) return void bind(app);
+  // An instance of its own, so that all other calls go on refusing forms and large bodies.
   void app.register(async (on) => {
-    await acceptForms(on, { form, body });
+    acceptLargeBodies(on);
+    if (form && body) await acceptForms(on, { form, body });
     bind(on);
   });
 }

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import type { FileStore } from '../files/store';
 import { HttpError } from '../errors';
 import { fetchPicture } from '../pictures/fetch-picture';
-import { decodeBase64 } from '../pictures/upload';
+import { decodeBase64 } from '../pictures/base64';
 import type { PictureRecord } from './back-end';
 import { messages } from './messages';
 
@@ -21,9 +23,12 @@ export function loadRecords(
   records: readonly SentRecord[],
   files: FileStore,
   config: Pick<Config, 'uploadHosts' | 'uploadMaxBytes'>,
+  uploaded: FastifyRequest['uploadedFiles'],
 ): Promise<PictureRecord[]> {
   return Promise.all(
     records.map(async ({ _url, _base64, ...rest }, index) => {
+      const file = uploaded?.get(`records.${index}`);
+      if (file) return { ...rest, _base64: await readFile(file.path, 'base64') };
       if (_base64 !== undefined) return { ...rest, _base64: plainBase64(_base64, index) };
       if (_url === undefined) throw new HttpError(400, messages.noPicture(index));
       return { ...rest, _base64: (await readAddress(_url, index, files, config)).toString('base64') };

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import type { HttpError } from '../errors';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { withAccepted, type AcceptedPicture, type AcceptOptions, type Kept } from './accept';
-import { decodeBase64, storePicture, withPicture, type PictureInput } from './upload';
+import { decodeBase64 } from './base64';
+import { storePicture, withPicture, type PictureInput } from './upload';
 
 const LIMITS = { maxPixels: 50_000_000, uploadMaxBytes: 20_000_000, uploadHosts: [] as string[] };
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3366cc' } });

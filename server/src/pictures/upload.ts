@@ -3,6 +3,7 @@ import type { Config } from '../config';
 import type { FileStore } from '../files/store';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
+import { decodeBase64 } from './base64';
 import { withAccepted, type AcceptedPicture, type Kept, type PictureFile } from './accept';
 import { fetchPicture } from './fetch-picture';
 
@@ -85,17 +86,4 @@ async function bytesOf({ base64, url }: PictureInput, config: UploadConfig): Pro
   if (base64 !== undefined) return decodeBase64(base64);
   if (url === undefined) throw new HttpError(400, messages.noPicture);
   return fetchPicture(url, config.uploadHosts, config.uploadMaxBytes);
-}
-
-/** Reads base64, bare or as a data URL, with or without line breaks. Throws 400. */
-export function decodeBase64(text: string): Buffer {
-  const comma = text.startsWith('data:') ? text.indexOf(',') : -1;
-  const bare = text.slice(comma + 1);
-  const compact = /\s/.test(bare) ? bare.replaceAll(/\s+/g, '') : bare;
-  const padding = compact.endsWith('==') ? 2 : compact.endsWith('=') ? 1 : 0;
-  const bytes = Buffer.from(compact, 'base64');
-  // Buffer skips what is not base64, so a shorter result tells that something was.
-  if (compact === '' || bytes.length !== Math.floor(((compact.length - padding) * 3) / 4))
-    throw new HttpError(400, messages.notBase64);
-  return bytes;
 }

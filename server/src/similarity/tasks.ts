@@ -92,13 +92,15 @@ export function taskRoutes(app: FastifyInstance): void {
     'POST /similarity/training/v2/descriptor',
     {
       upload: true,
-      prepare: async ({ body, scope, files }) => {
+      prepare: async ({ body, scope, files, request }) => {
         const taskId = body.task_id ?? body.task ?? null;
         if (taskId) await scope.findRow('similarity_task', taskId, { what });
         else scope.workspace();
         const backEnd = backEndOf(app.deps.config);
         if (!backEnd) throw new HttpError(400, messages.noModel);
-        return orNoModel(backEnd.describe(taskId, await loadRecords(body.records, files, app.deps.config)));
+        return orNoModel(
+          backEnd.describe(taskId, await loadRecords(body.records, files, app.deps.config, request.uploadedFiles)),
+        );
       },
     },
     async ({ body, prepared }) => ({

@@ -66,10 +66,11 @@ export function imageRoutes(app: FastifyInstance): void {
     `POST ${IMAGE}/set-foreground-mask`,
     {
       upload: true,
-      prepare: async ({ params, body, scope, files, afterRollback }) => {
+      prepare: async ({ params, body, scope, files, request, afterRollback }) => {
         const { img_width: width, img_height: height } = await scope.findRow('training_image', params.id, { what: 'Image' });
         if (body.foreground_mask === null) return null;
-        return storeMask(files, body.foreground_mask, { width, height }, app.deps.config, afterRollback);
+        const mask = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;
+        return storeMask(files, mask, { width, height }, app.deps.config, afterRollback);
       },
     },
     async ({ params, body, db, scope, prepared, files, fileUrl, afterCommit }) => {

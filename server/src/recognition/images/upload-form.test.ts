@@ -52,7 +52,57 @@ async function until(holds: () => boolean): Promise<void> {
   while (!isOver && !holds()) await delay(10);
 }
 
-it.each(['x'.repeat(256_000), 'x'.repeat(2_000_000)])(
+describe('a JSON body of more than a megabyte', () => {
+  const MANY_SPACES = ' '.repeat(1_500_000);
+  const send = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
+    client.post(PATH, undefined, { rawBody: MANY_SPACES + JSON.stringify(fields), headers });
+
+  it('is taken like a small one, with its pictures, and once for a key', async () => {
+    const [base64, foreground_mask] = [await pictureBase64(), await pictureBase64()];
+    const inLines = base64.replaceAll(/.{76}/g, '$&\r\n');
+    const key = { 'idempotency-key': 'large-1' };
+    const image = bodyOf<TrainingImage>(await send({ base64: inLines, foreground_mask, meta_data: { a: 'ü' } }, key), 201);
+    expect(image).toMatchObject({
+      meta_data: { a: 'ü' },
+      img_width: 64,
+      foreground_mask: expect.stringContaining('/api/files/'),
+    });
+    const stored = await server.anonymous.get(new URL(image.img_path).pathname.replace('/api', ''));
+    expect(stored.bytes).toEqual(Buffer.from(base64, 'base64'));
+    expect(bodyOf<TrainingImage>(await send({ base64: inLines, foreground_mask, meta_data: { a: 'ü' } }, key), 201).id).toBe(
+      image.id,
+    );
+    expect((await send({ base64: await pictureBase64() }, key)).status).toBe(422);
+    await until(() => readdirSync(uploads).length === 0);
+  });
+
+  it('may set a mask', async () => {
+    const image = bodyOf<TrainingImage>(await send({ base64: await pictureBase64() }), 201);
+    const rawBody = MANY_SPACES + JSON.stringify({ foreground_mask: await pictureBase64() });
+    const path = `${PATH}${image.id}/set-foreground-mask`;
+    expect(bodyOf<TrainingImage>(await client.post(path, undefined, { rawBody })).foreground_mask).not.toBeNull();
+  });
+
+  it('is refused in words where it is no JSON, has no picture in base64, or has millions of fields', async () => {
+    const many = `{${Array.from({ length: 300_000 }, (_, index) => `"field${index}":1`).join()}}`;
+    const noPicture = JSON.stringify({ base64: '!'.repeat(1_500_000) });
+    const answers = [];
+    for (const rawBody of [`${MANY_SPACES}{`, many, noPicture, `${MANY_SPACES}${'['.repeat(101)}${']'.repeat(101)}`]) {
+      const { status, body } = await client.post(PATH, undefined, { rawBody });
+      answers.push([status, (body as { detail: string }).detail]);
+    }
+    expect(answers).toEqual([
+      [400, 'The body is not valid JSON.'],
+      [413, 'The body is larger than 2 MB without its pictures.'],
+      [400, 'base64: is not base64'],
+      [400, expect.stringContaining('nest')],
+    ]);
+    expect(await count()).toBe(0);
+    await until(() => readdirSync(uploads).length === 0);
+  });
+});
+
+it.each(['x'.repeat(256_000), 'x'.repeat(1_500_000)])(
   'refuses free JSON of more than 256 kB, in a form and in JSON',
   async (note) => {
     const form = await post({ meta_data: JSON.stringify({ note }), file: await picture() });

@@ -1,0 +1,37 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { MeasuredBytes, type Measure } from '../files/measured';
+import { makeUploadFolder } from '../files/upload-folder';
+
+/** A file of a request, on the local disk until the request has been answered. */
+export interface UploadedFile extends Measure {
+  path: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The files of a multipart form, or the pictures of a large JSON body, by their fields; null where there are none. */
+    uploadedFiles: ReadonlyMap<string, UploadedFile> | null;
+  }
+}
+
+/** Streams to a folder of its own on the local disk. Throws 413 at more bytes than `limit`, with nothing left behind. */
+export async function keepUpload(source: AsyncIterable<Uint8Array>, limit: number): Promise<UploadedFile> {
+  const folder = await makeUploadFolder();
+  try {
+    const path = join(folder, 'file');
+    const bytes = new MeasuredBytes(source, limit);
+    await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
+    return { path, ...bytes.measure() };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Removes files together with their folders. */
+export async function dropUploads(files: Iterable<UploadedFile>): Promise<void> {
+  for (const { path } of files) await rm(dirname(path), { recursive: true, force: true });
+}
