@@ -84,6 +84,35 @@ describe('signing in', () => {
     await neighbour.close();
   });
 
+  it('counts the guesses at an account from wherever they come, and blocks for longer each time', async () => {
+    const guess = (n: number) => countLogin(server.db, 'guessed', `198.51.100.${n}`);
+    const waits: number[] = [];
+    for (let n = 0; n < 60; n += 1) waits.push(await guess(n));
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
+    const longest: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      await server.db
+        .updateTable('login_failure')
+        .set({ blocked: new Date(0) })
+        .execute();
+      expect(await guess(n)).toBe(0);
+      longest.push(Math.round((await guess(n)) / 60));
+    }
+    expect(longest).toEqual([30, 60, 60, 60]);
+  });
+
+  it('lets the owner in from an address they have signed in from, whoever guesses elsewhere or behind it', async () => {
+    const [home, away] = ['203.0.113.1', '203.0.113.2'];
+    expect(await countLogin(server.db, 'owner', home)).toBe(0);
+    await forgiveLogin(server.db, 'owner', home);
+    for (let n = 0; n < 20; n += 1) await countLogin(server.db, 'owner', `203.0.113.${n + 10}`);
+    for (let n = 0; n < 150; n += 1) await countLogin(server.db, `somebody ${n}`, home);
+    expect(await countLogin(server.db, 'owner', away)).toBeGreaterThan(0);
+    expect(await countLogin(server.db, 'newcomer', home)).toBeGreaterThan(0);
+    for (let n = 0; n < 10; n += 1) expect(await countLogin(server.db, 'owner', home)).toBe(0);
+    expect(await countLogin(server.db, 'owner', home)).toBeGreaterThan(0);
+  });
+
   it('does not hold one person against all behind an address, until they are many', async () => {
     const wait = (account: string) => countLogin(server.db, account, '192.0.2.1');
     const waits: number[] = [];
@@ -93,8 +122,10 @@ describe('signing in', () => {
     await forgiveLogin(server.db, 'other', '192.0.2.1');
     const others = await Promise.all(Array.from({ length: 95 }, (_, n) => wait(`nobody ${n}`)));
     expect(others.filter((seconds) => seconds === 0)).toHaveLength(90);
-    expect(await wait('other')).toBeGreaterThan(0);
-    expect(await countLogin(server.db, 'other', '192.0.2.2')).toBe(0);
+    expect(await wait('one more')).toBeGreaterThan(0);
+    expect(await countLogin(server.db, 'one more', '192.0.2.2')).toBe(0);
+    // Who has signed in from there is let in.
+    expect(await wait('other')).toBe(0);
   });
 });
 

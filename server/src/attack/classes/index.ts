@@ -5,6 +5,7 @@ import { deepJson } from './deep-json';
 import { diskFull } from './disk-full';
 import { hostNames } from './host-names';
 import { massAssignment } from './mass-assignment';
+import { signIn } from './sign-in';
 import { withoutToken } from './without-token';
 
 /** In the order they are run. */
@@ -16,4 +17,5 @@ export const attackClasses: readonly AttackClass[] = [
   afterLeaving,
   diskFull,
   hostNames,
+  signIn,
 ];

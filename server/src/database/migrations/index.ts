@@ -7,6 +7,7 @@ import * as shapeTrash from './0004_shape_trash';
 import * as queue from './0005_queue';
 import * as loginFailures from './0006_login_failures';
 import * as keyWorkspaces from './0007_key_workspaces';
+import * as loginAddresses from './0008_login_addresses';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0005_queue': queue,
   '0006_login_failures': loginFailures,
   '0007_key_workspaces': keyWorkspaces,
+  '0008_login_addresses': loginAddresses,
 };

@@ -70,10 +70,19 @@ export interface IdempotencyKeyTable {
 }
 
 export interface LoginFailureTable {
-  /** SHA-256 of an address, or of an account with an address. */
+  /** SHA-256 of an address, of an account, or of both. */
   key: Buffer;
   failures: number;
+  /** When the failures are forgotten. */
   until: Date;
+  blocked: Date | null;
+}
+
+/** That an account has signed in from an address before. */
+export interface LoginAddressTable {
+  /** SHA-256 of both. */
+  key: Buffer;
+  last: Date;
 }
 
 export interface ServerSettingTable {
@@ -90,5 +99,6 @@ export interface AccountTables {
   refresh_token: RefreshTokenTable;
   idempotency_key: IdempotencyKeyTable;
   login_failure: LoginFailureTable;
+  login_address: LoginAddressTable;
   server_setting: ServerSettingTable;
 }
