@@ -98,7 +98,7 @@ it('lets a developer serve a remote only where overrides are allowed', async () 
   expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.example\.com[ ;]/);
 });
 
-it.each(['/images', '/main.99999999.js', '/deep/main.0123abcd.js'])(
+it.each(['/images', '/main.99999999.js', '/deep/main.0123abcd.js', '//', '//[', '//evil.example/x'])(
   'does not answer a script that asks for %s with the document',
   async (url) => {
     expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);

@@ -99,7 +99,8 @@ function bindDocuments(app: FastifyInstance, options: ConsoleSiteOptions): void 
   }
 
   app.get('/*', HIDE, async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://console');
+    // Not by URL, which throws on `//` and takes `//name/path` for another server's.
+    const [pathname = ''] = request.url.split('?', 1);
     if (NOT_THE_HOSTS.test(pathname)) return reply.callNotFound();
     if (pathname === '/' || pathname === '/index.html') return sendDocument(reply);
     const name = TOP_LEVEL_FILE.exec(pathname)?.[1];

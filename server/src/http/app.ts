@@ -87,6 +87,8 @@ async function registerApi(api: FastifyInstance, modules: readonly ApiModule[]):
   // The binder sends finished text; the response schemas are there for the OpenAPI document.
   api.setSerializerCompiler(() => JSON.stringify);
   api.addHook('onRequest', async (_request, reply) => {
+    // Answers are one person's; files and cut-outs, which never change, say so themselves.
+    reply.header('cache-control', 'private, no-cache');
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   });
   await describeApi(api);

@@ -246,6 +246,26 @@ it('answers to its own names alone, whatever is asked for', async () => {
   await named.close();
 });
 
+it('lets nobody keep an answer for others, nor a secret at all', async () => {
+  const { user, client } = await server.makeTenant();
+  const signIn = await server.anonymous.post('/account/v2/login/', { email: user.email, password: user.password });
+  const { refresh } = signIn.body as { refresh: string };
+  for (const answer of [
+    signIn,
+    await server.anonymous.post('/account/v2/jwt/refresh/', { refresh }),
+    await client.get('/account/v2/token/'),
+  ])
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+  for (const [status, path] of [
+    [200, '/account/v2/details/'],
+    [200, '/account/v2/workspace/'],
+    [404, '/files/nothing'],
+  ] as const) {
+    const answer = await client.get(path);
+    expect([path, answer.status, answer.headers['cache-control']]).toEqual([path, status, 'private, no-cache']);
+  }
+});
+
 it('answers other origins only when they are named', async () => {
   const allowing = await makeTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
   const preflight = (target: TestServer, origin: string) =>

@@ -138,6 +138,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       : undefined;
     const { answer, replayed } = this.isWrite ? await this.write(request, scope) : await this.read(request, scope);
     if (replayed) reply.header('idempotency-replayed', 'true');
+    if (this.spec.secret) reply.header('cache-control', 'no-store');
     return answer.text === null ? reply.code(answer.status).send() : sendJsonText(reply, answer.status, answer.text);
   }
 

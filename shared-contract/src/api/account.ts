@@ -30,6 +30,7 @@ export const accountCalls = defineCalls({
   'POST /account/v2/login/': {
     summary: 'Sign in with email (or username) and password',
     auth: false,
+    secret: true,
     body: z
       .object({ username: credential.optional(), email: credential.optional(), password: Text(1024).min(1, 'is required') })
       .refine((body) => body.username !== undefined || body.email !== undefined, { message: 'is required', path: ['email'] }),
@@ -38,13 +39,14 @@ export const accountCalls = defineCalls({
   'POST /account/v2/jwt/refresh/': {
     summary: 'Exchange a refresh token for a new pair; the old one ends',
     auth: false,
+    secret: true,
     body: z.object({ refresh: Text(4096).min(1, 'is required') }),
     response: z.object({ access: z.string(), refresh: z.string() }),
   },
   'GET /account/v2/logout': { summary: "End the session's refresh tokens", response: Empty },
   'GET /account/v2/details/': { summary: 'The signed-in user', response: UserDetails },
   'GET /account/v2/user': { summary: 'The signed-in user (SDK name)', response: UserDetails },
-  'GET /account/v2/token/': { summary: "The user's API token", response: z.object({ token: z.string() }) },
+  'GET /account/v2/token/': { summary: "The user's API token", secret: true, response: z.object({ token: z.string() }) },
   'GET /account/v2/workspace/': { summary: "The user's workspaces, as a bare array", response: z.array(Workspace) },
   'GET /account/v2/resource': {
     summary: 'The services of a workspace',

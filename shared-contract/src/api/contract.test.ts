@@ -28,6 +28,9 @@ test('dates are ISO 8601, UTC where no offset is given, and real', () => {
   expect(QueryDate.parse('2024-02-29T23:59:00+02:00').toISOString()).toBe('2024-02-29T21:59:00.000Z');
   expect(QueryDate.safeParse('2023-02-29').success).toBe(false);
   expect(QueryDate.safeParse('yesterday').success).toBe(false);
+  for (const edge of ['0000-01-01', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-01:00'])
+    expect([edge, QueryDate.safeParse(edge).error?.issues[0]?.message]).toEqual([edge, 'must be of the years 1 to 9999']);
+  expect(QueryDate.parse('9999-12-31').toISOString()).toBe('9999-12-31T00:00:00.000Z');
 });
 
 test('JSON of any depth is judged without overflowing the stack', () => {

@@ -14,6 +14,8 @@ export interface CallSpec {
   auth?: false;
   /** What the names in the path must be. Absent: a UUID v4. */
   pathId?: z.ZodType;
+  /** The answer carries what lets somebody in, so nothing may keep it. */
+  secret?: true;
   query?: z.ZodObject;
   body?: z.ZodType;
   form?: FormSpec;

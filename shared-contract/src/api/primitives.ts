@@ -86,10 +86,15 @@ export const QueryBool = z.union([z.boolean(), z.string(), z.number()]).transfor
   return z.NEVER;
 });
 
+/** What PostgreSQL and ISO 8601 both write in four digits. */
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** A day, or a day with time; without an offset it is UTC. */
 export const QueryDate = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], { error: 'must be an ISO 8601 date' })
-  .transform((text) => new Date(text.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`));
+  .transform((text) => new Date(text.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`))
+  .refine((date) => date.getTime() >= FIRST_MOMENT && date.getTime() <= LAST_MOMENT, 'must be of the years 1 to 9999');
 
 export const PageQuery = {
   page: z.coerce.number().int().min(1).max(100_000_000).default(1),

@@ -1,3 +1,4 @@
+import { setServices } from '../../account/workspaces';
 import type { TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { bodyOf, type TestClient } from '../../testing/client';
@@ -274,6 +275,18 @@ describe('the bulk update', () => {
     await update({ labels: [red.id] });
     expect((await list({ labels: blue.id })).count).toBe(0);
     expect((await list({ labels: red.id, test: false })).count).toBe(2);
+  });
+
+  it("takes labels only where add-label would: the flags are every member's", async () => {
+    const { user, workspaceId } = await server.makeTenant();
+    const image = await uploadImage(user.client);
+    const label = await makeLabel(user.client);
+    await setServices(server.db, workspaceId, ['annotate']);
+    const update = async (fields: object) =>
+      (await user.client.post(`${IMAGES}update`, { images: [image.id], ...fields })).status;
+    expect((await user.client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id })).status).toBe(403);
+    for (const field of ['labels-add', 'labels-remove', 'labels']) expect(await update({ [field]: [label.id] })).toBe(403);
+    expect(await update({ 'mark-test': true })).toBe(200);
   });
 
   it('changes nothing when one of the images is not there', async () => {

@@ -27,7 +27,12 @@ export function flagSyncs(imageIds: readonly string[]): FacetSync[] {
 export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate): Promise<number> {
   const flags = flagsOf(body);
   const ids = [...new Set(body.images)];
-  const { workspace_id: workspaceId } = await scope.findRow('training_image', ids[0] ?? '', { what: 'Image' });
+  const ofLabels = [body['labels-add'], body['labels-remove'], body.labels].some((each) => each?.length);
+  const { workspace_id: workspaceId } = await scope.findRow('training_image', ids[0] ?? '', {
+    what: 'Image',
+    // As one image's add-label: the flags alone are every member's.
+    ...(ofLabels ? { service: 'recognition' } : {}),
+  });
   const added = await labelsOf(scope, body['labels-add'], workspaceId, 'labels-add');
   const removed = await labelsOf(scope, body['labels-remove'], workspaceId, 'labels-remove');
   const exact = body.labels?.length ? await labelsOf(scope, body.labels, workspaceId, 'labels') : null;
