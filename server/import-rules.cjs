@@ -62,7 +62,10 @@ module.exports = [
     name: 'server-decodes-in-children',
     severity: 'error',
     comment: 'Decoding may take any memory: the API process hands it to a child (ADR 0035).',
-    from: { path: '^server/src/', pathNot: [tests, src('testing', 'bench'), '^server/src/pictures/(decode|[a-z]+-task)\\.ts$'] },
+    from: {
+      path: '^server/src/',
+      pathNot: [tests, src('testing', 'bench', 'attack'), '^server/src/pictures/(decode|[a-z]+-task)\\.ts$'],
+    },
     to: { path: 'node_modules/sharp/' },
   },
   {

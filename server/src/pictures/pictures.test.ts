@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { HttpError } from '../errors';
+import { pngChunk } from '../testing/png';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { withAccepted, type AcceptedPicture, type AcceptOptions, type Kept } from './accept';
 import { decodeBase64 } from './base64';
@@ -152,14 +153,6 @@ describe('refused', () => {
 
 describe('costs no more memory than is there', () => {
   const TOO_MUCH = [400, 'base64: takes more memory to be read than the server gives to one picture'];
-  const chunk = (type: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const frame = Buffer.alloc(4);
-    frame.writeUInt32BE(data.length);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([frame, named, sum]);
-  };
 
   it.each([
     ['zTXt', 'Comment\0\0'],
@@ -167,7 +160,10 @@ describe('costs no more memory than is there', () => {
     ['iCCP', 'profile\0\0'],
   ])('a PNG with ten %s of 50 MB each, which are no part of the picture', async (type, head) => {
     const png = await blank(64, 48).png().toBuffer();
-    const bomb = chunk(type, Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(50_000_000), { level: 1 })]));
+    const bomb = pngChunk(
+      type,
+      Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(50_000_000), { level: 1 })]),
+    );
     const bytes = Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(10).fill(bomb), png.subarray(33)]);
     const picture = await accept(bytes);
     expect(picture).toMatchObject({ width: 64, height: 48 });
@@ -188,7 +184,9 @@ describe('costs no more memory than is there', () => {
     header.writeUInt32BE(8000, 0);
     header.writeUInt32BE(6200, 4);
     header.set([16, 6], 8); // bits of a sample, and red, green, blue and alpha of each pixel
-    expect(await refusal(accept(Buffer.concat([png.subarray(0, 8), chunk('IHDR', header), png.subarray(33)])))).toEqual(TOO_MUCH);
+    expect(await refusal(accept(Buffer.concat([png.subarray(0, 8), pngChunk('IHDR', header), png.subarray(33)])))).toEqual(
+      TOO_MUCH,
+    );
   });
 
   it('a colour profile of a usual size, which stays', async () => {

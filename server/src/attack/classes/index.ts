@@ -4,8 +4,10 @@ import { crossTenant } from './cross-tenant';
 import { deepJson } from './deep-json';
 import { diskFull } from './disk-full';
 import { hostNames } from './host-names';
+import { largeBodies } from './large-bodies';
 import { massAssignment } from './mass-assignment';
 import { signIn } from './sign-in';
+import { pictureBombs } from './picture-bombs';
 import { withoutToken } from './without-token';
 
 /** In the order they are run. */
@@ -18,4 +20,6 @@ export const attackClasses: readonly AttackClass[] = [
   diskFull,
   hostNames,
   signIn,
+  pictureBombs,
+  largeBodies,
 ];
