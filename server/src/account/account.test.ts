@@ -1,5 +1,9 @@
+import type { AuditEntry } from '@console/shared-contract/api';
 import { bodyOf, TestClient } from '../testing/client';
+import { uploadImage } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
+import { setPassword } from './users';
+import { addMember } from './workspaces';
 import { countLogin, forgiveLogin } from './login-throttle';
 
 interface Tokens {
@@ -202,6 +206,41 @@ describe('a session', () => {
       .execute();
     expect((await refresh(token)).status).toBe(401);
     expect((await refresh('never given')).status).toBe(401);
+  });
+});
+
+describe('the log of a workspace', () => {
+  it('tells its owner who signed in, verified, deleted and was let in, and nobody else', async () => {
+    const owner = await server.makeUser();
+    const member = await server.makeUser();
+    const workspace = await server.makeWorkspace({ members: [owner, member] });
+    await login({ email: member.email, password: member.password });
+    const image = await uploadImage(member.client);
+    await member.client.post('/annotate/v2/verification/', { image_id: image.id });
+    await owner.client.delete(`/recognition/v2/training-image/${image.id}`);
+    await setPassword(server.db, member.id, 'another password');
+    const log = bodyOf<{ count: number; results: AuditEntry[] }>(
+      await owner.client.get('/account/v2/audit/', { workspace, page_size: 4 }),
+    );
+    expect(log.results.map(({ action, user, subject }) => [action, user?.username ?? null, subject])).toEqual([
+      ['password', null, 'user'],
+      ['delete', owner.email, 'recognition/training-image'],
+      ['verify', member.email, 'annotate/verification'],
+      ['sign-in', member.email, 'user'],
+    ]);
+    expect(log.results.slice(1, 3).map((entry) => entry.subject_id)).toEqual([image.id, image.id]);
+    expect(log.count).toBeGreaterThanOrEqual(6);
+    const { client: other } = await server.makeTenant();
+    expect((await other.get('/account/v2/audit/', { workspace })).status).toBe(404);
+    const another = await server.makeUser();
+    await addMember(server.db, workspace, another.id);
+    expect((await another.client.get('/account/v2/audit/', { workspace })).status).toBe(403);
+  });
+
+  it('cannot be changed', async () => {
+    await server.makeTenant();
+    await expect(server.db.deleteFrom('audit_entry').execute()).rejects.toThrow('append-only');
+    await expect(server.db.updateTable('audit_entry').set({ username: 'other' }).execute()).rejects.toThrow('append-only');
   });
 });
 

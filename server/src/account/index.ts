@@ -3,12 +3,14 @@ import { serviceOpens, SERVICE_SLUGS } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../access/caller';
 import { route } from '../http/route';
+import { bindAuditLog } from './audit-log';
 import { bindSignIn } from './sign-in';
 import { SERVICE_NAMES } from './workspaces';
 
 /** The account calls: sign-in, the user, their workspaces and what those may use. */
 export function bindAccount(app: FastifyInstance): void {
   bindSignIn(app);
+  bindAuditLog(app);
   route(app, 'GET /account/v2/details/', async ({ scope }) => detailsOf(scope.callerOnly()));
   route(app, 'GET /account/v2/user', async ({ scope }) => detailsOf(scope.callerOnly()));
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { recordOfUser } from '../access/audit';
 import { signAccess } from '../http/authenticate';
 import { HttpError } from '../errors';
 import { route } from '../http/route';
@@ -30,6 +31,7 @@ export function bindSignIn(app: FastifyInstance): void {
     },
     async ({ db, prepared: user }) => {
       const { sessionId, refresh } = await openSession(db, user.id, refreshTtlDays);
+      await recordOfUser(db, user.id, 'sign-in', true);
       return { access: signAccess(app, user.id, sessionId), refresh };
     },
   );
@@ -43,8 +45,11 @@ export function bindSignIn(app: FastifyInstance): void {
   });
 
   route(app, 'GET /account/v2/logout', async ({ db, scope }) => {
-    const { session_id } = scope.callerOnly();
-    if (session_id) await endSession(db, session_id);
+    const { id, session_id } = scope.callerOnly();
+    if (session_id) {
+      await endSession(db, session_id);
+      await recordOfUser(db, id, 'sign-out', true);
+    }
     return {};
   });
 }

@@ -17,6 +17,7 @@ export const messages = {
   badRequest: 'The request cannot be read.',
   notServed:
     'This server is not known by the name in this address. Whoever runs it sets PUBLIC_URL to the address that people use.',
+  ownerOnly: 'Only the owner of the workspace may read its log.',
   badPath: 'The address cannot be read.',
   noFileField: (file: string) => `is no file of this form, which is ${file}`,
   fileTwice: 'came twice',

@@ -16,6 +16,7 @@ import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import { authenticate } from './authenticate';
 import type { Caller } from '../access/caller';
+import { recordCall } from './audited';
 import { acceptForms } from './form';
 import { answerOnce, keyedRequest, storedAnswer, type Answer } from './idempotency';
 import { sendJsonText } from './json';
@@ -164,7 +165,11 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       const result = await inTransaction(
         db,
         async (trx, aftermath) => {
-          const produce = () => this.produce(this.context(request, trx, scope?.on(trx), aftermath, prepared));
+          const produce = async () => {
+            const made = await this.produce(this.context(request, trx, scope?.on(trx), aftermath, prepared));
+            if (scope) await recordCall(trx, this.key, request, scope);
+            return made;
+          };
           return keyed ? answerOnce(trx, keyed, produce) : { answer: await produce(), replayed: false };
         },
         onLeftover,

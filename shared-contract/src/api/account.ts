@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Empty, Id, Text, Timestamp, WorkspaceQuery, StoredJson } from './primitives';
+import { Empty, Id, ListQuery, Page, Text, Timestamp, WorkspaceQuery, StoredJson } from './primitives';
 
 export const Workspace = z.object({
   id: Id,
@@ -23,6 +23,32 @@ export const UserDetails = z.object({
 export type UserDetails = z.output<typeof UserDetails>;
 
 export const Resource = z.object({ service: z.object({ slug: z.string(), name: z.string() }) });
+
+export const AuditAction = z.enum([
+  'sign-in',
+  'sign-out',
+  'password',
+  'token',
+  'member-added',
+  'member-removed',
+  'services',
+  'delete',
+  'verify',
+]);
+export type AuditAction = z.output<typeof AuditAction>;
+
+/** An entry of a workspace's log. */
+export const AuditEntry = z.object({
+  id: Id,
+  created: Timestamp,
+  action: AuditAction,
+  /** Null: the operator, by a command. */
+  user: z.object({ id: Id, username: z.string() }).nullable(),
+  /** Kind of what it was done to, such as `recognition/label`, and its id. */
+  subject: z.string().nullable(),
+  subject_id: z.string().nullable(),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
 
 const credential = Text(320).min(1, 'is required');
 
@@ -52,6 +78,11 @@ export const accountCalls = defineCalls({
     summary: 'The services of a workspace',
     query: z.object({ ...WorkspaceQuery }),
     response: z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(Resource) }),
+  },
+  'GET /account/v2/audit/': {
+    summary: 'Who did what in a workspace, the newest first; for its owner',
+    query: z.object({ ...ListQuery, action: AuditAction.optional() }),
+    response: Page(AuditEntry),
   },
   'POST /authorization/v2/authorize': {
     summary: "Whether the caller's workspace may use a service",

@@ -8,6 +8,7 @@ import * as queue from './0005_queue';
 import * as loginFailures from './0006_login_failures';
 import * as keyWorkspaces from './0007_key_workspaces';
 import * as loginAddresses from './0008_login_addresses';
+import * as auditLog from './0009_audit_log';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0006_login_failures': loginFailures,
   '0007_key_workspaces': keyWorkspaces,
   '0008_login_addresses': loginAddresses,
+  '0009_audit_log': auditLog,
 };

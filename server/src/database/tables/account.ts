@@ -85,6 +85,20 @@ export interface LoginAddressTable {
   last: Date;
 }
 
+/** Append-only; refers to nothing, for an entry outlives what it is about. */
+export interface AuditEntryTable {
+  id: Generated<string>;
+  workspace_id: string;
+  created: GeneratedMoment;
+  /** Null: the operator, by a command. */
+  user_id: string | null;
+  username: string | null;
+  action: string;
+  /** Kind of what it was done to, as the API's paths name it. */
+  subject: string | null;
+  subject_id: string | null;
+}
+
 export interface ServerSettingTable {
   name: string;
   value: string;
@@ -100,5 +114,6 @@ export interface AccountTables {
   idempotency_key: IdempotencyKeyTable;
   login_failure: LoginFailureTable;
   login_address: LoginAddressTable;
+  audit_entry: AuditEntryTable;
   server_setting: ServerSettingTable;
 }
