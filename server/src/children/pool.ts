@@ -52,6 +52,11 @@ export function inChild<T extends TaskName>(task: T, input: Tasks[T]['input']): 
   });
 }
 
+/** What is in hand, what stands in line, and the bytes that the work in hand may take. */
+export function childFigures(): { working: number; inLine: number; granted: number } {
+  return { working: [...children].filter((child) => child.job).length, inLine: line.length, granted };
+}
+
 /** Ends the children that have nothing to do. They come back when they are needed. */
 export function endIdleChildren(): void {
   for (const child of children) if (!child.job) retire(child);

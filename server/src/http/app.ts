@@ -12,6 +12,8 @@ import { serveFiles } from './files-route';
 import type { Deps } from './deps';
 import { handleError, handleUnknownPath } from './error-handler';
 import { acceptJsonBodies } from './json';
+import { PROBES, serveHealth } from './health';
+import { serveMetrics } from './metrics';
 import { describeApi } from './openapi';
 
 /** A domain's module: binds its calls on the instance it is given. */
@@ -52,7 +54,7 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   app.addHook('onClose', async () => endIdleChildren());
   // Before all else: also what is not there is not told to a name that is not ours.
   app.addHook('onRequest', async (request) => {
-    if (!isServedHost(config, request.host)) throw new HttpError(421, messages.notServed);
+    if (!isServedHost(config, request.host) && !PROBES.includes(request.url)) throw new HttpError(421, messages.notServed);
   });
   acceptJsonBodies(app);
   app.setErrorHandler(handleError);
@@ -76,6 +78,8 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
     sign: { algorithm: 'HS256', expiresIn: config.accessTtlSeconds },
     verify: { algorithms: ['HS256'] },
   });
+  serveHealth(app);
+  serveMetrics(app);
   await app.register(async (api) => registerApi(api, modules), { prefix: '/api' });
   if (site) await app.register(site);
   await app.ready();

@@ -59,6 +59,12 @@ export async function listen(hosts: readonly string[], port: number): Promise<Li
 
 /** A person's browser asks again by itself; a program is told when to. */
 function answerStarting(request: IncomingMessage, response: ServerResponse): void {
+  // Whoever watches over the process must not end it over a long upgrade.
+  if (request.url === '/healthz') {
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+    response.end(JSON.stringify({ status: 'ok' }));
+    return;
+  }
   const isPerson = request.headers.accept?.includes('text/html') === true;
   response.writeHead(503, {
     'content-type': isPerson ? 'text/plain; charset=utf-8' : 'application/json',

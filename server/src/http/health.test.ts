@@ -1,0 +1,56 @@
+import { tmpdir } from 'node:os';
+import { pictureBase64 } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { listen } from './listen';
+
+const TOKEN = 'a token for the figures alone';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await makeTestServer({ config: { metricsToken: TOKEN, dataDir: tmpdir() } });
+});
+afterAll(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}, of = server) => fetch(`${of.origin}${path}`, { headers });
+
+it('says that it lives and is ready, and while the database is away that it lives and is not ready', async () => {
+  expect([(await get('/healthz')).status, (await get('/readyz')).status]).toEqual([200, 200]);
+  const away = await makeTestServer({ besides: server, config: { dataDir: tmpdir() } });
+  await away.db.destroy();
+  const [alive, ready] = [await get('/healthz', {}, away), await get('/readyz', {}, away)];
+  expect([alive.status, ready.status, await ready.json()]).toEqual([200, 503, { status: 'away', database: 'away', files: 'ok' }]);
+  expect(ready.headers.get('retry-after')).not.toBeNull();
+  await away.app.close();
+});
+
+it('lives from the moment that it has the port, and is ready later', async () => {
+  const starting = await listen(['127.0.0.1'], 0);
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${starting.port}${path}`)).status;
+  expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 503]);
+  await starting.close();
+});
+
+it('gives figures to whoever has the token, by route and not by address', async () => {
+  const { client } = await server.makeTenant();
+  await client.post('/recognition/v2/training-image/', { base64: await pictureBase64(), noresize: true });
+  await client.get('/recognition/v2/label/6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11');
+  for (const headers of [undefined, { authorization: 'Bearer another token for something' }])
+    expect((await get('/metrics', headers)).status).toBe(401);
+  const figures = await (await get('/metrics', { authorization: `Bearer ${TOKEN}` })).text();
+  expect(figures).toMatch(
+    /console_http_requests_total\{method="POST",route="\/api\/recognition\/v2\/training-image\/",status="201"\} 1/,
+  );
+  expect(figures).toMatch(
+    /console_http_requests_total\{method="GET",route="\/api\/recognition\/v2\/label\/:id\/?",status="404"\} 1/,
+  );
+  expect(figures).not.toContain('6b1f0c5e');
+  for (const name of ['console_http_request_duration_seconds_bucket', 'console_decoding_pictures', 'console_disk_free_bytes'])
+    expect(figures).toContain(name);
+  expect(figures).toMatch(/^console_database_up 1$/m);
+});
+
+it('has no figures without a token of its own', async () => {
+  const plain = await makeTestServer({ besides: server });
+  expect((await get('/metrics', { authorization: `Bearer ${TOKEN}` }, plain)).status).toBe(404);
+  await plain.close();
+});
