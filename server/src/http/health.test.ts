@@ -16,11 +16,13 @@ const get = (path: string, headers: Record<string, string> = {}, of = server) =>
 it('says that it lives and is ready, and while the database is away that it lives and is not ready', async () => {
   expect([(await get('/healthz')).status, (await get('/readyz')).status]).toEqual([200, 200]);
   const away = await makeTestServer({ besides: server, config: { dataDir: tmpdir() } });
+  // One that was never used has nothing to destroy.
+  await away.db.selectFrom('workspace').select('id').execute();
   await away.db.destroy();
   const [alive, ready] = [await get('/healthz', {}, away), await get('/readyz', {}, away)];
+  await away.app.close();
   expect([alive.status, ready.status, await ready.json()]).toEqual([200, 503, { status: 'away', database: 'away', files: 'ok' }]);
   expect(ready.headers.get('retry-after')).not.toBeNull();
-  await away.app.close();
 });
 
 it('lives from the moment that it has the port, and is ready later', async () => {
