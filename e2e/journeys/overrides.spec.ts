@@ -32,6 +32,15 @@ test.describe('where overrides are allowed', () => {
   test('a remote on a developer’s machine runs in the console, until Reset', async ({ browser }) => {
     const page = await open(browser, '/');
     await page.goto(`/probe?override=probe@${developer.address}`);
+    const asked = page.getByRole('dialog', { name: 'Load a part of the console from elsewhere?' });
+    await expect(asked).toContainText(developer.address);
+    await expect(asked.getByRole('button', { name: 'Load it' })).toBeDisabled();
+    await asked.getByRole('button', { name: 'Do not load' }).click();
+    await expect(page.getByText('There is no page at this address.')).toBeVisible();
+    expect(developer.requests).toEqual([]);
+    await page.goto(`/probe?override=probe@${developer.address}`);
+    await asked.getByRole('checkbox').check();
+    await asked.getByRole('button', { name: 'Load it' }).click();
     await expect(page.getByText('The probe works')).toBeVisible();
     await expect(page).toHaveURL(`${server.url}/probe`);
     await expect(strip(page, new RegExp(`probe runs from ${developer.address}`))).toBeVisible();
@@ -64,7 +73,8 @@ test.describe('where overrides are allowed', () => {
     const ran: string[] = [];
     page.on('request', (request) => request.url().includes('/remotes/catalogue/') && ran.push(request.url()));
     // Port 9 answers nobody.
-    await page.goto('/products?override=catalogue@http://localhost:9');
+    await page.evaluate(() => sessionStorage.setItem('console.overrides', JSON.stringify(['catalogue@http://localhost:9'])));
+    await page.goto('/products');
     await expect(page.getByRole('main').getByRole('alert')).toContainText('an override');
     await expect(strip(page, /catalogue from http:\/\/localhost:9 could not be loaded/)).toBeVisible();
     await expectReported(page, { kind: 'network', remote: 'catalogue', override: 'http://localhost:9' });

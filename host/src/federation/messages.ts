@@ -14,6 +14,14 @@ export const messages = {
     refused: (text: string) =>
       `“${text}” is not used: an override is NAME@VERSION, or NAME@ADDRESS of a development server at http://localhost or http://127.0.0.1.`,
     reset: 'Reset',
+    ask: {
+      title: 'Load a part of the console from elsewhere?',
+      text: (name: string, address: string) =>
+        `A link asks to load ${name} from ${address}. What is there can do everything that you can.`,
+      trust: (host: string) => `I know what runs at ${host}`,
+      load: 'Load it',
+      refuse: 'Do not load',
+    },
   },
   disabled: {
     title: 'Safe mode',

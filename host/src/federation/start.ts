@@ -10,7 +10,7 @@ import { hostOffer } from './offer';
 import { isOpenToWorkspace } from './open-to-workspace';
 import { resolveOverride } from './resolve-override';
 import { createFederationRuntime } from './runtime';
-import { forgetChoice, readTabChoice, type TabChoice } from './tab-choice';
+import { acceptOverrides, forgetChoice, type Override, readTabChoice, type TabAsked, type TabChoice } from './tab-choice';
 import { watchErrors } from './watch-errors';
 import { watchVersions } from './watch-versions';
 
@@ -42,10 +42,17 @@ function whenSignedIn(run: () => void): void {
 }
 
 /** Overrides count only where the deployment allows them; elsewhere they are as if they had not been asked for. */
-function allowedChoice(asked: TabChoice, isAllowed: boolean): TabChoice {
-  if (isAllowed || asked.overrides.length + asked.refused.length === 0) return asked;
+async function allowedChoice(asked: TabAsked, isAllowed: boolean): Promise<TabChoice> {
+  if (isAllowed) {
+    const accepted: Override[] = [];
+    for (const override of asked.toConfirm) {
+      const { confirmOverride } = await import('./confirm-override');
+      if (await confirmOverride(override)) accepted.push(override);
+    }
+    return acceptOverrides(window.sessionStorage, asked, accepted);
+  }
   forgetChoice(window.sessionStorage, 'override');
-  const forged = [...asked.overrides, ...asked.refused.map((text) => ({ name: '', source: text }))];
+  const forged = [...asked.overrides, ...asked.toConfirm, ...asked.refused.map((text) => ({ name: '', source: text }))];
   for (const { name, source } of forged) {
     const fault = { kind: 'override', remote: name, version: '', override: source, part: 'override' } as const;
     reportFault({ ...fault, message: messages.fault.notAllowed });
@@ -55,7 +62,7 @@ function allowedChoice(asked: TabChoice, isAllowed: boolean): TabChoice {
 
 function createTab(configured: Promise<void>): Tab {
   const asked = readTabChoice({ location: window.location, history: window.history, memory: window.sessionStorage });
-  const isPlain = asked.overrides.length + asked.refused.length === 0;
+  const isPlain = asked.overrides.length + asked.toConfirm.length + asked.refused.length === 0;
   // Without an override nothing waits for the configuration.
   const choice = isPlain
     ? Promise.resolve(asked)

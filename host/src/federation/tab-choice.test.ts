@@ -1,4 +1,4 @@
-import { forgetChoice, isDisabled, parseOverride, readTabChoice } from './tab-choice';
+import { acceptOverrides, forgetChoice, isDisabled, parseOverride, readTabChoice } from './tab-choice';
 
 describe('an override as it is written', () => {
   it.each([
@@ -47,17 +47,24 @@ function tab() {
     };
     const choice = readTabChoice({ location, history, memory });
     const overrides = choice.overrides.map(({ name, source }) => `${name} ${source}`);
-    return { ...choice, overrides, address: shown.replace('https://console.test', '') };
+    const accept = () => void acceptOverrides(memory, choice, choice.toConfirm);
+    return { ...choice, overrides, accept, address: shown.replace('https://console.test', '') };
   };
   return { visit, memory, stored };
 }
 
 it('keeps overrides for the tab and takes them out of the address bar, the rest of which stays', () => {
   const { visit } = tab();
-  expect(visit('/images?override=annotate@1.2.0&page=2&override=training@http://localhost:3101#top')).toMatchObject({
-    overrides: ['annotate 1.2.0', 'training http://localhost:3101'],
+  const first = visit('/images?override=annotate@1.2.0&page=2&override=training@http://localhost:3101#top');
+  expect(first).toMatchObject({
+    overrides: ['annotate 1.2.0'],
+    toConfirm: [{ name: 'training', source: 'http://localhost:3101' }],
     address: '/images?page=2#top',
   });
+  // Not before the person has agreed, also when the page is loaded anew meanwhile.
+  expect(visit('/jobs').overrides).toEqual(['annotate 1.2.0']);
+  first.accept();
+  expect(visit('/jobs?override=training@http://localhost:3101').toConfirm).toEqual([]);
   expect(visit('/jobs')).toMatchObject({ overrides: ['annotate 1.2.0', 'training http://localhost:3101'], address: '/jobs' });
 });
 

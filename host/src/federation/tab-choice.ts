@@ -87,32 +87,50 @@ export interface TabDeps {
   memory: Memory;
 }
 
+export interface TabAsked extends TabChoice {
+  /** Overrides of a link by an address: whose script would run with the person's rights is theirs to say first. */
+  toConfirm: readonly Override[];
+}
+
+const written = ({ name, source }: Override) => `${name}@${source}`;
+
+/** Adds overrides that the person has agreed to, for this page and the tab's next ones. */
+export function acceptOverrides(memory: Memory, { toConfirm: _, ...choice }: TabAsked, accepted: readonly Override[]): TabChoice {
+  const names = new Set(accepted.map(({ name }) => name));
+  const overrides = [...choice.overrides.filter(({ name }) => !names.has(name)), ...accepted];
+  remember(memory, 'override', overrides.map(written));
+  return { ...choice, overrides };
+}
+
 /**
  * Reads what this tab was told by its address, now or earlier, and takes it out of the address bar. An address adds
- * overrides to those in force; an empty `?override=` ends them, an empty `?disable-remotes=` switches all on again.
+ * overrides to those in force, those of a developer's machine once they are confirmed; an empty `?override=` ends them, an empty `?disable-remotes=` switches all on again.
  */
-export function readTabChoice({ location, history, memory }: TabDeps): TabChoice {
+export function readTabChoice({ location, history, memory }: TabDeps): TabAsked {
   const url = new URL(location.href);
   const asked = url.searchParams.getAll(QUERY.override);
   const switched = url.searchParams.getAll(QUERY.disabled);
   const before = asked.length > 0 && asked.every((text) => text === '') ? [] : recall(memory, 'override');
-  const { overrides, refused } = parseOverrides([...before, ...asked]);
+  const isKnown = (override: Override) => override.isPublished || before.includes(written(override));
+  const fromLink = parseOverrides(asked);
+  const toConfirm = fromLink.overrides.filter((override) => !isKnown(override));
+  const { overrides, refused } = parseOverrides([
+    ...before,
+    ...fromLink.overrides.filter(isKnown).map(written),
+    ...fromLink.refused,
+  ]);
   const disabled =
     switched.length === 0
       ? recall(memory, 'disabled')
       : switched.flatMap((names) => names.split(',')).filter((name) => name !== '');
-  remember(
-    memory,
-    'override',
-    overrides.map(({ name, source }) => `${name}@${source}`),
-  );
+  remember(memory, 'override', overrides.map(written));
   remember(memory, 'disabled', disabled);
   if (asked.length > 0 || switched.length > 0) {
     url.searchParams.delete(QUERY.override);
     url.searchParams.delete(QUERY.disabled);
     history.replaceState(history.state, '', url);
   }
-  return { overrides, refused, disabled };
+  return { overrides, refused, disabled, toConfirm };
 }
 
 /** Whether that remote is switched off in this tab. */
