@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Badge, Button, ColorSwatch, EmptyState, HideIcon, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
+import { LongList } from '@console/shared-ui/lists';
 import type { LabelSet, Shape, ShapeKind } from '../../editor';
 import { messages } from '../../messages';
 import { shapeColor, shapeName } from '../label-names';
@@ -9,17 +10,18 @@ import { ItemGroups } from './item-groups';
 import { useItemStyles } from './item-styles';
 
 const words = messages.items;
+/** Pixels. */
+const ROW_HEIGHT = 32;
+
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
-  // Rows out of view cost no layout: a picture may hold thousands of shapes.
-  item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 32px' },
   row: {
     display: 'flex',
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     width: '100%',
-    minHeight: '32px',
+    height: `${ROW_HEIGHT}px`,
     padding: `0 ${tokens.spacingHorizontalS}`,
     border: 'none',
     borderRadius: tokens.borderRadiusMedium,
@@ -40,6 +42,8 @@ const sections: readonly { kind: ShapeKind; title: string }[] = [
   { kind: 'polygon', title: words.polygons },
   { kind: 'point', title: words.points },
 ];
+
+const idOf = ({ id }: Shape) => id;
 
 const isEmptyMeta = (meta: unknown) =>
   meta === null || meta === undefined || (typeof meta === 'object' && Object.keys(meta).length === 0);
@@ -79,11 +83,9 @@ export function ItemsTab() {
               )}
             </div>
             <section aria-label={title}>
-              <ul className={shared.list}>
-                {rows.map((shape, index) => (
-                  <Item key={shape.id} shape={shape} index={index + 1} labels={labels} />
-                ))}
-              </ul>
+              <LongList items={rows} itemKey={idOf} itemHeight={ROW_HEIGHT}>
+                {(shape, index) => <Item shape={shape} index={index + 1} labels={labels} />}
+              </LongList>
             </section>
           </div>
         );
@@ -102,29 +104,27 @@ function Item({ shape, index, labels }: { shape: Shape; index: number; labels: L
   const isSelected = useSyncExternalStore(editor.topics.selection.subscribe, () => editor.isSelected(shape.id));
   const isHidden = useSyncExternalStore(editor.topics.concealed.subscribe, () => editor.isConcealed(shape.id));
   return (
-    <li className={styles.item}>
-      <button
-        type="button"
-        className={mergeClasses(styles.row, isSelected && styles.chosen)}
-        aria-pressed={isSelected}
-        onClick={(event) => {
-          if (event.shiftKey || event.ctrlKey || event.metaKey) return editor.toggleSelected(shape.id);
-          editor.select(shape.id);
-          editor.reveal(shape.id);
-        }}
-      >
-        {/* The name stands beside it: a colour code read out before each would only be in the way. */}
-        <span aria-hidden>
-          <ColorSwatch color={shapeColor(shape, labels)} />
-        </span>
-        <span className={styles.name}>{`${shapeName(shape, labels)} ${index}`}</span>
-        {isHidden && <HideIcon className={styles.hidden} aria-label={words.hidden} />}
-        {shape.kind !== 'point' && !isEmptyMeta(shape.metaData) && (
-          <Badge appearance="tint" size="small">
-            {words.hasMeta}
-          </Badge>
-        )}
-      </button>
-    </li>
+    <button
+      type="button"
+      className={mergeClasses(styles.row, isSelected && styles.chosen)}
+      aria-pressed={isSelected}
+      onClick={(event) => {
+        if (event.shiftKey || event.ctrlKey || event.metaKey) return editor.toggleSelected(shape.id);
+        editor.select(shape.id);
+        editor.reveal(shape.id);
+      }}
+    >
+      {/* The name stands beside it: a colour code read out before each would only be in the way. */}
+      <span aria-hidden>
+        <ColorSwatch color={shapeColor(shape, labels)} />
+      </span>
+      <span className={styles.name}>{`${shapeName(shape, labels)} ${index}`}</span>
+      {isHidden && <HideIcon className={styles.hidden} aria-label={words.hidden} />}
+      {shape.kind !== 'point' && !isEmptyMeta(shape.metaData) && (
+        <Badge appearance="tint" size="small">
+          {words.hasMeta}
+        </Badge>
+      )}
+    </button>
   );
 }

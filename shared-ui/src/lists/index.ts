@@ -1,0 +1,1 @@
+export { LongList, type LongListProps } from './long-list';

@@ -1,0 +1,65 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderConsole } from '../testing';
+import { LongList } from './long-list';
+
+const HEIGHT = 30;
+const COUNT = 5000;
+const shapes = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `s${at}`, name: `shape ${at}` }));
+
+// jsdom lays nothing out: a panel of 600 pixels, a scroll that says that it scrolled, and a list that it moves.
+beforeEach(() => {
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => 600);
+  jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(COUNT * HEIGHT);
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, this.tagName === 'UL' ? -(this.parentElement?.scrollTop ?? 0) : 0, 300, 600);
+  });
+  Element.prototype.scrollTo = function (this: Element, options?: ScrollToOptions | number) {
+    if (typeof options !== 'object') return;
+    this.scrollTop = options.top ?? 0;
+    this.dispatchEvent(new Event('scroll'));
+  };
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(Element.prototype, 'scrollTo');
+});
+
+const show = (count: number) =>
+  renderConsole(
+    <div style={{ overflowY: 'auto' }}>
+      <LongList items={shapes(count)} itemKey={({ id }) => id} itemHeight={HEIGHT}>
+        {({ name }) => <button type="button">{name}</button>}
+      </LongList>
+    </div>,
+  );
+const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+test('a short list is drawn whole', () => {
+  show(40);
+  expect(names()).toHaveLength(40);
+});
+
+test('of thousands those are drawn that are seen, and a screen reader is told of all', async () => {
+  show(COUNT);
+  await waitFor(() => expect(names().length).toBeLessThan(45));
+  expect(names()[0]).toBe('shape 0');
+  const [first] = screen.getAllByRole('listitem');
+  expect(first).toHaveAttribute('aria-setsize', String(COUNT));
+  expect(first).toHaveAttribute('aria-posinset', '1');
+});
+
+test('arrows, End and Home go from item to item, also to one that is not drawn yet', async () => {
+  show(COUNT);
+  await waitFor(() => expect(names().length).toBeLessThan(45));
+  act(() => screen.getByRole('button', { name: 'shape 0' }).focus());
+  await userEvent.keyboard('{ArrowDown}');
+  expect(screen.getByRole('button', { name: 'shape 1' })).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await waitFor(() => expect(screen.getByRole('button', { name: `shape ${COUNT - 1}` })).toHaveFocus());
+  await userEvent.keyboard('{ArrowUp}');
+  await waitFor(() => expect(screen.getByRole('button', { name: `shape ${COUNT - 2}` })).toHaveFocus());
+  await userEvent.keyboard('{Home}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'shape 0' })).toHaveFocus());
+});
