@@ -17,15 +17,19 @@ import { splitKey } from './route';
 const SIGN_IN: ApiCallKey[] = ['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/', 'GET /account/v2/logout'];
 /**
  * Outside the contract. Files and cut-outs are the exception to the rule: their address is a random token of 122 bits or
- * more and is itself the permission, because an <img> sends no token.
+ * more and is itself the permission, because an <img> sends no token. The probes tell whether the server works, and no more.
  */
 const OUTSIDE_CONTRACT = [
   'GET /api/files/:key',
   'GET /api/files/objects/:token',
   'GET /api/openapi.json',
+  'GET /healthz',
+  'GET /readyz',
   'HEAD /api/files/:key',
   'HEAD /api/files/objects/:token',
   'HEAD /api/openapi.json',
+  'HEAD /healthz',
+  'HEAD /readyz',
 ];
 /** Ids that their schema holds for free text: the keys of a flow's `cases`. */
 const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {
