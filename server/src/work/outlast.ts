@@ -5,7 +5,7 @@ import type { Db } from '../database/connection';
 import { isOutage, isTransient } from '../database/errors';
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 1_000;
 /** A run this long was no failure of the one before: the pauses begin anew. */
 const LONG_RUN_MS = 30_000;
 
