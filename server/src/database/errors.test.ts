@@ -43,6 +43,11 @@ it.each<[string, unknown]>([
   expect(answerTo(error)).toEqual([503, true]);
 });
 
+it('an error of the system itself is known, which is of another realm than this test', async () => {
+  const refused = await withClient({ host: '127.0.0.1', port: 1 }, async () => undefined).catch((error: unknown) => error);
+  expect([answerTo(refused), isOutage(refused)]).toEqual([[503, true], true]);
+});
+
 it('what is wrong with the request, or with the server, is no outage', () => {
   expect([postgres('23505'), postgres('22003')].map(answerTo)).toEqual([
     [409, false],

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { messages } from '../errors/messages';
 import { HttpError, outOfSpace, unavailable } from '../errors';
 
@@ -59,7 +60,7 @@ const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Whether something could not be written because there is no room for it. */
 export function isOutOfSpace(error: unknown): boolean {
-  return FULL.has(codeOf(error) ?? '') || (error instanceof Error && error.message.endsWith('No space left on device'));
+  return FULL.has(codeOf(error) ?? '') || (isError(error) && error.message.endsWith('No space left on device'));
 }
 
 /**
@@ -72,7 +73,7 @@ export class CommitLostError extends Error {
 }
 
 function isDeletion(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('update or delete');
+  return isError(error) && error.message.startsWith('update or delete');
 }
 
 /** What the driver and its pools say without a code when a connection is lost, under a statement or before it. */
@@ -95,12 +96,17 @@ const LOST = new RegExp(
   ].join('|'),
 );
 
+/** Node's own errors, such as those of sockets, are of another realm than code that runs in a context, as the suite's does. */
+function isError(error: unknown): error is Error {
+  return types.isNativeError(error);
+}
+
 function codeOf(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
+  if (!isError(error)) return null;
   if (LOST.test(error.message)) return '08006';
   return 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
 function syscallOf(error: unknown): unknown {
-  return error instanceof Error && 'syscall' in error ? error.syscall : undefined;
+  return isError(error) && 'syscall' in error ? error.syscall : undefined;
 }
