@@ -6,11 +6,11 @@ import { expect, test } from '../support/test';
 
 const url = () => process.env.CONSOLE_URL ?? '';
 /** After so many rounds all code is there and everything has been shown once. */
-const WARM_UP = 6;
+const WARM_UP = 5;
 /** `npm run soak -- browser` goes on longer. */
-const ROUNDS = process.env.LONG ? 100 : 24;
-/** One kept in each round would be 18. Measured without a leak: at most 3. */
-const TOLERANCE = 12;
+const ROUNDS = process.env.LONG ? 100 : 14;
+/** One kept in each round would be 9. Measured without a leak: at most 3. */
+const TOLERANCE = 6;
 /** What the document has more of once a remote's code is there: its scripts, and the shell's own first use of things. */
 const LOADED = 150;
 
