@@ -24,7 +24,7 @@ const BY = 'restore';
 /**
  * Brings an archive back into an empty place: the schema as the archive has it, its rows in one transaction, its files
  * under their keys, the releases with their registry, and then the migrations since. The archive is read and checked as a
- * whole before anything is changed; where something fails later, no row is there, and the files are taken back.
+ * whole before anything is changed; where something fails before the rows are committed, the files are taken back.
  */
 export async function restore({ db, ...place }: Installation & { db: Db }, path: string): Promise<RestoreResult> {
   await checkArchive(path);
@@ -32,9 +32,9 @@ export async function restore({ db, ...place }: Installation & { db: Db }, path:
   await prepareSchema(db, place, head);
   const put: string[] = [];
   try {
-    const releases = await withClient(place.connection, (client) => load(client, place, path, head, put));
+    const counts = await withClient(place.connection, (client) => load(client, place, path, head, put));
     await migrate(db, place.connection);
-    return { files: put.length, releases, created: head.created };
+    return { ...counts, created: head.created };
   } catch (error) {
     for (const key of put) await place.files.delete(key).catch(() => undefined);
     throw error;
@@ -78,7 +78,7 @@ async function load(
   path: string,
   head: Head,
   put: string[],
-): Promise<number> {
+): Promise<Omit<RestoreResult, 'created'>> {
   const tables = new Map(head.tables.map((table) => [table.name, table]));
   const published = new Map<string, Map<string, Buffer>>();
   let registry: Registry | null = null;
@@ -99,9 +99,11 @@ async function load(
     await client.query('delete from server_setting where name = $1', [FILE_PLACE]);
   });
   await dropStrangers(client, files, put);
-  const count = registry ? await publishAll(releases, registry, published) : 0;
+  const counts = { files: put.length, releases: registry ? await publishAll(releases, registry, published) : 0 };
+  // From here on the rows may be there, whatever fails: the files stay, and the next start goes on with the migrations.
+  put.length = 0;
   await client.query('commit');
-  return count;
+  return counts;
 }
 
 /** Files that were deleted between the first copy and the moment of the rows. */
