@@ -2,8 +2,8 @@ import type { DetectionModel, DetectionTask, Evaluation, Flow, RecognitionModel 
 import type { z } from 'zod';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeLabel, makeNamed, makeTask, pictureBase64, uploadImages } from '../testing/fixtures';
-import { startModelServer, type ModelServerAnswer, type TestModelServer } from '../testing/model-server';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { makeServerWithModels, type ModelServerAnswer, type TestModelServer } from '../testing/model-server';
+import type { TestServer } from '../testing/test-server';
 
 type Model = z.output<typeof RecognitionModel>;
 
@@ -11,10 +11,7 @@ let server: TestServer;
 let models: TestModelServer;
 let client: TestClient;
 beforeAll(async () => {
-  models = await startModelServer();
-  server = await makeTestServer({
-    config: { modelServer: { url: models.url, token: 'secret-of-the-model-server', timeoutMs: 300 } },
-  });
+  ({ server, models } = await makeServerWithModels());
 });
 afterAll(async () => {
   await server.close();

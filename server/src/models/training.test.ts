@@ -2,8 +2,8 @@ import type { DetectionModel, DetectionTask, RecognitionModel, RecognitionTask, 
 import type { z } from 'zod';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeNamed, makeTask } from '../testing/fixtures';
-import { startModelServer, type ModelServerAnswer, type TestModelServer } from '../testing/model-server';
-import { makeTestServer, type TestServer } from '../testing/test-server';
+import { makeServerWithModels, type ModelServerAnswer, type TestModelServer } from '../testing/model-server';
+import type { TestServer } from '../testing/test-server';
 import type { WorkKind } from '../work/kind';
 import { backEndOf } from './predict';
 import { trainModelKind } from './train';
@@ -14,10 +14,7 @@ let server: TestServer;
 let models: TestModelServer;
 let client: TestClient;
 beforeAll(async () => {
-  models = await startModelServer();
-  server = await makeTestServer({
-    config: { modelServer: { url: models.url, token: 'secret-of-the-model-server', timeoutMs: 300 } },
-  });
+  ({ server, models } = await makeServerWithModels());
 });
 afterAll(async () => {
   await server.close();
