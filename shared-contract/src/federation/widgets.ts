@@ -37,10 +37,13 @@ export interface GroupsBrowserProps {
 }
 
 /** The body of the group screen, without the page around it (owner: similarity). */
-export interface GroupDetailProps {
+export interface GroupBodyProps {
   groupId: string;
+  /** The workspace that the group is of; without it the active one. */
+  workspaceId?: string;
   /** The similarity job in which the group is being worked on. */
   job?: { id: string; name: string };
+  /** The group is not there any more. */
   onDeleted?: () => void;
 }
 
@@ -49,6 +52,6 @@ export interface WidgetProps {
   'image-browser': ImageBrowserProps;
   'group-membership': GroupMembershipProps;
   'groups-browser': GroupsBrowserProps;
-  'group-detail': GroupDetailProps;
+  'group-body': GroupBodyProps;
 }
 export type WidgetId = keyof WidgetProps;
