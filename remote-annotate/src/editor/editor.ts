@@ -5,6 +5,7 @@ import { hitsOutline, shapeBounds } from './geometry/shape';
 import { SpatialIndex } from './geometry/spatial-index';
 import type { EditorEvent } from './input/events';
 import { InputRouter } from './input/input-router';
+import { shortMemory, type LabelledKind, type LabelMemory } from './label-memory';
 import { Selection } from './selection';
 import { Batcher, shallowEqual } from './signals';
 import type { ConfirmResult, Draft, Hover, PendingShape } from './tools/feedback';
@@ -19,6 +20,8 @@ export interface EditorOptions {
   readonly picture: PictureSize;
   readonly labels?: LabelSet;
   readonly tool?: ToolId;
+  /** Where the labels last given are kept; without one, as long as this editor. */
+  readonly labelMemory?: LabelMemory;
   /** Milliseconds; only differences matter. */
   readonly now?: () => number;
 }
@@ -41,11 +44,12 @@ export class Editor implements ToolHost {
   private readonly selected: Selection;
   private readonly tools: ToolManager;
   private readonly router: InputRouter;
-  private readonly lastLabels: Partial<Record<'object' | 'polygon', string>> = {};
+  private readonly labelMemory: LabelMemory;
   private lastSnapshot: EditorSnapshot | null = null;
 
-  constructor({ picture, labels = { object: [], polygon: [] }, tool = 'select', now }: EditorOptions) {
+  constructor({ picture, labels = { object: [], polygon: [] }, tool = 'select', labelMemory, now }: EditorOptions) {
     this.picture = picture;
+    this.labelMemory = labelMemory ?? shortMemory();
     this.document = new AnnotationDocument({ picture, now });
     this.viewport = new Viewport(picture, this.batcher);
     this.tools = new ToolManager(this, tool, () => this.signals.tool.set(this.tools.snapshot));
@@ -278,13 +282,18 @@ export class Editor implements ToolHost {
     this.signals.pending.set(pending);
   }
 
-  lastLabel(kind: 'object' | 'polygon'): string | undefined {
-    const last = this.lastLabels[kind];
+  /** Ids of the labels last given to shapes of a kind, the last first; some may be gone. */
+  recentLabels(kind: LabelledKind): readonly string[] {
+    return this.labelMemory.recent(kind);
+  }
+
+  lastLabel(kind: LabelledKind): string | undefined {
+    const [last] = this.labelMemory.recent(kind);
     return this.labels[kind].some(({ id }) => id === last) ? last : undefined;
   }
 
-  rememberLabel(kind: 'object' | 'polygon', labelId: string): void {
-    this.lastLabels[kind] = labelId;
+  rememberLabel(kind: LabelledKind, labelId: string): void {
+    this.labelMemory.use(kind, labelId);
   }
 
   private onDocumentChange({ changes }: ChangeEvent): void {

@@ -1,10 +1,11 @@
 import type { TrainingImage } from '@console/shared-contract/api';
-import { isAborted, useResources } from '@console/shared-auth';
+import { isAborted, useResources, useSession } from '@console/shared-auth';
 import { useEffect, useRef, useState } from 'react';
 import { Editor, type LabelSet } from '../editor';
 import { connectDocument, refreshElsewhere, type Outbox } from '../outbox';
 import { loadShapes } from './load-shapes';
 import { rememberedTool } from './memory';
+import { rememberedLabels } from './recent-labels';
 
 export interface Annotation {
   editor: Editor;
@@ -17,8 +18,14 @@ const noLabels: LabelSet = { object: [], polygon: [] };
 
 /** The editor of an image, connected to the outbox, with the server's shapes in it. Mount anew for another image. */
 export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined, outbox: Outbox): Annotation {
+  const { user } = useSession();
   const [editor] = useState(
-    () => new Editor({ picture: { width: image.img_width, height: image.img_height }, tool: rememberedTool() }),
+    () =>
+      new Editor({
+        picture: { width: image.img_width, height: image.img_height },
+        tool: rememberedTool(),
+        labelMemory: rememberedLabels(user?.id ?? '', image.workspace),
+      }),
   );
   const [attempt, setAttempt] = useState(0);
   const [shapes, setShapes] = useState<Annotation['shapes']>('loading');

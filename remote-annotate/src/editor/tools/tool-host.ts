@@ -1,6 +1,7 @@
 import type { AnnotationDocument, Which } from '../document/annotation-document';
 import type { Handle } from '../geometry/handles';
 import type { PointerType } from '../input/events';
+import type { LabelledKind } from '../label-memory';
 import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from '../types';
 import type { Viewport } from '../viewport/viewport';
 import type { Draft, Hover, PendingShape } from './feedback';
@@ -37,6 +38,6 @@ export interface ToolHost {
   setHover(hover: Hover): void;
   setPending(pending: PendingShape | null): void;
   /** The label that was last given to a new shape of the kind, if it is still there. */
-  lastLabel(kind: 'object' | 'polygon'): string | undefined;
-  rememberLabel(kind: 'object' | 'polygon', labelId: string): void;
+  lastLabel(kind: LabelledKind): string | undefined;
+  rememberLabel(kind: LabelledKind, labelId: string): void;
 }

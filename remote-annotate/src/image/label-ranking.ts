@@ -1,0 +1,64 @@
+/** What ranking looks at; labels of boxes, polygons and recognition have it. */
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** How many labels a digit chooses, 1 to 9. */
+export const LABELS_BY_DIGIT = 9;
+
+/** How well a name fits what was typed; more is better. */
+const FIT = { same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters: 1, none: 0 } as const;
+
+/**
+ * The labels that fit `typed`, the best first: the same name, its start, the start of a word in it, its initials, a part of
+ * it, its letters in their order. Among equals, and where nothing is typed, those of `recent` come first, in its order; the
+ * rest stay in the order given. Case and accents make no difference.
+ * @param recent ids of labels, the last used first
+ */
+export function rankLabels<L extends Named>(labels: readonly L[], typed: string, recent: readonly string[] = []): readonly L[] {
+  const sought = plain(typed.trim());
+  const lastUses = new Map(recent.map((id, index) => [id, index]));
+  const useOf = ({ id }: L) => lastUses.get(id) ?? recent.length;
+  return labels
+    .map((label) => ({ label, fit: sought === '' ? FIT.same : fitOf(plain(label.name), sought) }))
+    .filter(({ fit }) => fit > FIT.none)
+    .sort((a, b) => b.fit - a.fit || useOf(a.label) - useOf(b.label))
+    .map(({ label }) => label);
+}
+
+/** The label that the digit key 1 to 9 chooses, while nothing is typed. */
+export function labelOfDigit<L extends Named>(labels: readonly L[], digit: number, recent: readonly string[]): L | undefined {
+  return digit >= 1 && digit <= LABELS_BY_DIGIT ? rankLabels(labels, '', recent)[digit - 1] : undefined;
+}
+
+function fitOf(name: string, sought: string): number {
+  if (name === sought) return FIT.same;
+  if (name.startsWith(sought)) return FIT.start;
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  if (words.some((word) => word.startsWith(sought))) return FIT.wordStart;
+  if (
+    words
+      .map((word) => word[0])
+      .join('')
+      .startsWith(sought)
+  )
+    return FIT.initials;
+  if (name.includes(sought)) return FIT.within;
+  return hasLettersOf(name, sought) ? FIT.letters : FIT.none;
+}
+
+/** Whether the characters of `sought` stand in `name` in this order, others between them. */
+function hasLettersOf(name: string, sought: string): boolean {
+  let from = 0;
+  for (const character of sought) {
+    if (character === ' ') continue;
+    from = name.indexOf(character, from) + 1;
+    if (from === 0) return false;
+  }
+  return true;
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,25 @@
+import type { LabelMemory } from '../editor';
+
+const MOST_KEPT = 30;
+const keyOf = (user: string, workspace: string, kind: string) => `annotate.recent-labels.${user}.${workspace}.${kind}`;
+
+/** The labels that a person has given last in a workspace, kept in this browser. */
+export function rememberedLabels(user: string, workspace: string): LabelMemory {
+  return {
+    recent: (kind) => read(keyOf(user, workspace, kind)),
+    use: (kind, labelId) => {
+      const key = keyOf(user, workspace, kind);
+      const ids = [labelId, ...read(key).filter((id) => id !== labelId)].slice(0, MOST_KEPT);
+      localStorage.setItem(key, JSON.stringify(ids));
+    },
+  };
+}
+
+function read(key: string): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
