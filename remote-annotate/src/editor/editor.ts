@@ -1,5 +1,6 @@
 import { AnnotationDocument, type Which } from './document/annotation-document';
 import { changedId, type Change, type ChangeEvent } from './document/changes';
+import type { OutsideStep } from './document/history';
 import { handlesOf, nearestHandle, type Handle } from './geometry/handles';
 import { hitsOutline, shapeBounds } from './geometry/shape';
 import { SpatialIndex } from './geometry/spatial-index';
@@ -222,17 +223,29 @@ export class Editor implements ToolHost {
     return this.tools.below.busy === 'idle' ? this.document.eraseAll(kinds) : 0;
   }
 
+  /** Files a command whose effect lies outside the document on the undo stack, in its turn among those of the document. */
+  recordOutside(step: OutsideStep, coalesceKey?: string): void {
+    this.batcher.run(() => {
+      this.document.recordOutside(step, coalesceKey);
+      this.showHistory();
+    });
+  }
+
   /** Takes back the last command, or the last vertex of a polygon that is being drawn. */
   undo(): void {
     this.batcher.run(() => {
       if (this.tools.below.busy !== 'idle') return void this.tools.below.undoStep();
       this.selectChanged(this.document.undo());
+      this.showHistory();
     });
   }
 
   redo(): void {
     if (this.tools.below.busy !== 'idle') return;
-    this.batcher.run(() => this.selectChanged(this.document.redo()));
+    this.batcher.run(() => {
+      this.selectChanged(this.document.redo());
+      this.showHistory();
+    });
   }
 
   /** The shapes whose bounds touch `bounds` (picture pixels), in the order to draw them; without those that were hidden one by one. */
@@ -310,6 +323,13 @@ export class Editor implements ToolHost {
     this.selected.forget(gone);
     this.unconceal(deletes);
     if (gone.has(hover.getSnapshot().shapeId ?? '')) this.setHover(NO_HOVER);
+  }
+
+  /** A step outside the document changes what can be undone and no shape. */
+  private showHistory(): void {
+    const shown = this.signals.document.getSnapshot();
+    const { canUndo, canRedo } = this.document;
+    if (shown.canUndo !== canUndo || shown.canRedo !== canRedo) this.signals.document.set({ ...shown, canUndo, canRedo });
   }
 
   private unconceal(ids: readonly ShapeId[]): void {

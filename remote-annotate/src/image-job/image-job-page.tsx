@@ -63,7 +63,7 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
       <EarlierAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
       {job.recognition_tasks.length === 0 && job.flow === null && <EmptyState>{words.noTasks}</EmptyState>}
       <div className={styles.image}>
-        {current ? <LoadedImage key={current} id={current} inJob /> : <BatchRest batch={batch} />}
+        {current ? <LoadedImage key={current} id={current} job={job} /> : <BatchRest batch={batch} />}
       </div>
     </div>
   );

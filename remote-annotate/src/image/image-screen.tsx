@@ -1,4 +1,4 @@
-import type { TrainingImage } from '@console/shared-contract/api';
+import type { Job, TrainingImage } from '@console/shared-contract/api';
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, tokens } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { messages } from '../messages';
@@ -40,12 +40,12 @@ const useStyles = makeStyles({
 const DEFAULT_MASK_OPACITY = 0.4;
 
 /** One image with its canvas, tools and panels. Mount anew for another image. */
-export function ImageScreen({ image, outbox, inJob }: { image: TrainingImage; outbox: Outbox; inJob: boolean }) {
+export function ImageScreen({ image, outbox, job }: { image: TrainingImage; outbox: Outbox; job: Job | null }) {
   const styles = useStyles();
   const labels = useShapeLabels();
   const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
-  const screen = useMemo(() => ({ image, editor, outbox, inJob }), [image, editor, outbox, inJob]);
+  const screen = useMemo(() => ({ image, editor, outbox, job }), [image, editor, outbox, job]);
   const isIncomplete = shapes === 'failed' || labels.isError;
   const retry = () => {
     if (shapes === 'failed') retryShapes();

@@ -1,4 +1,4 @@
-import type { TrainingImage } from '@console/shared-contract/api';
+import type { Job, TrainingImage } from '@console/shared-contract/api';
 import { createContext, use } from 'react';
 import type { Editor } from '../editor';
 import type { Outbox } from '../outbox';
@@ -8,8 +8,8 @@ export interface Screen {
   image: TrainingImage;
   editor: Editor;
   outbox: Outbox;
-  /** The image is an item of a job, whose toolbar verifies. */
-  inJob: boolean;
+  /** The job that the image is worked on as an item of: its toolbar verifies. Null: the image stands alone. */
+  job: Job | null;
 }
 
 export const ScreenContext = createContext<Screen | null>(null);

@@ -3,7 +3,7 @@ import { newShapeId } from '../ids';
 import type { PictureSize, ServerState, Shape, ShapeId, ShapeKind } from '../types';
 import type { Change, ChangeCause, ChangeEvent, Origin } from './changes';
 import { Emitter } from './emitter';
-import { History, type Direction } from './history';
+import { History, type Direction, type OutsideStep } from './history';
 import { redoOf, serverStateOf, undoOf } from './inverse';
 import type { RemoteChange } from './remote';
 import { ShapeStore } from './shape-store';
@@ -87,6 +87,11 @@ export class DocumentCore {
     return this.travel('redo');
   }
 
+  /** Files a command whose effect lies outside the document among its own, to be undone and redone in its turn. */
+  recordOutside(outside: OutsideStep, coalesceKey?: string): void {
+    this.history.push({ changes: [], outside, coalesceKey, at: this.now() });
+  }
+
   /** Adds the shapes of a page from the server; those already known, or deleted here meanwhile, are left as they are. */
   loadPage(shapes: readonly Shape[]): void {
     const changes = shapes
@@ -157,13 +162,15 @@ export class DocumentCore {
     const turn = direction === 'undo' ? undoOf : redoOf;
     // An entry of which nothing is left is dropped: a person who presses the key wants to see something happen.
     for (let entry = this.history.take(direction); entry; entry = this.history.take(direction)) {
+      if (entry.outside) {
+        this.history.putBack(direction, entry);
+        entry.outside[direction]();
+        return [];
+      }
       const turned = entry.changes.map((done) => ({ done, change: this.restoring(turn(done, this.store.get)) }));
       const changes = turned.map(({ change }) => change).filter((change) => change !== null);
       if (changes.length === 0) continue;
-      this.history.putBack(
-        direction,
-        turned.filter(({ change }) => change !== null).map(({ done }) => done),
-      );
+      this.history.putBack(direction, { changes: turned.filter(({ change }) => change !== null).map(({ done }) => done) });
       this.commit(changes, direction, 'local');
       return changes;
     }

@@ -1,8 +1,18 @@
 import type { ShapeId } from '../types';
 import { changedId, type Change } from './changes';
 
+/** A command whose effect lies outside the document, in rows of its own: a label of the image, a flag, meta data. */
+export interface OutsideStep {
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** The shape that it is about: where somebody else removes that, the step goes with it. */
+  readonly shapeId?: ShapeId;
+}
+
 export interface HistoryEntry {
+  /** Empty where `outside` has the effect. */
   readonly changes: readonly Change[];
+  readonly outside?: OutsideStep;
   readonly coalesceKey?: string;
   /** Milliseconds of any steady clock. */
   readonly at: number;
@@ -46,9 +56,9 @@ export class History {
   }
 
   /** Files what `direction` has just applied on the other stack. */
-  putBack(direction: Direction, changes: readonly Change[]): void {
+  putBack(direction: Direction, { changes, outside }: Pick<HistoryEntry, 'changes' | 'outside'>): void {
     // Without key and time: a gesture that follows a redo must not join what was redone.
-    (direction === 'undo' ? this.redos : this.undos).push({ changes, at: -Infinity });
+    (direction === 'undo' ? this.redos : this.undos).push({ changes, outside, at: -Infinity });
   }
 
   /** Forgets what concerns shapes that somebody else removed, so that undo is not offered for what cannot be undone. */
@@ -60,6 +70,8 @@ export class History {
 
 function joinEntries(top: HistoryEntry, next: HistoryEntry): HistoryEntry | null {
   if (!next.coalesceKey || top.coalesceKey !== next.coalesceKey || next.at - top.at > COALESCE_WINDOW_MS) return null;
+  if (top.outside && next.outside) return { ...next, outside: { ...next.outside, undo: top.outside.undo } };
+  if (top.outside || next.outside) return null;
   const changes = top.changes.map((first, index): Change | null => {
     const last = next.changes[index];
     if (first.op !== 'update' || last?.op !== 'update' || first.after.id !== last.after.id) return null;
@@ -72,5 +84,5 @@ function joinEntries(top: HistoryEntry, next: HistoryEntry): HistoryEntry | null
 function withoutShapes(entries: readonly HistoryEntry[], ids: ReadonlySet<ShapeId>): HistoryEntry[] {
   return entries
     .map((entry) => ({ ...entry, changes: entry.changes.filter((change) => !ids.has(changedId(change))) }))
-    .filter((entry) => entry.changes.length > 0);
+    .filter(({ changes, outside }) => (outside ? !ids.has(outside.shapeId ?? '') : changes.length > 0));
 }

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 
 export function ImageToolbar() {
   const styles = useStyles();
-  const { editor, image, outbox, inJob } = useScreen();
+  const { editor, image, outbox, job } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
   const canVerify = useHasService('annotate');
   return (
@@ -42,7 +42,7 @@ export function ImageToolbar() {
       </Toolbar>
       <div className={styles.end}>
         <SaveStateView outbox={outbox} imageId={image.id} />
-        {canVerify && !inJob && <VerifyButton />}
+        {canVerify && !job && <VerifyButton />}
       </div>
     </div>
   );
