@@ -338,6 +338,8 @@ export const messages = {
     previous: 'Previous',
     next: 'Next',
     verifyAndNext: 'Verify and Next',
+    notAnItem: 'This picture is not in the job.',
+    goOn: 'Go on with the job',
     noPrevious: 'No previous item in job....',
     markDone: 'Mark as done',
     toolbar: 'Job',

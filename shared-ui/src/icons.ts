@@ -40,6 +40,7 @@ export { ErrorCircleRegular as ErrorIcon } from '@fluentui/react-icons/svg/error
 export { EyeRegular as ShowIcon } from '@fluentui/react-icons/svg/eye';
 export { EyeOffRegular as HideIcon } from '@fluentui/react-icons/svg/eye-off';
 export { FilterRegular as FilterIcon } from '@fluentui/react-icons/svg/filter';
+export { FlashAutoRegular as AutoCompleteIcon } from '@fluentui/react-icons/svg/flash-auto';
 export { FlowRegular as FlowIcon } from '@fluentui/react-icons/svg/flow';
 export { GroupRegular as GroupIcon } from '@fluentui/react-icons/svg/group';
 export { HomeRegular as HomeIcon } from '@fluentui/react-icons/svg/home';

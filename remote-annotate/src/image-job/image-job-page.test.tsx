@@ -1,78 +1,150 @@
-import { page, signInForTest, stubApi } from '@console/shared-auth/testing';
-import { renderConsole } from '@console/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
-import { Route, Routes } from 'react-router-dom';
-import { ImageJobPage } from './image-job-page';
+import { idOf } from '../browser/testing';
+import { pictures } from '../image/fake-canvas';
+import { BATCH, jobServer, showJob } from './testing';
 
-const job = {
-  id: 'j1',
-  workspace: '11111111-1111-4111-8111-111111111111',
-  name: 'Shelf round',
-  description: '',
-  todo_number: 1,
-  randomize: true,
-  auto_complete: false,
-  done: false,
-  item_count: 3,
-  item_done_count: 1,
-  recognition_tasks: ['t1'],
-  flow: null,
-  mark_done_label: null,
-  created: '2026-01-01T00:00:00Z',
-  version: 1,
+jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
+jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
+
+const ITEMS = [idOf(1), idOf(2), idOf(3)];
+const button = (name: string) => screen.findByRole('button', { name });
+/** A step can be taken: its picture has been on the screen. */
+const ready = async (name = 'Verify and Next') =>
+  waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
+const go = async (name: string) => {
+  await ready(name);
+  await userEvent.click(await button(name));
 };
-const image = (id: string) => ({
-  id,
-  workspace: job.workspace,
-  img_path: '/i',
-  thumb_img_path: '/t',
-  img_width: 400,
-  img_height: 300,
-  created: '2026-01-01T00:00:00Z',
-  meta_data: {},
-  labels: [],
-  real: true,
-  test_image: false,
-  foreground_mask: null,
-  verificationsCount: 0,
-  version: 1,
-});
-const show = () =>
-  renderConsole(
-    <Routes>
-      <Route path="/imagejob/:id" element={<ImageJobPage />} />
-    </Routes>,
-    { route: '/imagejob/j1' },
-  );
+/** What a browser does with Enter on a button, and with each repeat of it while it is held; user-event's repeats do not say that they are. */
+const pressEnter = async (repeat: boolean) => {
+  const step = await button('Verify and Next');
+  if (fireEvent.keyDown(step, { key: 'Enter', repeat })) fireEvent.click(step);
+};
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
+const isAt = (image: string | null) =>
+  waitFor(() => expect(new URLSearchParams(address()?.split('?')[1]).get('image')).toBe(image));
 
-beforeEach(() => signInForTest({ services: ['annotate'] }));
+beforeEach(() => {
+  pictures.all();
+  sessionStorage.clear();
+});
 
 test('a job whose batch is empty says that all is done', async () => {
-  stubApi({ 'GET /annotate/v2/imagejob/{id}': job, 'GET /annotate/v2/imagejob/{id}/get-batch/': { results: [] } });
-  show();
+  jobServer([]);
+  showJob();
   expect(await screen.findByText('There is no job for this task. Everything is complete!')).toBeVisible();
-  expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('1/3');
+  expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/0');
 });
 
-test('shows the batch item by item; there is nothing before the first', async () => {
-  const stub = stubApi({
-    'GET /annotate/v2/imagejob/{id}': job,
-    'GET /annotate/v2/imagejob/{id}/get-batch/': { results: ['a', 'b'] },
-    'GET /recognition/v2/training-image/{id}': ({ params }: { params: Record<string, string> }) => image(params.id ?? ''),
-    'GET /annotate/v2/point/': page([]),
-    'GET /annotate/v2/verification/': page([]),
-    'POST /annotate/v2/imagejob/{id}/mark-done': job,
-  });
-  show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Previous' }));
+test('the address names the picture from the first on', async () => {
+  jobServer(ITEMS);
+  showJob();
+  await isAt(ITEMS[0]!);
+  await go('Next');
+  await isAt(ITEMS[1]!);
+});
+
+test('what a job is for is read by who rests on its name', async () => {
+  jobServer(ITEMS);
+  showJob();
+  const toolbar = within(await screen.findByRole('toolbar', { name: 'Job' }));
+  await userEvent.hover(toolbar.getByText('Shelf round'));
+  expect(await screen.findByText('By the shelf.')).toBeVisible();
+});
+
+test('nothing is verified before its picture has been on the screen', async () => {
+  const server = jobServer(ITEMS);
+  pictures.none();
+  showJob();
+  await screen.findByRole('application', { name: 'Annotation canvas' });
+  await userEvent.click(await button('Verify and Next'));
+  await userEvent.click(await button('Next'));
+  await isAt(ITEMS[0]!);
+  pictures.come('/files/1.jpg');
+  await go('Verify and Next');
+  await isAt(ITEMS[1]!);
+  await screen.findByRole('application', { name: 'Annotation canvas' });
+  expect(await button('Verify and Next')).toHaveAttribute('aria-disabled', 'true');
+  await waitFor(() => expect(server.done()).toEqual([ITEMS[0]]));
+  expect(server.verified()).toEqual([ITEMS[0]]);
+});
+
+test('a double click, and Enter held, are one step', async () => {
+  const server = jobServer(ITEMS);
+  showJob();
+  await ready();
+  await userEvent.dblClick(await button('Verify and Next'));
+  await isAt(ITEMS[1]!);
+  await ready();
+  await pressEnter(false);
+  await isAt(ITEMS[2]!);
+  await ready();
+  for (let repeat = 0; repeat < 5; repeat += 1) await pressEnter(true);
+  await isAt(ITEMS[2]!);
+  await waitFor(() => expect(server.done()).toEqual([ITEMS[0], ITEMS[1]]));
+  expect(server.verified()).toEqual([ITEMS[0], ITEMS[1]]);
+});
+
+test('Previous goes back over what was seen, also after a reload, and says where there is none', async () => {
+  jobServer(ITEMS);
+  const { unmount } = showJob();
+  await go('Previous');
   expect((await screen.findAllByText('No previous item in job....')).length).toBeGreaterThan(0);
-  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-  await waitFor(() =>
-    expect(stub.of('GET /recognition/v2/training-image/{id}').map(({ params }) => params.id)).toEqual(['a', 'b']),
-  );
-  await waitFor(() => expect(stub.of('POST /annotate/v2/imagejob/{id}/mark-done')[0]?.body).toMatchObject({ items: ['a'] }));
-  await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
-  await waitFor(() => expect(stub.of('GET /annotate/v2/imagejob/{id}').length).toBeGreaterThan(1));
+  await go('Next');
+  await isAt(ITEMS[1]!);
+  await go('Next');
+  await isAt(ITEMS[2]!);
+  unmount();
+
+  showJob(`?image=${ITEMS[2]}`);
+  await screen.findByRole('application', { name: 'Annotation canvas' });
+  await go('Previous');
+  await isAt(ITEMS[1]!);
+  await go('Previous');
+  await isAt(ITEMS[0]!);
+  // Done, and so in no batch any more: it is an item of the job all the same.
+  expect(await screen.findByRole('application', { name: 'Annotation canvas' })).toBeVisible();
+});
+
+test('a picture that is not in the job is not shown as if it were', async () => {
+  jobServer(ITEMS);
+  showJob(`?image=${idOf(7)}`);
+  expect(await screen.findByText(/^This picture is not in the job\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the picture' })).toHaveAttribute('href', `/image/${idOf(7)}`);
+  expect(screen.queryByRole('application')).toBeNull();
+  expect(await button('Verify and Next')).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(await button('Go on with the job'));
+  await isAt(ITEMS[0]!);
+  expect(await screen.findByRole('application', { name: 'Annotation canvas' })).toBeVisible();
+});
+
+test('after its picture is deleted the job goes on, to the end and to the next batch', async () => {
+  const server = jobServer(ITEMS.slice(0, 2), {
+    'DELETE /recognition/v2/training-image/{id}': ({ params }: { params: Record<string, string> }) => {
+      server.remove(params.id ?? '');
+      return {};
+    },
+  });
+  showJob();
+  const remove = async () => {
+    await screen.findByRole('application', { name: 'Annotation canvas' });
+    await userEvent.click(await button('Delete image'));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  };
+  await isAt(ITEMS[0]!);
+  await remove();
+  await isAt(ITEMS[1]!);
+  await remove();
+  expect(await screen.findByText('There is no job for this task. Everything is complete!')).toBeVisible();
+  expect(server.stub.of(BATCH)).toHaveLength(2);
+  expect(server.done()).toEqual([]);
+});
+
+test('who may not annotate has no steps', async () => {
+  jobServer(ITEMS, {}, ['recognition']);
+  showJob();
+  await screen.findByRole('application', { name: 'Annotation canvas' });
+  for (const name of ['Previous', 'Verify and Next', 'Next']) expect(screen.queryByRole('button', { name })).toBeNull();
 });

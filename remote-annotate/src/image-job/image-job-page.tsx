@@ -1,16 +1,19 @@
 import type { Job } from '@console/shared-contract/api';
 import { useSession, useWorkspace } from '@console/shared-auth';
-import { Button, EmptyState, makeStyles, NextIcon, Page, PreviousIcon, useNotify, VerifiedIcon } from '@console/shared-ui/basics';
+import { Button, EmptyState, makeStyles, Page, TextLink } from '@console/shared-ui/basics';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useVerifications } from '../image/image.queries';
 import { LoadedImage } from '../image/loaded-image';
+import type { ScreenHost } from '../image/screen-context';
 import { verificationOf } from '../image/toolbar/use-verification';
 import { BatchRest, JobState, JobToolbar } from '../job/job-frame';
-import { useBatch, useJob } from '../job/job.queries';
+import { JobSteps, type Seen } from '../job/job-steps';
+import { useBatch, useIsItem, useJob } from '../job/job.queries';
+import { useWalk } from '../job/use-walk';
 import { messages } from '../messages';
 import { type Outbox, useOutbox, useWritesOn } from '../outbox';
 import { EarlierAttention } from './earlier-attention';
-import { useJobWalk } from './use-job-walk';
 
 const words = messages.job;
 const useStyles = makeStyles({
@@ -25,47 +28,66 @@ export function ImageJobPage() {
   const outbox = useOutbox(job.data?.workspace ?? workspaceId);
   return (
     <Page title={job.data?.name ?? words.imageTitle} full>
-      {job.data && outbox ? <Work job={job.data} outbox={outbox} /> : <JobState error={job.error} onRetry={job.refetch} />}
+      {job.data && outbox ? (
+        <Work key={id} job={job.data} outbox={outbox} />
+      ) : (
+        <JobState error={job.error} onRetry={job.refetch} />
+      )}
     </Page>
   );
 }
 
 function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   const styles = useStyles();
-  const notify = useNotify();
-  const batch = useBatch('image', job.id, outbox);
-  const walk = useJobWalk(batch.open);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const batch = useBatch('image', job.id, outbox, gone);
+  const walk = useWalk('image', job.id, batch.open);
   const { current } = walk;
+  const [seen, setSeen] = useState<{ of: string | undefined; what: Seen }>({ of: undefined, what: 'nothing' });
   const finish = useFinish(job, outbox, current);
-  const finishAndGo = async (verify: boolean) => {
-    await finish(verify);
-    walk.next();
-  };
 
+  const isKnown = current !== undefined && (batch.given?.includes(current) === true || walk.seen.includes(current));
+  const item = useIsItem(job.id, current, isKnown);
+  const isItem = isKnown || item.data;
+
+  const { drop } = walk;
+  const host = useMemo(
+    (): ScreenHost => ({
+      job,
+      onSeen: (what) => setSeen({ of: current, what }),
+      onDeleted: () => {
+        if (current === undefined) return;
+        setGone((ids) => new Set([...ids, current]));
+        drop(current);
+      },
+    }),
+    [job, current, drop],
+  );
+
+  const shown = () => {
+    if (current === undefined) return <BatchRest batch={batch} />;
+    if (isItem) return <LoadedImage key={current} id={current} host={host} />;
+    if (isItem === false) return <NotAnItem image={current} onGoOn={() => drop(current)} />;
+    return <JobState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />;
+  };
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
-        <Button icon={<PreviousIcon />} onClick={() => walk.previous() || notify.warning({ title: words.noPrevious })}>
-          {words.previous}
-        </Button>
-        <Button
-          appearance="primary"
-          icon={<VerifiedIcon />}
-          disabledFocusable={!current}
-          onClick={() => current && void finishAndGo(true)}
-        >
-          {words.verifyAndNext}
-        </Button>
-        <Button icon={<NextIcon />} disabledFocusable={!current} onClick={() => current && void finishAndGo(false)}>
-          {words.next}
-        </Button>
+        <JobSteps walk={walk} seen={isItem && seen.of === current ? seen.what : 'nothing'} finish={finish} />
       </JobToolbar>
       <EarlierAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
       {job.recognition_tasks.length === 0 && job.flow === null && <EmptyState>{words.noTasks}</EmptyState>}
-      <div className={styles.image}>
-        {current ? <LoadedImage key={current} id={current} job={job} /> : <BatchRest batch={batch} />}
-      </div>
+      <div className={styles.image}>{shown()}</div>
     </div>
+  );
+}
+
+/** In place of a picture that the address names and the job does not have. */
+function NotAnItem({ image, onGoOn }: { image: string; onGoOn: () => void }) {
+  return (
+    <EmptyState action={<Button onClick={onGoOn}>{words.goOn}</Button>}>
+      {words.notAnItem} <TextLink to={`/image/${image}`}>{messages.outbox.openPicture}</TextLink>
+    </EmptyState>
   );
 }
 

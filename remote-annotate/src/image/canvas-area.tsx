@@ -1,5 +1,5 @@
 import { Button, EmptyState, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
-import { useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { AnnotationCanvas } from '../editor/view';
 import { messages } from '../messages';
 import { useSaveState } from '../outbox';
@@ -16,8 +16,13 @@ const useStyles = makeStyles({
 /** The canvas. Shapes can be worked on before the picture is there; one that cannot be read says so and can be asked for again. */
 export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   const styles = useStyles();
-  const { editor, image, outbox } = useScreen();
+  const { editor, image, outbox, onSeen } = useScreen();
   const picture = usePicture(image.img_path);
+  const isFailed = picture.state === 'failed';
+  useEffect(() => {
+    if (isFailed) onSeen?.('failure');
+  }, [isFailed, onSeen]);
+  const onPainted = useCallback(() => onSeen?.('item'), [onSeen]);
   const mask = usePicture(image.foreground_mask);
   const state = useSaveState(outbox);
   const marked = useMemo(
@@ -37,10 +42,11 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
         picture={picture.picture}
         mask={mask.picture ? { image: mask.picture.bitmap, opacity: maskOpacity } : null}
         marked={marked}
+        onPainted={onPainted}
         label={messages.image.canvas}
       />
       {picture.state === 'loading' && <ProgressBar className={styles.progress} aria-label={messages.image.loading} />}
-      {picture.state === 'failed' && (
+      {isFailed && (
         <div className={styles.failed}>
           <EmptyState action={<Button onClick={picture.retry}>{messages.image.retry}</Button>}>
             {messages.image.pictureFailed}

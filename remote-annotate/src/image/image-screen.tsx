@@ -1,4 +1,4 @@
-import type { Job, TrainingImage } from '@console/shared-contract/api';
+import type { TrainingImage } from '@console/shared-contract/api';
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, tokens } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { messages } from '../messages';
@@ -7,7 +7,7 @@ import { CanvasArea } from './canvas-area';
 import { Footer } from './footer';
 import { useShapeLabels } from './image.queries';
 import { LabelDialog } from './label-dialog';
-import { ScreenContext } from './screen-context';
+import { ScreenContext, type ScreenHost } from './screen-context';
 import { SidePanel } from './side-panel';
 import { ImageToolbar } from './toolbar/image-toolbar';
 import { useAnnotation } from './use-annotation';
@@ -40,12 +40,12 @@ const useStyles = makeStyles({
 const DEFAULT_MASK_OPACITY = 0.4;
 
 /** One image with its canvas, tools and panels. Mount anew for another image. */
-export function ImageScreen({ image, outbox, job }: { image: TrainingImage; outbox: Outbox; job: Job | null }) {
+export function ImageScreen({ image, outbox, host }: { image: TrainingImage; outbox: Outbox; host: ScreenHost }) {
   const styles = useStyles();
   const labels = useShapeLabels();
   const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
-  const screen = useMemo(() => ({ image, editor, outbox, job }), [image, editor, outbox, job]);
+  const screen = useMemo(() => ({ ...host, image, editor, outbox }), [host, image, editor, outbox]);
   const isIncomplete = shapes === 'failed' || labels.isError;
   const retry = () => {
     if (shapes === 'failed') retryShapes();

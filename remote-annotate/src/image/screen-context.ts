@@ -3,13 +3,21 @@ import { createContext, use } from 'react';
 import type { Editor } from '../editor';
 import type { Outbox } from '../outbox';
 
+/** What the page around the image screen has to do with it. */
+export interface ScreenHost {
+  /** The job that the image is worked on as an item of: its toolbar verifies. Null: the image stands alone. */
+  readonly job: Job | null;
+  /** The picture has been on the screen, or it is said there that it cannot be had. */
+  readonly onSeen?: (what: 'item' | 'failure') => void;
+  /** The image is not there any more; without it the list of images takes its place. */
+  readonly onDeleted?: () => void;
+}
+
 /** What every part of the image screen works on. */
-export interface Screen {
+export interface Screen extends ScreenHost {
   image: TrainingImage;
   editor: Editor;
   outbox: Outbox;
-  /** The job that the image is worked on as an item of: its toolbar verifies. Null: the image stands alone. */
-  job: Job | null;
 }
 
 export const ScreenContext = createContext<Screen | null>(null);

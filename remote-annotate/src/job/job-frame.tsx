@@ -1,15 +1,16 @@
 import type { Job } from '@console/shared-contract/api';
 import { isNotFound } from '@console/shared-auth';
 import {
+  AutoCompleteIcon,
   EmptyState,
   ErrorState,
   makeStyles,
+  mergeClasses,
   ShuffleIcon,
   SkeletonRows,
   tokens,
   Tooltip,
   TruncatedText,
-  UndoIcon,
 } from '@console/shared-ui/basics';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
@@ -27,6 +28,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   name: { minWidth: 0, maxWidth: '40%', fontWeight: tokens.fontWeightSemibold },
+  described: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   progress: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   end: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, marginInlineStart: 'auto' },
 });
@@ -36,14 +38,10 @@ export function JobToolbar({ job, children }: { job: Job; children?: ReactNode }
   const styles = useStyles();
   return (
     <div role="toolbar" aria-label={words.toolbar} className={styles.bar}>
-      <Tooltip content={job.description || job.name} relationship="description">
-        <span className={styles.name}>
-          <TruncatedText>{job.name}</TruncatedText>
-        </span>
-      </Tooltip>
+      <JobName job={job} />
       {job.auto_complete && (
         <Tooltip content={words.autoComplete} relationship="label">
-          <UndoIcon role="img" />
+          <AutoCompleteIcon role="img" />
         </Tooltip>
       )}
       {job.randomize && (
@@ -56,6 +54,24 @@ export function JobToolbar({ job, children }: { job: Job; children?: ReactNode }
       </span>
       <div className={styles.end}>{children}</div>
     </div>
+  );
+}
+
+/** The name, and its description for who rests on it, with the mouse or by Tab. */
+function JobName({ job: { name, description } }: { job: Job }) {
+  const styles = useStyles();
+  if (description === '')
+    return (
+      <span className={styles.name}>
+        <TruncatedText>{name}</TruncatedText>
+      </span>
+    );
+  return (
+    <Tooltip content={description} relationship="description">
+      <span className={mergeClasses(styles.name, styles.described)} tabIndex={0}>
+        {name}
+      </span>
+    </Tooltip>
   );
 }
 

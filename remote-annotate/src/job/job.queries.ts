@@ -1,5 +1,6 @@
+import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { rowKey, useProjected, useWritesOn, waitingForDecision, type Outbox, type Projected } from '../outbox';
 
 export type JobKind = 'image' | 'similarity';
@@ -16,18 +17,22 @@ export function useJob(kind: JobKind, id: string) {
   return useProjected('job', row, query);
 }
 
+const NONE_GONE: ReadonlySet<string> = new Set();
+
 /** The caller's next items, without those that are marked as done here. */
 export interface Batch extends Pick<Projected<readonly string[]>, 'error' | 'refetch'> {
   readonly open: readonly string[] | undefined;
+  /** As the server handed them out. */
+  readonly given: readonly string[] | undefined;
   /** Why none is open: more are on their way, wait for the server to have these, or for a decision; or there is none left. */
   readonly rest: 'loading' | 'saving' | 'undecided' | 'none';
 }
 
 /**
  * The batch of a job. Asking leases its items, so it is asked once, and again when all of them are done and the server
- * knows it: while it does not, it would hand out the same ones.
+ * knows it: while it does not, it would hand out the same ones. `gone`: items that were deleted here.
  */
-export function useBatch(kind: JobKind, id: string, outbox: Outbox): Batch {
+export function useBatch(kind: JobKind, id: string, outbox: Outbox, gone: ReadonlySet<string> = NONE_GONE): Batch {
   const row = `${kind}/${id}`;
   const query = useWorkspaceQuery({
     key: rowKey('batch', row),
@@ -41,16 +46,17 @@ export function useBatch(kind: JobKind, id: string, outbox: Outbox): Batch {
       return batch.results;
     },
   });
-  const { data: open, error, isFetching, refetch } = useProjected('batch', row, query);
+  const { data: left, error, isFetching, refetch } = useProjected('batch', row, query);
+  const open = useMemo(() => (gone.size === 0 ? left : left?.filter((item) => !gone.has(item))), [left, gone]);
   const writes = useWritesOn('batch', row);
   const held = waitingForDecision(outbox.pending());
   const isSaving = writes.some(({ isAnswered, entryId }) => !isAnswered && !held.has(entryId));
   const given = query.data;
   const isUsedUp = given !== undefined && given.length > 0 && open?.length === 0;
   // Where nothing of it is done at the server, it would hand out the same once more.
-  const hasGivenWay = writes.some(
-    ({ isAnswered, write }) => isAnswered && write.kind === 'mark-done' && given?.includes(write.item),
-  );
+  const hasGivenWay =
+    given?.some((item) => gone.has(item)) ||
+    writes.some(({ isAnswered, write }) => isAnswered && write.kind === 'mark-done' && given?.includes(write.item));
   const asksAgain = isUsedUp && !isSaving && hasGivenWay;
 
   useLayoutEffect(() => {
@@ -58,5 +64,16 @@ export function useBatch(kind: JobKind, id: string, outbox: Outbox): Batch {
   }, [asksAgain, given, refetch]);
 
   const rest = isSaving ? 'saving' : isFetching || open === undefined ? 'loading' : isUsedUp ? 'undecided' : 'none';
-  return { open, error, refetch, rest };
+  return { open, given, error, refetch, rest };
+}
+
+/** Whether an image is an item of a job; asked only where nothing else says so. */
+export function useIsItem(job: string, image: string | undefined, isKnown: boolean) {
+  return useWorkspaceQuery({
+    key: ['jobs', 'with-image', image],
+    enabled: image !== undefined && !isKnown,
+    load: (scope) =>
+      api.all('GET /annotate/v2/imagejob/', { query: { image: image ?? '', page_size: MOST_ROWS_OF_PAGE }, ...scope }),
+    select: (jobs) => jobs.some(({ id }) => id === job),
+  });
 }

@@ -19,6 +19,8 @@ export interface AnnotationCanvasProps {
   readonly mask?: PictureMask | null;
   /** Shapes that wait for the person's decision. */
   readonly marked?: ReadonlySet<ShapeId>;
+  /** Called once for each picture, when it has been on the screen for a frame. */
+  readonly onPainted?: () => void;
   /** What screen readers call the canvas. */
   readonly label: string;
   /** Id of the element that says which keys there are. */
@@ -43,7 +45,8 @@ const STYLE: CSSProperties = {
 };
 
 /** The picture with its shapes, and all work on them by pointer and keyboard. One editor is one picture: give another a `key`. */
-export function AnnotationCanvas({ editor, picture, mask, marked = NONE, label, describedBy, className }: AnnotationCanvasProps) {
+export function AnnotationCanvas(props: AnnotationCanvasProps) {
+  const { editor, picture, mask, marked = NONE, onPainted, label, describedBy, className } = props;
   const element = useRef<HTMLDivElement>(null);
   const pixelRatio = usePixelRatio();
   const size = useCanvasSize(element, editor);
@@ -62,7 +65,9 @@ export function AnnotationCanvas({ editor, picture, mask, marked = NONE, label, 
     >
       {size && size.width > 0 && (
         <CanvasStage key={pixelRatio} size={size} pixelRatio={pixelRatio}>
-          {picture && <PictureLayer editor={editor} picture={picture} mask={mask} pixelRatio={pixelRatio} />}
+          {picture && (
+            <PictureLayer editor={editor} picture={picture} mask={mask} pixelRatio={pixelRatio} onPainted={onPainted} />
+          )}
           <SettledLayer editor={editor} pixelRatio={pixelRatio} />
           <LiveLayer editor={editor} marked={marked} pixelRatio={pixelRatio} />
           <DraftLayer editor={editor} element={element} />

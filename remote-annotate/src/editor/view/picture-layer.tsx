@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { DecodedPicture } from '../../picture';
 import type { Editor } from '../editor';
 import { CRISP_FROM_SCALE } from './look';
@@ -16,9 +16,11 @@ interface PictureLayerProps {
   readonly picture: DecodedPicture;
   readonly mask?: PictureMask | null;
   readonly pixelRatio: number;
+  readonly onPainted?: () => void;
 }
 
-export function PictureLayer({ editor, picture, mask, pixelRatio }: PictureLayerProps) {
+export function PictureLayer({ editor, picture, mask, pixelRatio, onPainted }: PictureLayerProps) {
+  const painted = useRef<DecodedPicture | null>(null);
   const { viewport, topics } = editor;
   const on = useMemo(() => [topics.camera], [topics]);
   const paint = (context: CanvasRenderingContext2D) => {
@@ -29,6 +31,11 @@ export function PictureLayer({ editor, picture, mask, pixelRatio }: PictureLayer
     const isSmall = reduced !== null && width * pixelRatio <= reduced.width * 1.25;
     context.imageSmoothingEnabled = scale < CRISP_FROM_SCALE;
     context.drawImage(isSmall ? reduced : picture.bitmap, x, y, width, height);
+    if (painted.current !== picture) {
+      painted.current = picture;
+      // The next frame begins when this one has been shown.
+      if (onPainted) requestAnimationFrame(onPainted);
+    }
     if (!mask || mask.opacity <= 0) return;
     context.globalAlpha = mask.opacity;
     context.drawImage(mask.image, x, y, width, height);

@@ -10,7 +10,7 @@ import { useScreen } from '../screen-context';
 const words = messages.image;
 
 export function DeleteImage() {
-  const { image, outbox } = useScreen();
+  const { image, outbox, onDeleted } = useScreen();
   const navigate = useNavigate();
   const notify = useNotify();
   const [isAsking, setIsAsking] = useState(false);
@@ -22,7 +22,8 @@ export function DeleteImage() {
       // What was still to be sent has lost its picture.
       await outbox.abandonImage(image.id);
       refreshElsewhere();
-      void navigate('/images');
+      if (onDeleted) onDeleted();
+      else void navigate('/images');
     } catch (error) {
       notify.danger({ title: words.deleteFailed, text: error instanceof ApiError ? error.detail : undefined });
       setIsBusy(false);

@@ -1,0 +1,75 @@
+import { page, signInForTest, stubApi, type StubbedApi, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import type { ServiceSlug } from '@console/shared-contract/api';
+import { renderConsole } from '@console/shared-ui/testing';
+import type { RenderResult } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { AddressBar, idOf, imageRow } from '../browser/testing';
+import { ImageJobPage } from './image-job-page';
+
+export const JOB = idOf(90);
+export const DONE = 'POST /annotate/v2/imagejob/{id}/mark-done';
+export const VERIFY = 'POST /annotate/v2/verification/';
+export const BATCH = 'GET /annotate/v2/imagejob/{id}/get-batch/';
+
+export const jobRow = (done: number, count: number) => ({
+  ...{ id: JOB, workspace: imageRow(1).workspace, name: 'Shelf round', description: 'By the shelf.', todo_number: 1 },
+  ...{ randomize: false, auto_complete: false, done: false, recognition_tasks: ['t1'], flow: null, mark_done_label: null },
+  ...{ item_count: count, item_done_count: done, created: '2026-01-01T00:00:00Z', version: 1 },
+});
+
+export interface JobServer {
+  stub: StubbedApi;
+  /** Images that were marked as done, in their order. */
+  done: () => readonly string[];
+  verified: () => readonly string[];
+  /** Takes an image out of the job, as its deletion does. */
+  remove: (id: string) => void;
+}
+
+/** A job of images, kept as a server would: what is done is not handed out again. */
+export function jobServer(
+  items: readonly string[],
+  handlers: StubHandlers = {},
+  services: readonly ServiceSlug[] = ['annotate'],
+): JobServer {
+  signInForTest({ services });
+  const left = new Set(items);
+  const finished = new Set<string>();
+  const bodies = (key: 'POST /annotate/v2/verification/') =>
+    stub.of(key).map(({ body }) => (body as { image_id: string }).image_id);
+  const stub = stubApi({
+    'GET /annotate/v2/imagejob/{id}': () => jobRow(finished.size, left.size),
+    'GET /annotate/v2/imagejob/': ({ query }: StubRequest) => page(left.has(String(query.image)) ? [jobRow(0, left.size)] : []),
+    [BATCH]: () => ({ results: [...left].filter((id) => !finished.has(id)) }),
+    'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) => imageRow(Number((params.id ?? '').slice(-4))),
+    'GET /annotate/v2/point/': page([]),
+    'GET /annotate/v2/verification/': page([]),
+    [VERIFY]: { id: 'v' },
+    [DONE]: ({ body }: StubRequest) => {
+      (body as { items: string[] }).items.forEach((id) => finished.add(id));
+      return {};
+    },
+    ...handlers,
+  });
+  return { stub, done: () => [...finished], verified: () => bodies(VERIFY), remove: (id) => left.delete(id) };
+}
+
+/** The page of the job, with the address that it is at. */
+export function showJob(search = ''): RenderResult {
+  return renderConsole(
+    <Routes>
+      <Route
+        path="*"
+        element={
+          <>
+            <AddressBar />
+            <Routes>
+              <Route path="/imagejob/:id" element={<ImageJobPage />} />
+            </Routes>
+          </>
+        }
+      />
+    </Routes>,
+    { route: `/imagejob/${JOB}${search}` },
+  );
+}
