@@ -1,55 +1,114 @@
 import { failWith, signInForTest, stubApi, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
-import { renderConsole } from '@console/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { GroupBodyProps } from '@console/shared-contract/federation';
+import { renderConsole, type FakeWidgets } from '@console/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { Route, Routes } from 'react-router-dom';
-import { idOf } from '../browser/testing';
+import { AddressBar, idOf } from '../browser/testing';
 import { SimilarityJobPage } from './similarity-job-page';
 
-const done = 'POST /annotate/v2/similarityjob/{id}/mark-done';
+const DONE = 'POST /annotate/v2/similarityjob/{id}/mark-done';
+const VERIFY = 'POST /annotate/v2/similarity-verification/';
+const JOB = idOf(91);
 
-test('a group that is done leaves the list at once; one that is refused comes back, and waits by its name', async () => {
-  signInForTest({ services: ['annotate'] });
-  const open = new Set([idOf(1), idOf(2)]);
-  stubApi({
+function GroupBody({ groupId, workspaceId, job, onDeleted }: GroupBodyProps) {
+  return (
+    <section aria-label="Group">
+      {groupId} of {workspaceId} in {job?.name} <button onClick={onDeleted}>Delete group</button>
+    </section>
+  );
+}
+
+/** Items of which the third cannot be marked as done. */
+function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = '') {
+  signInForTest({ services: ['annotate', 'custom-similarity'] });
+  const open = new Set([idOf(1), idOf(2), idOf(3)]);
+  const stub = stubApi({
     'GET /annotate/v2/similarityjob/{id}': () => ({
-      ...{ id: idOf(91), workspace: testWorkspace.id, name: 'Alike', description: '', todo_number: 1, randomize: false },
-      ...{ auto_complete: false, done: false, recognition_tasks: [], flow: null, mark_done_label: null, item_count: 2 },
-      ...{ item_done_count: 2 - open.size, created: '2026-01-01T00:00:00Z', version: 1 },
+      ...{ id: JOB, workspace: testWorkspace.id, name: 'Alike', description: '', todo_number: 1, randomize: false },
+      ...{ auto_complete: false, done: false, recognition_tasks: [], flow: null, mark_done_label: null, item_count: 3 },
+      ...{ item_done_count: 3 - open.size, created: '2026-01-01T00:00:00Z', version: 1 },
     }),
     'GET /annotate/v2/similarityjob/{id}/get-batch/': () => ({ results: [...open] }),
-    [done]: ({ body }: StubRequest) => {
+    [VERIFY]: { id: 'v' },
+    [DONE]: ({ body }: StubRequest) => {
       const [item = ''] = (body as { items: string[] }).items;
-      if (item === idOf(2)) return failWith(403, 'Not yours.');
+      if (item === idOf(3)) return failWith(403, 'Not yours.');
       open.delete(item);
       return {};
     },
   });
-  renderConsole(
-    <Routes>
-      <Route path="/similarityjob/:id" element={<SimilarityJobPage />} />
-    </Routes>,
-    { route: `/similarityjob/${idOf(91)}` },
+  const { unmount } = renderConsole(
+    <>
+      <AddressBar />
+      <Routes>
+        <Route path="/similarityjob/:id" element={<SimilarityJobPage />} />
+      </Routes>
+    </>,
+    { route: `/similarityjob/${JOB}${search}`, widgets },
   );
-  const rows = async () =>
-    within(await screen.findByRole('table', { name: 'Groups to do' }))
-      .getAllByRole('row')
-      .slice(1);
-  const markDone = async (index: number) => {
-    const row = (await rows())[index]!;
-    const direct = within(row).queryByRole('button', { name: 'Mark as done' });
-    if (!direct) await userEvent.click(within(row).getByRole('button'));
-    await userEvent.click(direct ?? (await screen.findByRole('menuitem', { name: 'Mark as done' })));
-  };
-  await screen.findByText(idOf(2));
-  await markDone(0);
-  await waitFor(() => expect(screen.queryByText(idOf(1))).toBeNull());
-  await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('1/2'));
-  await markDone(0);
+  const items = (key: typeof DONE) => stub.of(key).map(({ body }) => (body as { items: string[] }).items[0]);
+  return { unmount, open, done: () => items(DONE), verified: () => stub.of(VERIFY).map(({ body }) => body) };
+}
+const go = async (name: string) => {
+  const step = await screen.findByRole('button', { name });
+  await waitFor(() => expect(step).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(step);
+};
+const isAt = async (group: string) => {
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(group));
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/similarityjob/${JOB}?group=${group}`),
+  );
+};
+
+beforeEach(() => sessionStorage.clear());
+
+test('the batch is worked through group by group, in the body that similarity shows; Previous goes back', async () => {
+  const job = showJob();
+  await isAt(idOf(1));
+  expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(`of ${testWorkspace.id} in Alike`);
+  await go('Previous');
+  expect((await screen.findAllByText('No previous item in job....')).length).toBeGreaterThan(0);
+  await go('Verify and Next');
+  await isAt(idOf(2));
+  await go('Next');
+  await isAt(idOf(3));
+  await waitFor(() => expect(job.done()).toEqual([idOf(1), idOf(2)]));
+  expect(job.verified()).toEqual([expect.objectContaining({ group_id: idOf(1) })]);
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('2/3'));
+  await go('Previous');
+  await isAt(idOf(2));
+});
+
+test('a group that is refused as done waits by its name, with a way to the group', async () => {
+  const job = showJob(undefined, `?group=${idOf(3)}`);
+  await isAt(idOf(3));
+  await go('Next');
   await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
   expect(await screen.findByText('The item was not marked as done in Alike: Not yours.')).toBeVisible();
-  // The menu of the row has hidden the rest from assistive technology; here nothing tells that it is closed.
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard', hidden: true }));
-  expect(await screen.findByText(idOf(2))).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the group', hidden: true })).toHaveAttribute('href', `/group/${idOf(3)}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }));
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
+  expect(job.open.has(idOf(3))).toBe(true);
+});
+
+test('a group that is deleted is gone on from', async () => {
+  const { open } = showJob();
+  await isAt(idOf(1));
+  open.delete(idOf(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete group' }));
+  await isAt(idOf(2));
+});
+
+test('where similarity has no body of a group yet, its place says so and leads to the group; nothing is verified unseen', async () => {
+  const job = showJob({ 'group-body': 'missing-export' });
+  expect(await screen.findByText('The similarity part of this console cannot show a group here yet.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(1)}`);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
+  await go('Next');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(2)}`));
+  expect(job.verified()).toEqual([]);
 });

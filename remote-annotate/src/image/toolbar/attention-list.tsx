@@ -11,7 +11,7 @@ const useStyles = makeStyles({
 export interface AttentionListProps {
   items: readonly AttentionItem[];
   outbox: Outbox;
-  /** The picture on the screen; what is of others leads to them. */
+  /** The picture, or the group, on the screen; what is of others leads to them. */
   imageId?: string;
 }
 
@@ -23,10 +23,14 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
       {items.map((item) => (
         <li key={item.id}>
           {attentionText(item)}
-          {item.imageId !== imageId && isOfPicture(item) && (
+          {item.imageId !== imageId && (
             <>
               {' '}
-              <TextLink to={`/image/${item.imageId}`}>{words.openPicture}</TextLink>
+              {isOfGroup(item) ? (
+                <TextLink to={`/group/${item.imageId}`}>{messages.job.openGroup}</TextLink>
+              ) : (
+                <TextLink to={`/image/${item.imageId}`}>{words.openPicture}</TextLink>
+              )}
             </>
           )}
           <div className={styles.actions}>
@@ -57,6 +61,8 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
 }
 
 /** An item of a similarity job is a group. */
-function isOfPicture(item: AttentionItem): boolean {
-  return item.op !== 'call' || item.write?.kind !== 'mark-done' || item.write.of === 'image';
+function isOfGroup(item: AttentionItem): boolean {
+  if (item.op !== 'call' || !item.write) return false;
+  const { write } = item;
+  return write.kind === 'group-verification' || (write.kind === 'mark-done' && write.of === 'similarity');
 }

@@ -1,5 +1,6 @@
 import type { CallEntry, StoredCall } from '../types';
 import { flag } from './flag';
+import { groupVerification } from './group-verification';
 import { jobMembership } from './job-membership';
 import { label } from './label';
 import { markDone } from './mark-done';
@@ -14,6 +15,7 @@ const kinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K
   flag,
   'meta-data': metaData,
   verification,
+  'group-verification': groupVerification,
   'job-membership': jobMembership,
   'mark-done': markDone,
 };

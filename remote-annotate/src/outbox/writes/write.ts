@@ -39,6 +39,13 @@ export interface VerificationWrite extends Change<'verification', Verification |
   readonly image: string;
 }
 
+/** One person's verification of a similarity group. */
+export interface GroupVerificationWrite extends Change<'group-verification', boolean> {
+  readonly group: string;
+  /** The person's id. */
+  readonly user: string;
+}
+
 export interface NamedJob {
   readonly id: string;
   readonly name: string;
@@ -58,5 +65,6 @@ export interface MarkDoneWrite extends Change<'mark-done', boolean> {
 }
 
 /** Any write but those of shapes, as names and values that can be stored. */
-export type Write = LabelWrite | FlagWrite | MetaDataWrite | VerificationWrite | JobMembershipWrite | MarkDoneWrite;
+export type Write =
+  LabelWrite | FlagWrite | MetaDataWrite | VerificationWrite | GroupVerificationWrite | JobMembershipWrite | MarkDoneWrite;
 export type WriteKindName = Write['kind'];

@@ -1,0 +1,57 @@
+import type { GroupBodyProps } from '@console/shared-contract/federation';
+import { EmptyState, LinkButton, PartFailure, RemoteWidget, SkeletonRows } from '@console/shared-ui/basics';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { Seen } from '../job/job-steps';
+import { messages } from '../messages';
+
+const words = messages.job;
+
+export interface GroupBodyPlaceProps extends GroupBodyProps {
+  /** What of the group is on the screen. */
+  onSeen: (what: Seen) => void;
+}
+
+/** The group's body, as similarity's widget shows it; a release of similarity without one is said in its place. Mount anew for another group. */
+export function GroupBodyPlace({ onSeen, ...group }: GroupBodyPlaceProps) {
+  const standIn = useRef<Seen | null>(null);
+  // The widget says nothing itself; what stands for it meanwhile does.
+  const tell = useCallback(
+    (stands: Seen | null) => {
+      standIn.current = stands;
+      requestAnimationFrame(() => onSeen(standIn.current ?? 'item'));
+    },
+    [onSeen],
+  );
+  useEffect(() => tell(standIn.current), [tell]);
+  return (
+    <RemoteWidget
+      id="group-body"
+      range="^1.0.0"
+      title={words.groupWidget}
+      props={group}
+      skeleton={
+        <StandIn as="nothing" tell={tell}>
+          <SkeletonRows rows={6} label={words.groupWidget} />
+        </StandIn>
+      }
+      fallback={(fault, onRetry) => (
+        <StandIn as="failure" tell={tell}>
+          {fault.kind === 'missing-export' ? (
+            <EmptyState>{words.noGroupBody}</EmptyState>
+          ) : (
+            <PartFailure title={words.groupWidget} fault={fault} compact onRetry={onRetry} />
+          )}
+          <LinkButton to={`/group/${group.groupId}`}>{words.openGroup}</LinkButton>
+        </StandIn>
+      )}
+    />
+  );
+}
+
+function StandIn({ as, tell, children }: { as: Seen; tell: (stands: Seen | null) => void; children: ReactNode }) {
+  useEffect(() => {
+    tell(as);
+    return () => tell(null);
+  }, [as, tell]);
+  return children;
+}
