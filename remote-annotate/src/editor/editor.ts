@@ -1,113 +1,30 @@
-import { AnnotationDocument, type Which } from './document/annotation-document';
-import { changedId, type Change, type ChangeEvent } from './document/changes';
+import { EditorCore, type EditorOptions } from './editor-core';
+import type { Change } from './document/changes';
 import type { OutsideStep } from './document/history';
-import { handlesOf, nearestHandle, type Handle } from './geometry/handles';
-import { hitsOutline, shapeBounds } from './geometry/shape';
-import { SpatialIndex } from './geometry/spatial-index';
+import { clamp } from './geometry/picture';
+import { shapeBounds } from './geometry/shape';
 import type { EditorEvent } from './input/events';
 import { InputRouter } from './input/input-router';
-import { shortMemory, type LabelledKind, type LabelMemory } from './label-memory';
-import { Selection } from './selection';
-import { Batcher, shallowEqual } from './signals';
-import type { ConfirmResult, Draft, Hover, PendingShape } from './tools/feedback';
-import { HANDLE_REACH, SHAPE_REACH } from './tools/thresholds';
-import type { Pick, ToolHost } from './tools/tool-host';
-import { ToolManager, type ToolId } from './tools/tool-manager';
-import { createTopics, snapshotOf, type EditorSnapshot, type Topic, type Topics, type WritableTopics } from './topics';
-import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, ShapeKind, Vec } from './types';
-import { Viewport } from './viewport/viewport';
+import type { LabelledKind } from './label-memory';
+import type { BoxWay } from './tools/box-way';
+import { NO_HOVER, type ConfirmResult } from './tools/feedback';
+import type { ToolId } from './tools/tool-manager';
+import type { LabelSet, Shape, ShapeId, ShapeKind, Vec } from './types';
 
-export interface EditorOptions {
-  readonly picture: PictureSize;
-  readonly labels?: LabelSet;
-  readonly tool?: ToolId;
-  /** Where the labels last given are kept; without one, as long as this editor. */
-  readonly labelMemory?: LabelMemory;
-  /** Milliseconds; only differences matter. */
-  readonly now?: () => number;
-}
-
-/** A handle reaches over at most this share of the longer side of its shape, so that a small one can still be moved. */
-const HANDLE_SHARE = 1 / 3;
-
-const NO_HOVER: Hover = { shapeId: null, handle: null, cursor: 'default' };
+export type { EditorOptions };
 
 /** The editor of one picture: another picture is another Editor. Holds no DOM, no timers and nothing to dispose of. */
-export class Editor implements ToolHost {
-  readonly picture: PictureSize;
-  readonly document: AnnotationDocument;
-  readonly viewport: Viewport;
-  /** Each is `{subscribe, getSnapshot}` for useSyncExternalStore. */
-  readonly topics: Topics;
-  private readonly signals: WritableTopics;
-  private readonly batcher = new Batcher();
-  private readonly index = new SpatialIndex();
-  private readonly selected: Selection;
-  private readonly tools: ToolManager;
+export class Editor extends EditorCore {
   private readonly router: InputRouter;
-  private readonly labelMemory: LabelMemory;
-  private lastSnapshot: EditorSnapshot | null = null;
 
-  constructor({ picture, labels = { object: [], polygon: [] }, tool = 'select', labelMemory, now }: EditorOptions) {
-    this.picture = picture;
-    this.labelMemory = labelMemory ?? shortMemory();
-    this.document = new AnnotationDocument({ picture, now });
-    this.viewport = new Viewport(picture, this.batcher);
-    this.tools = new ToolManager(this, tool, () => this.signals.tool.set(this.tools.snapshot));
-    this.selected = new Selection(this.document, this.batcher);
-    this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, this.selected.topic);
-    this.topics = { ...this.signals, camera: this.viewport.topic };
+  constructor(options: EditorOptions) {
+    super(options);
     this.router = new InputRouter(this, this.tools);
-    this.selected.topic.subscribe(() => this.unconceal(this.selection));
-    this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));
-    this.tools.below.enter();
   }
 
   /** Takes an input event; returns whether it was used, so that the caller prevents the browser's own use of it. */
   dispatch(event: EditorEvent): boolean {
     return this.batcher.run(() => this.router.route(event));
-  }
-
-  /** Everything at once; the same object until something changes. */
-  readonly getSnapshot = (): EditorSnapshot => {
-    const names = Object.keys(this.topics) as Topic[];
-    const next = Object.fromEntries(names.map((name) => [name, this.topics[name].getSnapshot()])) as unknown as EditorSnapshot;
-    if (!this.lastSnapshot || !shallowEqual(this.lastSnapshot, next)) this.lastSnapshot = next;
-    return this.lastSnapshot;
-  };
-
-  /** Tells of any change of any topic. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    const ends = Object.values(this.topics).map((topic) => topic.subscribe(listener));
-    return () => ends.forEach((end) => end());
-  };
-
-  get labels(): LabelSet {
-    return this.signals.labels.getSnapshot();
-  }
-
-  get selection(): readonly ShapeId[] {
-    return this.selected.ids;
-  }
-
-  get selectedShapes(): readonly Shape[] {
-    return this.selected.shapes;
-  }
-
-  /** The one selected shape; undefined where none or several are. */
-  get selectedShape(): Shape | undefined {
-    const [id, ...others] = this.selection;
-    return id === undefined || others.length > 0 ? undefined : this.document.get(id);
-  }
-
-  isSelected(id: ShapeId): boolean {
-    return this.selected.has(id);
-  }
-
-  /** The one selected shape as the drag under way shows it. */
-  get activeShape(): Shape | undefined {
-    const draft = this.signals.draft.getSnapshot();
-    return draft?.type === 'edit' ? draft.shape : this.selectedShape;
   }
 
   setLabels(labels: LabelSet): void {
@@ -118,15 +35,10 @@ export class Editor implements ToolHost {
     this.batcher.run(() => this.tools.choose(tool));
   }
 
-  /** Whether the tool has what it needs: boxes and polygons cannot be drawn without labels of their kind. */
-  canDraw(tool: ToolId): boolean {
-    if (tool === 'detection') return this.labels.object.length > 0;
-    return tool !== 'polygon' || this.labels.polygon.length > 0;
-  }
-
-  /** Hides all shapes but the selected ones, or shows all, those too that were hidden one by one. */
+  /** Hides all shapes but the selected ones and those drawn from now on, or shows all, those too that were hidden one by one. */
   setHidden(hidden: boolean): void {
     this.batcher.run(() => {
+      this.drawnSinceHidden.clear();
       this.signals.hidden.set(hidden);
       if (!hidden) this.unconceal([...this.signals.concealed.getSnapshot()]);
     });
@@ -144,24 +56,8 @@ export class Editor implements ToolHost {
     return true;
   }
 
-  isConcealed(id: ShapeId): boolean {
-    return this.signals.concealed.getSnapshot().has(id);
-  }
-
-  /** Selects these alone, or with null nothing: what is in the document, and of one kind with the first of them. */
-  select(which: Which | null): void {
-    this.selected.set(which);
-  }
-
-  /** Adds a shape to the selection or takes it away; one of another kind takes the place of all. */
-  toggleSelected(id: ShapeId): void {
-    this.selected.toggle(id);
-  }
-
-  /** Adds what is seen and lies wholly within `bounds` (picture pixels), of one kind. */
-  selectWithin(bounds: Bounds): void {
-    if (this.signals.hidden.getSnapshot()) return;
-    this.selected.add(this.index.within(bounds).filter(({ id }) => !this.isConcealed(id)));
+  get isAnyHidden(): boolean {
+    return this.signals.hidden.getSnapshot() || this.signals.concealed.getSnapshot().size > 0;
   }
 
   /** Selects the next (1) or previous (-1) shape and brings it into view. Returns false at the end of the list. */
@@ -210,6 +106,38 @@ export class Editor implements ToolHost {
     });
   }
 
+  /** Notes the selected shapes for `paste`, here or in another picture. Returns whether there were any. */
+  copySelected(): boolean {
+    if (this.tools.below.busy !== 'idle' || this.selection.length === 0) return false;
+    this.clipboard.put(this.selectedShapes);
+    return true;
+  }
+
+  cutSelected(): boolean {
+    return this.copySelected() && this.deleteSelected();
+  }
+
+  /** Adds what was copied, which is then selected; where nothing was, duplicates what is selected. Returns whether there was anything. */
+  paste(): boolean {
+    if (this.clipboard.size === 0) return this.duplicateSelected().length > 0;
+    if (this.tools.below.busy !== 'idle') return false;
+    return this.batcher.run(() => {
+      const pasted = this.document.createMany(this.clipboard.forPicture(this.picture, this.document, this.labels));
+      const leftOut = this.clipboard.size - pasted.length;
+      if (leftOut > 0) this.notify({ type: 'not-pasted', count: leftOut });
+      if (pasted.length > 0) this.select(pasted.map(({ id }) => id));
+      return true;
+    });
+  }
+
+  /** Selects all shapes that are shown, of the kind that is selected, or of the kind that is most. */
+  selectAll(): boolean {
+    if (this.tools.below.busy !== 'idle' || this.document.size === 0) return false;
+    const kind = this.selectedShapes[0]?.kind;
+    this.selected.add(this.document.shapes().filter((shape) => this.isShown(shape.id) && (!kind || shape.kind === kind)));
+    return true;
+  }
+
   /** Moves the selected shapes by picture pixels; quick repeats are one undo step. Returns whether there was one to move. */
   nudgeSelected(delta: Vec): boolean {
     const { selection } = this;
@@ -248,81 +176,30 @@ export class Editor implements ToolHost {
     });
   }
 
-  /** The shapes whose bounds touch `bounds` (picture pixels), in the order to draw them; without those that were hidden one by one. */
-  shapesIn(bounds: Bounds): readonly Shape[] {
-    const shapes = this.index.inBounds(bounds);
-    return this.signals.concealed.getSnapshot().size === 0 ? shapes : shapes.filter(({ id }) => !this.isConcealed(id));
+  setBoxWay(way: BoxWay): void {
+    this.signals.boxWay.set(way);
   }
 
-  /** The handles to draw and to hit: of the selected shape, while the selection tool is the active one. */
-  handles(): readonly Handle[] {
-    const { activeShape } = this;
-    if (!activeShape || this.tools.snapshot.active !== 'select') return [];
-    return handlesOf(activeShape, this.viewport.camera.scale);
+  /** New shapes of the kind get this label without being asked for; null: they are asked for. */
+  setStickyLabel(kind: LabelledKind, labelId: string | null): void {
+    this.labelMemory.stick(kind, labelId);
+    this.signals.sticky.set({ ...this.signals.sticky.getSnapshot(), [kind]: labelId });
   }
 
-  shapeAt({ point, pointerType }: Pick): Shape | undefined {
-    const position = this.viewport.toPicture(point);
-    const tolerance = SHAPE_REACH[pointerType] / this.viewport.camera.scale;
-    const { selectedShape } = this;
-    // The outline of a selected shape stays within reach under the smaller ones on it.
-    if (selectedShape && hitsOutline(selectedShape, position, tolerance)) return selectedShape;
-    const hidden = this.signals.hidden.getSnapshot();
-    return this.index.hit(position, tolerance, ({ id }) => (hidden ? this.isSelected(id) : !this.isConcealed(id)));
+  /** Something is begun and not yet in the document: it would be lost with this editor. */
+  get hasUnfinished(): boolean {
+    return this.tools.below.busy === 'creating' || this.tools.parked.length > 0;
   }
 
-  handleAt({ point, pointerType }: Pick): Handle | undefined {
-    const { activeShape } = this;
-    if (!activeShape) return undefined;
-    const { minX, minY, maxX, maxY } = shapeBounds(activeShape);
-    const reach = HANDLE_REACH[pointerType] / this.viewport.camera.scale;
-    return nearestHandle(
-      this.handles(),
-      this.viewport.toPicture(point),
-      Math.min(reach, Math.max(maxX - minX, maxY - minY) * HANDLE_SHARE),
-    );
-  }
-
-  setDraft(draft: Draft | null): void {
-    this.signals.draft.set(draft);
-  }
-
-  setHover(hover: Hover): void {
-    this.signals.hover.set(hover);
-  }
-
-  setPending(pending: PendingShape | null): void {
-    this.signals.pending.set(pending);
-  }
-
-  /** Ids of the labels last given to shapes of a kind, the last first; some may be gone. */
-  recentLabels(kind: LabelledKind): readonly string[] {
-    return this.labelMemory.recent(kind);
-  }
-
-  lastLabel(kind: LabelledKind): string | undefined {
-    const [last] = this.labelMemory.recent(kind);
-    return this.labels[kind].some(({ id }) => id === last) ? last : undefined;
-  }
-
-  rememberLabel(kind: LabelledKind, labelId: string): void {
-    this.labelMemory.use(kind, labelId);
-  }
-
-  private onDocumentChange({ changes }: ChangeEvent): void {
-    const upserts = changes.filter((change) => change.op !== 'delete').map((change) => change.after);
-    const deletes = changes.filter((change) => change.op === 'delete').map(changedId);
-    this.index.update(upserts, deletes);
-    this.signals.document.set(snapshotOf(this.document));
-    if (deletes.length === 0) return;
-    const gone = new Set(deletes);
-    const { draft, hover } = this.signals;
-    const dragged = draft.getSnapshot();
-    if (dragged?.type === 'edit' && gone.has(dragged.shape.id)) this.tools.below.cancel();
-    if (dragged?.type === 'move' && this.selection.some((id) => gone.has(id))) this.tools.below.cancel();
-    this.selected.forget(gone);
-    this.unconceal(deletes);
-    if (gone.has(hover.getSnapshot().shapeId ?? '')) this.setHover(NO_HOVER);
+  /** Moves the crosshair by picture pixels, from the middle of what is in view where it was nowhere, and keeps it in view. */
+  moveCrosshair(step: Vec): Vec {
+    const { minX, minY, maxX, maxY } = this.viewport.visibleBounds();
+    const before = this.signals.crosshair.getSnapshot() ?? { x: Math.round((minX + maxX) / 2), y: Math.round((minY + maxY) / 2) };
+    const { width, height } = this.picture;
+    const crosshair = { x: clamp(before.x + step.x, 0, width), y: clamp(before.y + step.y, 0, height) };
+    this.setCrosshair(crosshair);
+    this.viewport.reveal({ minX: crosshair.x, minY: crosshair.y, maxX: crosshair.x, maxY: crosshair.y });
+    return crosshair;
   }
 
   /** A step outside the document changes what can be undone and no shape. */
@@ -330,13 +207,6 @@ export class Editor implements ToolHost {
     const shown = this.signals.document.getSnapshot();
     const { canUndo, canRedo } = this.document;
     if (shown.canUndo !== canUndo || shown.canRedo !== canRedo) this.signals.document.set({ ...shown, canUndo, canRedo });
-  }
-
-  private unconceal(ids: readonly ShapeId[]): void {
-    if (!ids.some((id) => this.isConcealed(id))) return;
-    const concealed = new Set(this.signals.concealed.getSnapshot());
-    for (const id of ids) concealed.delete(id);
-    this.signals.concealed.set(concealed);
   }
 
   /** Shows what an undo or redo has changed. */

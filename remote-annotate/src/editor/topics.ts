@@ -1,9 +1,11 @@
 import type { AnnotationDocument } from './document/annotation-document';
 import type { Handle } from './geometry/handles';
 import { shallowEqual, Signal, type Batcher, type Readable } from './signals';
-import type { Draft, Hover, PendingShape } from './tools/feedback';
+import type { BoxWay } from './tools/box-way';
+import type { LabelledKind } from './label-memory';
+import type { Draft, Hover, Notice, PendingShape } from './tools/feedback';
 import type { ToolSnapshot } from './tools/tool-manager';
-import type { LabelSet, Shape, ShapeId, ShapeKind } from './types';
+import type { LabelSet, Shape, ShapeId, ShapeKind, Vec } from './types';
 import type { Camera } from './viewport/camera';
 
 export interface DocumentSnapshot {
@@ -25,11 +27,22 @@ export interface EditorSnapshot {
   readonly hover: Hover;
   readonly pending: PendingShape | null;
   readonly labels: LabelSet;
-  /** Hide-all: only the selected shape is drawn and can be hit. */
+  /** Hide-all: only what is selected, or was drawn since, is drawn and can be hit. */
   readonly hidden: boolean;
   /** Shapes that were hidden one by one; selecting one shows it again. */
   readonly concealed: ReadonlySet<ShapeId>;
+  /** What was begun with other tools than the chosen one. */
+  readonly parked: readonly Draft[];
+  /** Where the arrow keys have moved the crosshair, in picture pixels; null while the pointer leads. */
+  readonly crosshair: Vec | null;
+  readonly boxWay: BoxWay;
+  /** The labels that new shapes get without being asked for. */
+  readonly sticky: StickyLabels;
+  /** What the last gesture came to, where that is not what was meant; gone with the next press. */
+  readonly notice: Notice | null;
 }
+
+export type StickyLabels = Readonly<Record<LabelledKind, string | null>>;
 
 export type Topic = keyof EditorSnapshot;
 
@@ -44,6 +57,7 @@ export function createTopics(
   labels: LabelSet,
   tool: ToolSnapshot,
   selection: WritableTopics['selection'],
+  sticky: StickyLabels,
 ): WritableTopics {
   return {
     document: new Signal(snapshotOf(document), batcher),
@@ -55,6 +69,11 @@ export function createTopics(
     labels: new Signal(labels, batcher),
     hidden: new Signal<boolean>(false, batcher),
     concealed: new Signal<ReadonlySet<ShapeId>>(new Set(), batcher),
+    parked: new Signal<readonly Draft[]>([], batcher, sameItems),
+    crosshair: new Signal<Vec | null>(null, batcher),
+    boxWay: new Signal<BoxWay>('drag', batcher),
+    sticky: new Signal(sticky, batcher, shallowEqual),
+    notice: new Signal<Notice | null>(null, batcher),
   };
 }
 
@@ -66,6 +85,10 @@ export function snapshotOf(document: AnnotationDocument): DocumentSnapshot {
     canUndo: document.canUndo,
     canRedo: document.canRedo,
   };
+}
+
+function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
 function sameHover(a: Hover, b: Hover): boolean {

@@ -1,4 +1,4 @@
-import type { LabelSet, Shape } from '../editor';
+import { NEUTRAL_COLOR, POINT_COLOR, type LabelSet, type Shape } from '../editor';
 import { messages } from '../messages';
 
 /** What a shape is called on the screen. */
@@ -14,6 +14,6 @@ export function listedName(shape: Shape, shapes: readonly Shape[], labels: Label
 }
 
 export function shapeColor(shape: Shape, labels: LabelSet): string {
-  if (shape.kind === 'point') return '#d13438';
-  return labels[shape.kind].find((label) => label.id === shape.labelId)?.color ?? '#8a8886';
+  if (shape.kind === 'point') return POINT_COLOR;
+  return labels[shape.kind].find((label) => label.id === shape.labelId)?.color ?? NEUTRAL_COLOR;
 }

@@ -1,6 +1,7 @@
 import type { LabelMemory } from '../editor';
 
 const MOST_KEPT = 30;
+const stickyKeyOf = (user: string, workspace: string, kind: string) => `annotate.sticky-label.${user}.${workspace}.${kind}`;
 const keyOf = (user: string, workspace: string, kind: string) => `annotate.recent-labels.${user}.${workspace}.${kind}`;
 
 /** The labels that a person has given last in a workspace, kept in this browser. */
@@ -11,6 +12,12 @@ export function rememberedLabels(user: string, workspace: string): LabelMemory {
       const key = keyOf(user, workspace, kind);
       const ids = [labelId, ...read(key).filter((id) => id !== labelId)].slice(0, MOST_KEPT);
       localStorage.setItem(key, JSON.stringify(ids));
+    },
+    sticky: (kind) => localStorage.getItem(stickyKeyOf(user, workspace, kind)),
+    stick: (kind, labelId) => {
+      const key = stickyKeyOf(user, workspace, kind);
+      if (labelId === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, labelId);
     },
   };
 }

@@ -56,6 +56,21 @@ export function normalisePolygon(data: readonly number[], picture: PictureSize):
   return isValidPolygon(out) ? out : null;
 }
 
+/** The vertex of any of the polygons that is nearest to a point; undefined where none is within `reach`. All in picture pixels. */
+export function nearestVertex(polygons: readonly PolygonData[], point: Vec, reach: number): Vec | undefined {
+  let best: Vec | undefined;
+  let least = reach;
+  for (const data of polygons) {
+    for (let i = 0; i < data.length; i += 2) {
+      const distance = Math.hypot(data[i]! - point.x, data[i + 1]! - point.y);
+      if (distance > least) continue;
+      least = distance;
+      best = { x: data[i]!, y: data[i + 1]! };
+    }
+  }
+  return best;
+}
+
 /** A copy with vertex `index` at `to`, rounded and clamped to the picture. */
 export function withVertexAt(data: PolygonData, index: number, to: Vec, picture: PictureSize): PolygonData {
   const [x, y] = snapToPicture(to, picture);

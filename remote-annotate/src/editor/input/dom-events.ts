@@ -51,19 +51,28 @@ export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEdi
   const type = KEY_TYPES[event.type as keyof typeof KEY_TYPES];
   if (!type) return null;
   const { target } = event;
+  const isPage = target === document.body || target === document.documentElement;
   return {
     type,
     key: event.key,
     code: event.code,
     modifiers: modifiersOf(event),
-    fromInput: event.isComposing || takesKeys(target),
-    fromElsewhere: target instanceof Element && target !== document.body && !canvas.contains(target),
+    fromInput: event.isComposing || takesKeys(target) || copiesText(event),
+    fromElsewhere: target instanceof Element && !isPage && !canvas.contains(target),
+    fromPage: isPage,
+    repeat: event.repeat,
   };
 }
 
 /** Whether keys pressed in `target` belong to it and not to the canvas. */
 export function takesKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(KEY_TAKERS) !== null;
+}
+
+/** Ctrl+C and Ctrl+X while text of the page is marked are for that text. */
+function copiesText(event: KeyboardEvent): boolean {
+  if (!(event.ctrlKey || event.metaKey) || !/^[cx]$/i.test(event.key)) return false;
+  return !(document.getSelection()?.isCollapsed ?? true);
 }
 
 function pointOf(event: MouseEvent, canvas: CanvasRect): Vec {

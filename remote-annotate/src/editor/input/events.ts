@@ -46,8 +46,12 @@ export interface KeyEditorEvent extends EventBase {
   readonly code?: string;
   /** The key went to a text field, a list or a dialog: the editor ignores it. */
   readonly fromInput?: boolean;
-  /** Another control than the canvas has the focus: Tab and the arrow keys are that one's. */
+  /** Another control than the canvas has the focus: Tab, Enter and the arrow keys are that one's. */
   readonly fromElsewhere?: boolean;
+  /** Nothing has the focus: Tab goes where the page begins. */
+  readonly fromPage?: boolean;
+  /** The key is held down and this is no new press. */
+  readonly repeat?: boolean;
 }
 
 /** The pointer was taken away (pointercancel) or the window lost the focus: what hangs on a held button or key ends. */

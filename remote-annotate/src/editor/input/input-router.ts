@@ -2,7 +2,11 @@ import type { Editor } from '../editor';
 import type { ToolManager } from '../tools/tool-manager';
 import type { ClickEditorEvent, EditorEvent, KeyEditorEvent, PointerEditorEvent, WheelEditorEvent } from './events';
 import { Pinch } from './pinch';
-import { commandOf, nudgeOf, type Command } from './shortcuts';
+import { chordOf } from '../keys/chord';
+import type { ActionId } from '../keys/default-keys';
+import type { Vec } from '../types';
+import { NO_MODIFIERS } from './events';
+import { crosshairStepOf, nudgeOf, repeats } from './shortcuts';
 
 /** A wheel step of 100 pixels zooms by about 1.22. */
 const ZOOM_PER_WHEEL_PIXEL = 0.002;
@@ -15,6 +19,7 @@ export class InputRouter {
   private pressed: { readonly pointerId: number; readonly button: number } | null = null;
   /** After Esc, Tab leaves the canvas: the keyboard must never be trapped in it. */
   private tabLeaves = false;
+  private lastPoint: Vec | null = null;
 
   constructor(
     private readonly editor: Editor,
@@ -46,6 +51,9 @@ export class InputRouter {
 
   private pointer(event: PointerEditorEvent): boolean {
     if (event.type === 'pointer_down') this.tabLeaves = false;
+    // A mouse that rests while the picture moves under it sends moves too; only one that is moved takes the lead again.
+    if (event.type !== 'pointer_move' || this.hasMoved(event.point)) this.editor.setCrosshair(null);
+    this.lastPoint = event.point;
     if (event.pointerType === 'touch' && this.touch(event)) return true;
     this.holdAlt(event.modifiers.alt);
     if (event.type === 'pointer_down') this.press(event);
@@ -58,9 +66,10 @@ export class InputRouter {
   private press(event: PointerEditorEvent): void {
     if (this.pressed?.pointerId === event.pointerId) this.cancel();
     if (this.pressed || event.button > 1) return;
+    this.editor.clearNotice();
     this.pressed = { pointerId: event.pointerId, button: event.button };
     this.settleZoom();
-    this.tools.active.pointerDown(event);
+    this.tools.press(event);
   }
 
   private release(event: PointerEditorEvent): void {
@@ -117,15 +126,44 @@ export class InputRouter {
     }
     if (event.type === 'key_up') return false;
     if (event.key === 'Escape') return this.escape();
-    const command = commandOf(event);
-    const nudge = nudgeOf(event);
-    const isTab = command === 'next' || command === 'previous';
-    if (event.fromElsewhere && (isTab || nudge)) return false;
-    if (this.tabLeaves && isTab) return false;
+    const action = this.editor.keys.actionOf(chordOf(event));
+    if (event.key === 'Tab') return this.tab(event, action);
+    const isOnCanvas = !event.fromElsewhere && !event.fromPage;
     this.tabLeaves = false;
-    if (this.tools.below.keyDown(event)) return true;
-    if (nudge) return this.editor.nudgeSelected(nudge);
-    return command !== null && this.execute(command);
+    if (isOnCanvas && this.drawByKeys(event)) return true;
+    if (!(event.fromElsewhere && event.key === 'Enter') && this.tools.below.keyDown(event)) return true;
+    const nudge = nudgeOf(event);
+    if (nudge) return !event.fromElsewhere && this.editor.nudgeSelected(nudge);
+    return action !== null && (!event.repeat || repeats(action)) && this.execute(action);
+  }
+
+  /** Tab walks the shapes while the canvas has the focus, and leaves it after Esc. */
+  private tab(event: KeyEditorEvent, action: ActionId | null): boolean {
+    if (event.fromElsewhere || event.fromPage || this.tabLeaves) return false;
+    return action !== null && this.execute(action);
+  }
+
+  /** With a drawing tool the arrow keys move the crosshair, and Enter is a click there. */
+  private drawByKeys(event: KeyEditorEvent): boolean {
+    const { editor, tools } = this;
+    const { chosen, active } = tools.snapshot;
+    if (chosen === 'select' || active !== chosen || this.pressed || !editor.canDraw(chosen)) return false;
+    if (editor.topics.pending.getSnapshot()) return false;
+    const before = editor.topics.crosshair.getSnapshot();
+    const step = crosshairStepOf(event, editor.viewport.camera.scale);
+    const places = event.key === 'Enter' && !event.modifiers.ctrl && !event.modifiers.meta;
+    if (!step && !places) return false;
+    // While the pointer leads, Enter closes what it has begun.
+    if (places && !before && tools.below.busy !== 'idle') return false;
+    const at = editor.moveCrosshair(step ?? { x: 0, y: 0 });
+    const click = { point: editor.viewport.toScreen(at), modifiers: NO_MODIFIERS, pointerType: 'mouse', pointerId: -1 } as const;
+    if (!places) tools.below.pointerMove({ ...click, type: 'pointer_move', button: -1 });
+    else if (before) tools.place({ ...click, type: 'pointer_down', button: 0 });
+    return true;
+  }
+
+  private hasMoved({ x, y }: Vec): boolean {
+    return this.lastPoint?.x !== x || this.lastPoint.y !== y;
   }
 
   private escape(): boolean {
@@ -139,15 +177,24 @@ export class InputRouter {
     return true;
   }
 
-  private execute(command: Command): boolean {
+  private execute(action: ActionId): boolean {
     const { editor } = this;
-    switch (command) {
+    switch (action) {
       case 'delete':
         return editor.deleteSelected();
-      case 'duplicate':
-        return editor.duplicateSelected().length > 0;
+      case 'copy':
+        return editor.copySelected();
+      case 'cut':
+        return editor.cutSelected();
+      case 'paste':
+        return editor.paste();
+      case 'select-all':
+        return editor.selectAll();
       case 'hide':
         return editor.hideSelected();
+      case 'hide-all':
+        editor.setHidden(!editor.isAnyHidden);
+        return true;
       case 'undo':
         editor.undo();
         return true;
@@ -167,6 +214,12 @@ export class InputRouter {
       case 'fit':
         editor.viewport.fit();
         return true;
+      case 'actual-size':
+        editor.viewport.zoomTo(1);
+        return true;
+      // The others are what the screen around the canvas does.
+      default:
+        return false;
     }
   }
 

@@ -64,15 +64,33 @@ describe('keys', () => {
 
   test('Tab and the arrows are those of the control that has the focus; the other keys work from anywhere', () => {
     const editor = loaded();
-    for (const key of ['Tab', 'ArrowLeft']) editor.keyDown(key, { fromElsewhere: true });
+    for (const key of ['Tab', 'ArrowLeft', 'Enter']) editor.keyDown(key, { fromElsewhere: true });
     editor.expectSelected('a').expectShape('a', { data: [100, 100, 200, 200] });
     editor.keyDown('Delete', { fromElsewhere: true }).expectShapes({ id: 'p' });
+  });
+
+  test("while nothing has the focus Tab is the page's, so that its first link can be reached", () => {
+    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
+    editor.keyDown('Tab', { fromPage: true }).expectSelected(null);
+    editor.keyDown('Tab').expectSelected('a');
+  });
+
+  test('a held key that does something once does it once', () => {
+    const editor = loaded();
+    const held = {
+      type: 'key_down',
+      key: 'v',
+      repeat: true,
+      modifiers: { shift: false, alt: false, ctrl: true, meta: false },
+    } as const;
+    expect(editor.dispatch(held)).toBe(false);
+    expect(editor.document.size).toBe(2);
   });
 
   test("other keys, and the browser's own chords, are left alone", () => {
     const editor = loaded();
     expect(editor.press('a')).toBe(false);
-    expect(editor.press('Control+c')).toBe(false);
+    expect(editor.press('Control+k')).toBe(false);
     expect(editor.press('Control+ArrowLeft')).toBe(false);
     expect(editor.press('F5')).toBe(false);
     expect(editor.press('Enter')).toBe(false);

@@ -1,7 +1,6 @@
+import type { ActionId } from '../keys/default-keys';
 import type { Vec } from '../types';
-import { isAccelerated, letterOf, type KeyEditorEvent } from './events';
-
-export type Command = 'delete' | 'duplicate' | 'hide' | 'undo' | 'redo' | 'next' | 'previous' | 'zoom-in' | 'zoom-out' | 'fit';
+import { isAccelerated, type KeyEditorEvent } from './events';
 
 const ARROWS: Readonly<Record<string, Vec>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -10,39 +9,31 @@ const ARROWS: Readonly<Record<string, Vec>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-const LARGE_NUDGE = 10;
+/** Picture pixels. */
+const NUDGE = { plain: 1, large: 10 };
 
-const PLAIN_KEYS: Readonly<Record<string, Command>> = {
-  Delete: 'delete',
-  Backspace: 'delete',
-  '+': 'zoom-in',
-  '=': 'zoom-in',
-  '-': 'zoom-out',
-  '0': 'fit',
-  h: 'hide',
-  H: 'hide',
-};
+/** Screen pixels; held with Ctrl, a step is one picture pixel. */
+const CROSSHAIR_STEP = { plain: 8, large: 48 };
 
-/** The command that a key press asks for, whatever state the editor is in. */
-export function commandOf(event: KeyEditorEvent): Command | null {
-  if (event.key === 'Tab') return event.modifiers.shift ? 'previous' : 'next';
-  if (!isAccelerated(event)) return event.modifiers.alt ? null : (PLAIN_KEYS[event.key] ?? null);
-  switch (letterOf(event)) {
-    case 'v':
-      return 'duplicate';
-    case 'y':
-      return 'redo';
-    case 'z':
-      return event.modifiers.shift ? 'redo' : 'undo';
-    default:
-      return null;
-  }
-}
+/** Actions that repeat while their key is held. */
+const REPEATING: ReadonlySet<ActionId> = new Set(['undo', 'redo', 'next', 'previous', 'zoom-in', 'zoom-out']);
+
+export const repeats = (action: ActionId): boolean => REPEATING.has(action);
 
 /** The step of an arrow key in picture pixels; null for another key, or an arrow with Ctrl, Cmd or Alt. */
 export function nudgeOf(event: KeyEditorEvent): Vec | null {
-  const direction = ARROWS[event.key];
-  if (!direction || isAccelerated(event) || event.modifiers.alt) return null;
-  const step = event.modifiers.shift ? LARGE_NUDGE : 1;
-  return { x: direction.x * step, y: direction.y * step };
+  if (isAccelerated(event) || event.modifiers.alt) return null;
+  return stepOf(event, event.modifiers.shift ? NUDGE.large : NUDGE.plain);
+}
+
+/** How far an arrow key moves the crosshair, in picture pixels; null for another key, or an arrow with Alt. */
+export function crosshairStepOf(event: KeyEditorEvent, scale: number): Vec | null {
+  if (event.modifiers.alt) return null;
+  const step = event.modifiers.shift ? CROSSHAIR_STEP.large : CROSSHAIR_STEP.plain;
+  return stepOf(event, isAccelerated(event) ? 1 : Math.max(1, Math.round(step / scale)));
+}
+
+function stepOf({ key }: KeyEditorEvent, length: number): Vec | null {
+  const direction = ARROWS[key];
+  return direction ? { x: direction.x * length, y: direction.y * length } : null;
 }

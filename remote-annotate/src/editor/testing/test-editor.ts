@@ -29,7 +29,7 @@ interface PointerOptions {
 }
 
 /** Where the focus is, if not on the canvas. */
-type KeyFocus = Pick<KeyEditorEvent, 'fromInput' | 'fromElsewhere'>;
+type KeyFocus = Pick<KeyEditorEvent, 'fromInput' | 'fromElsewhere' | 'fromPage'>;
 
 const MODIFIER_KEYS: Readonly<Record<string, keyof Modifiers>> = { Shift: 'shift', Alt: 'alt', Control: 'ctrl', Meta: 'meta' };
 

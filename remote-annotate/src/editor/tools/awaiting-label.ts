@@ -10,7 +10,8 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
   }
 
   override enter(): void {
-    this.host.setPending(this.info);
+    const sticky = this.info.kind === 'point' ? undefined : this.host.stickyLabel(this.info.kind);
+    if (sticky === undefined || !this.confirm(sticky).ok) this.host.setPending(this.info);
   }
 
   override exit(): void {

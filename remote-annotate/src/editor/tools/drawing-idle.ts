@@ -1,6 +1,8 @@
 import { isInPicture } from '../geometry/picture';
-import type { PointerEditorEvent } from '../input/events';
+import type { ClickEditorEvent, PointerEditorEvent } from '../input/events';
 import type { Vec } from '../types';
+import { cursorOf } from './handle-cursor';
+import { removeVertexAt } from './remove-vertex';
 import { StateNode } from './state-node';
 
 /** Shared by the drawing tools: where a press may begin a shape, and the cursor that says so. */
@@ -14,19 +16,29 @@ export abstract class DrawingIdle<States> extends StateNode<States> {
   }
 
   override pointerMove(event: PointerEditorEvent): void {
-    const allowed = this.canDraw() && isInPicture(this.host.viewport.toPicture(event.point), this.host.picture);
-    this.host.setHover({ shapeId: null, handle: null, cursor: allowed ? 'crosshair' : 'not-allowed' });
+    const handle = this.host.handleAt(event);
+    if (handle) return this.host.setHover({ shapeId: null, handle, cursor: cursorOf(handle) });
+    const cursor = this.allowsAt(this.host.viewport.toPicture(event.point)) ? 'crosshair' : 'not-allowed';
+    this.host.setHover({ shapeId: null, handle: null, cursor });
   }
 
   override pointerDown(event: PointerEditorEvent): void {
-    const position = this.host.viewport.toPicture(event.point);
-    if (this.canDraw() && isInPicture(position, this.host.picture)) return this.begin(position);
+    if (this.allowsAt(this.host.viewport.toPicture(event.point))) return this.begin(event);
     this.host.select(this.host.shapeAt(event)?.id ?? null);
+  }
+
+  override rightClick(event: ClickEditorEvent): void {
+    removeVertexAt(this.host, event);
+  }
+
+  /** Whether a shape may begin at a position (picture pixels). */
+  protected allowsAt(position: Vec): boolean {
+    return this.canDraw() && isInPicture(position, this.host.picture);
   }
 
   /** Whether the workspace has what a new shape needs. */
   protected abstract canDraw(): boolean;
 
-  /** @param position in the picture, in picture pixels */
-  protected abstract begin(position: Vec): void;
+  /** @param press in the picture */
+  protected abstract begin(press: PointerEditorEvent): void;
 }

@@ -13,6 +13,14 @@ export type Draft =
       readonly pointer: Vec | null;
       /** A click now would close it: the pointer is on the first vertex. */
       readonly closing: boolean;
+      /** The pointer has jumped to the vertex of a neighbour. */
+      readonly snapped?: boolean;
+    }
+  | {
+      /** A box by the outermost points of a thing: those that stand, and the box around them and the pointer. */
+      readonly type: 'extremes';
+      readonly points: readonly number[];
+      readonly data: BoxData;
     }
   | { readonly type: 'point'; readonly data: PointData }
   /** A shape of the document as the drag under way would leave it; to be drawn in place of the settled one. */
@@ -21,6 +29,13 @@ export type Draft =
   | { readonly type: 'move'; readonly by: Vec }
   /** The frame of those that a release would select. */
   | { readonly type: 'marquee'; readonly bounds: Bounds };
+
+/** What a person is told where it happens. */
+export type Notice =
+  /** A box was dragged that is too small to be kept. */
+  | { readonly type: 'box-too-small' }
+  /** So many of the copied shapes fit neither this picture nor its labels. */
+  | { readonly type: 'not-pasted'; readonly count: number };
 
 export type Cursor =
   | 'default'
@@ -54,3 +69,5 @@ export type ConfirmResult =
   | { readonly ok: false; readonly reason: 'nothing-pending' | 'no-label' | 'unknown-label' | 'name-too-long' };
 
 export const NOTHING_PENDING: ConfirmResult = { ok: false, reason: 'nothing-pending' };
+
+export const NO_HOVER: Hover = { shapeId: null, handle: null, cursor: 'default' };

@@ -1,5 +1,5 @@
 import type { ClickEditorEvent, KeyEditorEvent, PointerEditorEvent } from '../input/events';
-import { NOTHING_PENDING, type ConfirmResult } from './feedback';
+import { NOTHING_PENDING, type ConfirmResult, type Draft } from './feedback';
 import type { ToolHost } from './tool-host';
 
 /**
@@ -38,6 +38,11 @@ export abstract class StateNode<States, Info = undefined> {
   rightClick(_event: ClickEditorEvent): void {}
   doubleClick(_event: ClickEditorEvent): void {}
 
+  /** Enter at the crosshair that the arrow keys move. False: it is as a click there. */
+  place(_event: PointerEditorEvent): boolean {
+    return false;
+  }
+
   /** Returns whether the key was taken. */
   keyDown(_event: KeyEditorEvent): boolean {
     return false;
@@ -51,6 +56,11 @@ export abstract class StateNode<States, Info = undefined> {
   /** A person gave it up (Esc, another tool): drops whatever is under way. */
   cancel(): void {
     if (this.busy !== 'idle') this.machine.toIdle();
+  }
+
+  /** Another tool is chosen: what is begun and kept for the way back, or null where nothing is. */
+  suspend(): Draft | null {
+    return null;
   }
 
   /** Takes back the last step of what is being made. Returns whether there was one. */

@@ -13,6 +13,9 @@ export const SHAPE_REACH: Reach = { mouse: 6, pen: 8, touch: 14 };
 /** How far from a handle a press still takes it. */
 export const HANDLE_REACH: Reach = { mouse: 8, pen: 12, touch: 20 };
 
+/** How far from a neighbour's vertex a new one goes there. */
+export const SNAP_REACH: Reach = { mouse: 7, pen: 9, touch: 14 };
+
 /** How far from the first vertex of a polygon a click closes it. */
 export const CLOSE_REACH: Reach = { mouse: 10, pen: 12, touch: 20 };
 

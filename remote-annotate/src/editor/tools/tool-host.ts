@@ -1,10 +1,11 @@
 import type { AnnotationDocument, Which } from '../document/annotation-document';
 import type { Handle } from '../geometry/handles';
-import type { PointerType } from '../input/events';
 import type { LabelledKind } from '../label-memory';
 import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from '../types';
 import type { Viewport } from '../viewport/viewport';
-import type { Draft, Hover, PendingShape } from './feedback';
+import type { PointerEditorEvent, PointerType } from '../input/events';
+import type { BoxWay } from './box-way';
+import type { Draft, Hover, Notice, PendingShape } from './feedback';
 
 /** Where a pointer is, for tools: screen pixels, and how coarse it is. */
 export interface Pick {
@@ -22,6 +23,7 @@ export interface ToolHost {
   /** The one selected shape; undefined where none or several are. */
   readonly selectedShape: Shape | undefined;
   readonly selectedShapes: readonly Shape[];
+  readonly boxWay: BoxWay;
 
   /** The shape that a click here would select. */
   shapeAt(pick: Pick): Shape | undefined;
@@ -37,7 +39,15 @@ export interface ToolHost {
   setDraft(draft: Draft | null): void;
   setHover(hover: Hover): void;
   setPending(pending: PendingShape | null): void;
+  notify(notice: Notice): void;
+  /**
+   * Where a vertex goes for a pointer, in whole picture pixels: to that of a polygon nearby, unless Ctrl is held.
+   * @param except the polygon whose own vertices do not count
+   */
+  vertexFor(event: PointerEditorEvent, position: Vec, except?: ShapeId): { readonly position: Vec; readonly snapped: boolean };
   /** The label that was last given to a new shape of the kind, if it is still there. */
   lastLabel(kind: LabelledKind): string | undefined;
+  /** The label that new shapes of the kind get without being asked for, if it is still there. */
+  stickyLabel(kind: LabelledKind): string | undefined;
   rememberLabel(kind: LabelledKind, labelId: string): void;
 }

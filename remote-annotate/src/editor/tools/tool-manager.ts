@@ -1,5 +1,7 @@
+import type { PointerEditorEvent } from '../input/events';
 import type { Busy, StateNode } from './state-node';
 import { createDetectionTool } from './detection/detection-tool';
+import type { Draft } from './feedback';
 import { createPointTool } from './point/point-tool';
 import { createPolygonTool } from './polygon/polygon-tool';
 import { createSelectTool } from './select/select-tool';
@@ -13,22 +15,29 @@ export type ToolId = 'select' | 'detection' | 'polygon' | 'point';
 export interface ToolSnapshot {
   /** The tool that the toolbar shows as chosen. */
   readonly chosen: ToolId;
-  /** `zoom` while Alt or the middle button is held. */
+  /** `zoom` while Alt or the middle button is held, `select` while a handle is dragged, whatever is chosen. */
   readonly active: ToolId | 'zoom';
   /** Id of the active tool's state, such as `drawing`. */
   readonly state: string;
   readonly busy: Busy;
 }
 
-/** The chosen tool, and the zoom tool laid over it for a while: what the chosen one has begun waits below untouched. */
+/**
+ * The chosen tool, and what lies over it for a while: the zoom tool, and the selection tool while a handle is dragged. What
+ * the chosen one has begun waits below untouched, and what another one has begun waits until that is chosen again.
+ */
 export class ToolManager {
   private readonly tools: Readonly<Record<ToolId, AnyTool<ToolId>>>;
   private readonly zoom: AnyTool<'zoom'>;
+  /** Drags a handle for another tool; its idle state means that there is none. */
+  private readonly handleDrag: AnyTool<'select'>;
+  private readonly parkedDrafts = new Map<ToolId, Draft>();
   private chosen: AnyTool<ToolId>;
   private isZooming = false;
+  private isDragging = false;
 
   constructor(
-    host: ToolHost,
+    private readonly host: ToolHost,
     initial: ToolId,
     private readonly onChange: () => void,
   ) {
@@ -39,30 +48,42 @@ export class ToolManager {
       point: createPointTool(host, onChange),
     };
     this.zoom = createZoomTool(host, onChange);
+    this.handleDrag = createSelectTool(host, () => this.afterHandleStep());
     this.chosen = this.tools[initial];
   }
 
   get snapshot(): ToolSnapshot {
-    const active = this.isZooming ? this.zoom : this.chosen;
-    return { chosen: this.chosen.id, active: active.id, state: active.stateId, busy: this.chosen.state.busy };
+    const below = this.isDragging ? this.handleDrag : this.chosen;
+    const active = this.isZooming ? this.zoom : below;
+    return { chosen: this.chosen.id, active: active.id, state: active.stateId, busy: below.state.busy };
+  }
+
+  /** What other tools have begun. */
+  get parked(): readonly Draft[] {
+    return [...this.parkedDrafts.values()];
   }
 
   /** The state that gets the pointer. */
   get active(): StateNode<never, unknown> {
-    return this.isZooming ? this.zoom.state : this.chosen.state;
+    return this.isZooming ? this.zoom.state : this.below;
   }
 
   /** The state of the chosen tool, which gets the keys and commands also while the zoom tool lies over it. */
   get below(): StateNode<never, unknown> {
-    return this.chosen.state;
+    return this.isDragging ? this.handleDrag.state : this.chosen.state;
   }
 
-  /** Choosing another tool drops what the present one has begun. */
+  /** Chooses another tool; what the present one has begun click by click waits for it. */
   choose(id: ToolId): void {
     if (this.chosen.id === id) return;
-    this.chosen.state.cancel();
+    if (this.isDragging) this.handleDrag.state.cancel();
+    const kept = this.chosen.state.suspend();
+    if (kept) this.parkedDrafts.set(this.chosen.id, kept);
+    else this.chosen.state.cancel();
     this.chosen = this.tools[id];
-    if (!this.isZooming) this.chosen.toIdle();
+    this.parkedDrafts.delete(id);
+    if (this.chosen.state.busy !== 'idle') this.chosen.state.resume();
+    else if (!this.isZooming) this.chosen.toIdle();
     this.onChange();
   }
 
@@ -72,6 +93,29 @@ export class ToolManager {
     this.isZooming = wanted;
     if (wanted) this.zoom.toIdle();
     else this.chosen.state.resume();
+    this.onChange();
+  }
+
+  /** A press. While a drawing tool rests, one on a handle of the selected shape is a drag of it; with Ctrl it draws. */
+  press(event: PointerEditorEvent): void {
+    const { chosen } = this;
+    const rests = !this.isZooming && chosen.id !== 'select' && chosen.state.busy === 'idle';
+    this.isDragging = rests && !event.modifiers.ctrl && this.host.handleAt(event) !== undefined;
+    this.active.pointerDown(event);
+  }
+
+  /** Enter at the crosshair. */
+  place(event: PointerEditorEvent): void {
+    if (this.below.place(event)) return;
+    this.below.pointerDown(event);
+    this.below.pointerUp(event);
+  }
+
+  private afterHandleStep(): void {
+    if (this.isDragging && this.handleDrag.stateId === 'idle') {
+      this.isDragging = false;
+      this.chosen.state.resume();
+    }
     this.onChange();
   }
 }

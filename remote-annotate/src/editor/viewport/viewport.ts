@@ -70,6 +70,11 @@ export class Viewport {
     this.zoomAt({ x: this.size.width / 2, y: this.size.height / 2 }, STEP_FACTOR ** direction);
   }
 
+  /** Shows a picture pixel as so many screen pixels, around the middle of the canvas. */
+  zoomTo(scale: number): void {
+    this.zoomAt({ x: this.size.width / 2, y: this.size.height / 2 }, scale / this.camera.scale);
+  }
+
   panBy(screenDelta: Vec): void {
     const { camera } = this;
     this.move({ ...camera, x: camera.x + screenDelta.x, y: camera.y + screenDelta.y });

@@ -1,7 +1,9 @@
 import { AwaitingLabel } from '../awaiting-label';
 import { Tool } from '../tool';
 import type { ToolHost } from '../tool-host';
+import { Corner } from './corner';
 import { Drawing } from './drawing';
+import { Extremes } from './extremes';
 import { Idle } from './idle';
 import type { DetectionStates } from './states';
 
@@ -9,7 +11,7 @@ export function createDetectionTool(host: ToolHost, onTransition: () => void) {
   return new Tool<'detection', DetectionStates>(
     'detection',
     host,
-    { idle: Idle, drawing: Drawing, 'awaiting-label': AwaitingLabel },
+    { idle: Idle, drawing: Drawing, corner: Corner, extremes: Extremes, 'awaiting-label': AwaitingLabel },
     onTransition,
   );
 }

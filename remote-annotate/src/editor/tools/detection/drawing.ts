@@ -2,6 +2,7 @@ import { boxFromCorners, isDrawableBox } from '../../geometry/box';
 import type { PointerEditorEvent } from '../../input/events';
 import type { BoxData } from '../../types';
 import { StateNode, type Busy } from '../state-node';
+import { distance, DRAG_REACH } from '../thresholds';
 import type { DetectionStates } from './states';
 
 export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing']> {
@@ -19,12 +20,11 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
   }
 
   override pointerUp(event: PointerEditorEvent): void {
+    if (distance(this.info.press.point, event.point) < DRAG_REACH[event.pointerType]) return this.click(event);
     const data = this.boxTo(event);
     if (!isDrawableBox(data)) {
-      this.host.setDraft(null);
-      this.machine.toIdle();
-      this.host.select(this.host.shapeAt(event)?.id ?? null);
-      return;
+      this.host.notify({ type: 'box-too-small' });
+      return this.select(event);
     }
     this.host.setDraft({ type: 'box', data, tooSmall: false });
     this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.lastLabel('object') });
@@ -39,7 +39,19 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
     this.machine.toIdle();
   }
 
+  private click(event: PointerEditorEvent): void {
+    const { boxWay, viewport } = this.host;
+    if (boxWay === 'drag') return this.select(event);
+    this.machine.transition(boxWay === 'extremes' ? 'extremes' : 'corner', { start: viewport.toPicture(event.point) });
+  }
+
+  private select(event: PointerEditorEvent): void {
+    this.cancel();
+    this.host.select(this.host.shapeAt(event)?.id ?? null);
+  }
+
   private boxTo(event: PointerEditorEvent): BoxData {
-    return boxFromCorners(this.info.start, this.host.viewport.toPicture(event.point), this.host.picture);
+    const { viewport, picture } = this.host;
+    return boxFromCorners(viewport.toPicture(this.info.press.point), viewport.toPicture(event.point), picture);
   }
 }

@@ -1,4 +1,4 @@
-import type { Vec } from '../../types';
+import type { PointerEditorEvent } from '../../input/events';
 import { DrawingIdle } from '../drawing-idle';
 import type { DetectionStates } from './states';
 
@@ -7,7 +7,14 @@ export class Idle extends DrawingIdle<DetectionStates> {
     return this.host.labels.object.length > 0;
   }
 
-  protected override begin(start: Vec): void {
-    this.machine.transition('drawing', { start });
+  protected override begin(press: PointerEditorEvent): void {
+    this.machine.transition('drawing', { press });
+  }
+
+  /** By keyboard nothing can be dragged: Enter sets a corner, or an outermost point. */
+  override place(event: PointerEditorEvent): boolean {
+    const start = this.host.viewport.toPicture(event.point);
+    if (this.allowsAt(start)) this.machine.transition(this.host.boxWay === 'extremes' ? 'extremes' : 'corner', { start });
+    return true;
   }
 }

@@ -1,4 +1,4 @@
-import type { Vec } from '../../types';
+import type { PointerEditorEvent } from '../../input/events';
 import { DrawingIdle } from '../drawing-idle';
 import type { PointStates } from './states';
 
@@ -7,7 +7,7 @@ export class Idle extends DrawingIdle<PointStates> {
     return true;
   }
 
-  protected override begin(start: Vec): void {
-    this.machine.transition('placing', { start });
+  protected override begin(press: PointerEditorEvent): void {
+    this.machine.transition('placing', { start: this.host.viewport.toPicture(press.point) });
   }
 }

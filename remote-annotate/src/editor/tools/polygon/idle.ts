@@ -1,4 +1,4 @@
-import type { Vec } from '../../types';
+import type { PointerEditorEvent } from '../../input/events';
 import { DrawingIdle } from '../drawing-idle';
 import type { PolygonStates } from './states';
 
@@ -7,7 +7,7 @@ export class Idle extends DrawingIdle<PolygonStates> {
     return this.host.labels.polygon.length > 0;
   }
 
-  protected override begin(start: Vec): void {
-    this.machine.transition('drawing', { start });
+  protected override begin(press: PointerEditorEvent): void {
+    this.machine.transition('drawing', { press });
   }
 }

@@ -1,9 +1,9 @@
-import type { Vec } from '../../types';
+import type { PointerEditorEvent } from '../../input/events';
 import type { PendingShape } from '../feedback';
 
 export type PolygonStates = {
   idle: undefined;
-  /** The pointer went down for the first vertex at `start`, in picture pixels. */
-  drawing: { readonly start: Vec };
+  /** The pointer went down for the first vertex. */
+  drawing: { readonly press: PointerEditorEvent };
   'awaiting-label': PendingShape;
 };

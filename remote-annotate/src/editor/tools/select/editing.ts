@@ -1,5 +1,5 @@
 import type { PointerEditorEvent } from '../../input/events';
-import type { Shape, Vec } from '../../types';
+import type { Shape } from '../../types';
 import { StateNode, type Busy } from '../state-node';
 import type { SelectStates } from './states';
 
@@ -20,7 +20,7 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends St
   }
 
   override pointerMove(event: PointerEditorEvent): void {
-    this.show(this.shapeAt(this.host.viewport.toPicture(event.point)));
+    this.show(this.shapeAt(event));
   }
 
   override pointerUp(event: PointerEditorEvent): void {
@@ -34,8 +34,8 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends St
     return this.info.shape;
   }
 
-  /** The shape as a release at this position (picture pixels) would leave it. */
-  protected abstract shapeAt(position: Vec): Shape;
+  /** The shape as a release here would leave it. */
+  protected abstract shapeAt(event: PointerEditorEvent): Shape;
 
   private show(shape: Shape): void {
     this.preview = shape;

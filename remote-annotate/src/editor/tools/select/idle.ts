@@ -1,22 +1,11 @@
-import type { BoxHandle } from '../../geometry/box';
 import type { Handle } from '../../geometry/handles';
 import { withVertexInserted } from '../../geometry/polygon';
 import type { ClickEditorEvent, PointerEditorEvent } from '../../input/events';
-import type { Cursor } from '../feedback';
+import { cursorOf } from '../handle-cursor';
+import { removeVertexAt } from '../remove-vertex';
 import { StateNode } from '../state-node';
 import { difference } from '../thresholds';
 import type { SelectStates } from './states';
-
-const RESIZE_CURSORS: Readonly<Record<BoxHandle, Cursor>> = {
-  nw: 'nwse-resize',
-  se: 'nwse-resize',
-  ne: 'nesw-resize',
-  sw: 'nesw-resize',
-  n: 'ns-resize',
-  s: 'ns-resize',
-  w: 'ew-resize',
-  e: 'ew-resize',
-};
 
 export class Idle extends StateNode<SelectStates> {
   override enter(): void {
@@ -45,9 +34,7 @@ export class Idle extends StateNode<SelectStates> {
   }
 
   override rightClick(event: ClickEditorEvent): void {
-    const handle = this.host.handleAt(event);
-    const shape = this.host.selectedShape;
-    if (handle?.type === 'vertex' && shape) this.host.document.removeVertex(shape.id, handle.index);
+    removeVertexAt(this.host, event);
   }
 
   private takeHandle(handle: Handle, event: PointerEditorEvent): void {
@@ -62,9 +49,4 @@ export class Idle extends StateNode<SelectStates> {
       this.machine.transition('dragging-vertex', { shape: { ...shape, data }, index: handle.edge + 1, grab });
     }
   }
-}
-
-function cursorOf(handle: Handle): Cursor {
-  if (handle.type === 'box') return RESIZE_CURSORS[handle.handle];
-  return handle.type === 'midpoint' ? 'copy' : 'move';
 }

@@ -1,8 +1,17 @@
 import type { Vec } from '../../types';
 import type { ViewportSize } from '../../viewport/camera';
+import { paintTag, TAG_HEIGHT } from '../tag';
 
-/** Two lines through the pointer over the whole canvas, dark and light so that they show on any picture. */
-export function paintCrosshair(context: CanvasRenderingContext2D, { x, y }: Vec, { width, height }: ViewportSize): void {
+/** How far from the crosshair its coordinates stand, in CSS pixels. */
+const GAP = 8;
+
+/** Two lines through the pointer over the whole canvas, dark and light so that they show on any picture, and where it is in the picture. */
+export function paintCrosshair(
+  context: CanvasRenderingContext2D,
+  { x, y }: Vec,
+  { width, height }: ViewportSize,
+  coordinates: string | null,
+): void {
   context.lineWidth = 1;
   for (const [color, dash] of [
     ['rgba(0, 0, 0, 0.55)', []],
@@ -18,4 +27,5 @@ export function paintCrosshair(context: CanvasRenderingContext2D, { x, y }: Vec,
     context.stroke();
   }
   context.setLineDash([]);
+  if (coordinates) paintTag(context, coordinates, { x: x + GAP, y: y + GAP + TAG_HEIGHT }, width);
 }

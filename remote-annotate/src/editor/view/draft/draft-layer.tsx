@@ -1,14 +1,19 @@
 import { useCallback, useMemo, useRef, type RefObject } from 'react';
 import type { Editor } from '../../editor';
 import type { Draft } from '../../tools/feedback';
+import { isInPicture, snapToPicture } from '../../geometry/picture';
+import type { Vec } from '../../types';
 import { CameraGroup } from '../camera-group';
-import { Layer, Shape, type Context, type LayerNode } from '../konva-parts';
+import { Group, Layer, Shape, type Context, type LayerNode } from '../konva-parts';
 import { DASH, DRAFT_COLOR, FIRST_VERTEX_COLOR, NEUTRAL_COLOR, POINT_RADIUS, STROKE_WIDTH, VERTEX_RADIUS } from '../look';
 import { cornersOf, Outline } from '../outline';
 import { rawContext, useRedraw } from '../paint-layer';
 import { useTopic } from '../use-topic';
 import { paintCrosshair } from './crosshair';
 import { usePointer } from './use-pointer';
+
+const PARKED_OPACITY = 0.5;
+const SNAP_SIDE = 14;
 
 interface DraftLayerProps {
   readonly editor: Editor;
@@ -20,13 +25,14 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   const { topics, viewport } = editor;
   const layer = useRef<LayerNode>(null);
   const draft = useTopic(topics.draft);
+  const parked = useTopic(topics.parked);
   const tool = useTopic(topics.tool);
   const pending = useTopic(topics.pending);
   useTopic(topics.labels);
   useRedraw(
     layer,
-    useMemo(() => [topics.camera], [topics]),
-    draft === null && tool.active === 'select',
+    useMemo(() => [topics.camera, topics.crosshair], [topics]),
+    draft === null && parked.length === 0 && tool.active === 'select',
   );
   const redraw = useCallback(() => {
     if (topics.tool.getSnapshot().active !== 'select') layer.current?.batchDraw();
@@ -35,14 +41,25 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
 
   const isDrawing = tool.active !== 'select' && tool.active !== 'zoom' && pending === null && editor.canDraw(tool.active);
   const paint = (context: CanvasRenderingContext2D) => {
-    if (isDrawing && pointer.current) paintCrosshair(context, pointer.current, viewport.canvasSize);
+    const byKeys = topics.crosshair.getSnapshot();
+    const at = byKeys ? viewport.toScreen(byKeys) : pointer.current;
+    // What another tool has begun is there, and no more than that.
+    context.globalAlpha = PARKED_OPACITY;
+    for (const other of parked) paintVertices(context, other, editor);
+    context.globalAlpha = 1;
+    if (isDrawing && at) paintCrosshair(context, at, viewport.canvasSize, coordinatesAt(editor, at));
     if (draft) paintVertices(context, draft, editor);
   };
   return (
     <Layer ref={layer} listening={false}>
-      {draft && (
+      {(draft || parked.length > 0) && (
         <CameraGroup editor={editor}>
-          <DraftOutline draft={draft} />
+          {parked.map((other) => (
+            <Group key={other.type} opacity={PARKED_OPACITY}>
+              <DraftOutline draft={other.type === 'polygon' ? { ...other, pointer: null, closing: false } : other} open />
+            </Group>
+          ))}
+          {draft && <DraftOutline draft={draft} />}
         </CameraGroup>
       )}
       <Shape sceneFunc={(context: Context) => paint(rawContext(context))} />
@@ -50,13 +67,13 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   );
 }
 
-function DraftOutline({ draft }: { readonly draft: Draft }) {
-  if (draft.type === 'box') {
+function DraftOutline({ draft, open = false }: { readonly draft: Draft; readonly open?: boolean }) {
+  if (draft.type === 'box' || draft.type === 'extremes') {
     const [minX, minY, maxX, maxY] = draft.data;
     return (
       <LegibleOutline
         points={cornersOf({ minX, minY, maxX, maxY })}
-        color={draft.tooSmall ? NEUTRAL_COLOR : DRAFT_COLOR}
+        color={draft.type === 'box' && draft.tooSmall ? NEUTRAL_COLOR : DRAFT_COLOR}
         closed
       />
     );
@@ -64,8 +81,14 @@ function DraftOutline({ draft }: { readonly draft: Draft }) {
   if (draft.type === 'marquee') return <LegibleOutline points={cornersOf(draft.bounds)} color={DRAFT_COLOR} closed />;
   if (draft.type !== 'polygon') return null;
   const { vertices, pointer, closing } = draft;
-  const isOpen = pointer !== null && !closing;
-  return <LegibleOutline points={isOpen ? [...vertices, pointer.x, pointer.y] : vertices} color={DRAFT_COLOR} closed={!isOpen} />;
+  const isDrawn = pointer !== null && !closing;
+  return (
+    <LegibleOutline
+      points={isDrawn ? [...vertices, pointer.x, pointer.y] : vertices}
+      color={DRAFT_COLOR}
+      closed={!isDrawn && !open}
+    />
+  );
 }
 
 /** Dashed over a dark line, so that it shows on any picture. */
@@ -90,7 +113,13 @@ function paintVertices(context: CanvasRenderingContext2D, draft: Draft, { viewpo
   context.lineWidth = 1.5;
   if (draft.type === 'point')
     return paintDot(context, viewport.toScreen({ x: draft.data[0], y: draft.data[1] }), POINT_RADIUS, DRAFT_COLOR);
+  if (draft.type === 'extremes') {
+    for (let i = 0; i < draft.points.length; i += 2)
+      paintDot(context, viewport.toScreen({ x: draft.points[i]!, y: draft.points[i + 1]! }), VERTEX_RADIUS, DRAFT_COLOR);
+    return;
+  }
   if (draft.type !== 'polygon') return;
+  if (draft.snapped && draft.pointer) paintSnap(context, viewport.toScreen(draft.pointer));
   for (let i = draft.vertices.length - 2; i >= 0; i -= 2) {
     const isFirst = i === 0;
     const radius = isFirst && draft.closing ? VERTEX_RADIUS + 3 : VERTEX_RADIUS;
@@ -101,6 +130,22 @@ function paintVertices(context: CanvasRenderingContext2D, draft: Draft, { viewpo
       isFirst ? FIRST_VERTEX_COLOR : DRAFT_COLOR,
     );
   }
+}
+
+/** Around the vertex of a neighbour that the pointer has jumped to. */
+function paintSnap(context: CanvasRenderingContext2D, { x, y }: Vec): void {
+  context.beginPath();
+  context.rect(x - SNAP_SIDE / 2, y - SNAP_SIDE / 2, SNAP_SIDE, SNAP_SIDE);
+  context.lineWidth = 2;
+  context.strokeStyle = FIRST_VERTEX_COLOR;
+  context.stroke();
+  context.lineWidth = 1.5;
+}
+
+/** The picture pixel under a position of the screen; none beside the picture. */
+function coordinatesAt({ viewport, picture }: Editor, screenPoint: Vec): string | null {
+  const position = viewport.toPicture(screenPoint);
+  return isInPicture(position, picture) ? snapToPicture(position, picture).join(', ') : null;
 }
 
 function paintDot(context: CanvasRenderingContext2D, { x, y }: { x: number; y: number }, radius: number, color: string): void {

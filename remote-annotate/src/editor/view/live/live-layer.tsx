@@ -13,6 +13,7 @@ import { createSurface } from '../settled/surface';
 import { Captions } from '../settled/captions';
 import { paintCaption } from '../settled/paint-shape';
 import { useTopic } from '../use-topic';
+import { paintTag } from '../tag';
 import { paintHandles } from './paint-handles';
 
 interface LiveLayerProps {
@@ -31,7 +32,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const { topics } = editor;
   const layer = useRef<LayerNode>(null);
   const { shapes } = useTopic(topics.document);
-  const hidden = useTopic(topics.hidden);
+  useTopic(topics.hidden);
   const labels = useTopic(topics.labels);
   const hover = useTopic(topics.hover);
   const selection = useTopic(topics.selection);
@@ -42,7 +43,9 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
 
   const { activeShape: active } = editor;
   const hovered =
-    !hidden && hover.shapeId !== null && hover.shapeId !== active?.id ? editor.document.get(hover.shapeId) : undefined;
+    hover.shapeId !== null && hover.shapeId !== active?.id && editor.isShown(hover.shapeId)
+      ? editor.document.get(hover.shapeId)
+      : undefined;
   const troubled = useMemo(() => (marked.size === 0 ? [] : shapes.filter(({ id }) => marked.has(id))), [shapes, marked]);
 
   const frame = useMemo(() => {
@@ -64,6 +67,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     if (hovered?.kind === 'point')
       paintRing(context, viewport.toScreen({ x: hovered.data[0], y: hovered.data[1] }), lookOf(hovered).color, []);
     if (frame) paintFrame(context, frame, draft?.type === 'move' ? draft.by : NO_WAY, viewport.camera);
+    if (hovered) paintHovered(context, hovered, lookOf(hovered).name, editor);
     if (!active) return;
     const look = lookOf(active);
     const { minX, minY } = shapeBounds(active);
@@ -87,6 +91,19 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
       )}
       <Shape sceneFunc={(context: Context) => paint(rawContext(context))} />
     </Layer>
+  );
+}
+
+/** Label and size of what the pointer is over, above it or at the upper edge of the canvas. */
+function paintHovered(context: CanvasRenderingContext2D, shape: AnyShape, name: string, { viewport }: Editor): void {
+  const { minX, minY, maxX, maxY } = shapeBounds(shape);
+  const size = shape.kind === 'point' ? `${minX}, ${minY}` : `${maxX - minX} × ${maxY - minY}`;
+  const { x, y } = viewport.toScreen({ x: minX, y: minY });
+  paintTag(
+    context,
+    name ? `${name}  ${size}` : size,
+    { x, y: y - (shape.kind === 'point' ? 2 * POINT_RADIUS : 0) },
+    viewport.canvasSize.width,
   );
 }
 

@@ -84,8 +84,11 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
       if (!isHidden) tiles.draw(context);
       const { x, y, scale } = viewport.camera;
       const isSelected = (shape: AnyShape) => handover.isInGroup(shape);
-      // Of hidden shapes the selected ones are seen: one is drawn live, several here.
-      const over = isHidden ? editor.shapesIn(viewport.visibleBounds()).filter(isSelected) : handover.shapes();
+      // Of hidden shapes those are seen that are selected or were drawn since; one that is selected alone is drawn live.
+      const alone = editor.selectedShape?.id;
+      const over = isHidden
+        ? editor.shapesIn(viewport.visibleBounds()).filter(({ id }) => id !== alone && editor.isShown(id))
+        : handover.shapes();
       for (const shape of over)
         if (!concealed.has(shape.id)) paintShape({ context, lookOf, captions, isSelected, scale, x, y }, shape);
     };

@@ -1,0 +1,63 @@
+import type { Chord } from './chord';
+
+/** What can be done by a key, by where it stands in the help, with its keys until a person chooses others. */
+export const DEFAULT_KEYS = {
+  tools: { select: ['v'], detection: ['b'], polygon: ['p'], point: ['o'], 'box-way': ['Shift+b'] },
+  labels: {
+    sticky: ['l'],
+    'label-1': ['1'],
+    'label-2': ['2'],
+    'label-3': ['3'],
+    'label-4': ['4'],
+    'label-5': ['5'],
+    'label-6': ['6'],
+    'label-7': ['7'],
+    'label-8': ['8'],
+    'label-9': ['9'],
+  },
+  shapes: {
+    delete: ['Delete', 'Backspace'],
+    copy: ['Ctrl+c'],
+    cut: ['Ctrl+x'],
+    paste: ['Ctrl+v'],
+    'select-all': ['Ctrl+a'],
+    hide: ['h'],
+    'hide-all': ['Shift+h'],
+    'erase-all': ['Shift+Delete'],
+    next: ['Tab'],
+    previous: ['Shift+Tab'],
+    undo: ['Ctrl+z'],
+    redo: ['Ctrl+Shift+z', 'Ctrl+y'],
+  },
+  view: { 'zoom-in': ['+', '='], 'zoom-out': ['-'], fit: ['0'], 'actual-size': ['Shift+0'], adjust: ['Shift+a'], help: ['?'] },
+  tabs: {
+    'tab-recognition': ['Shift+1'],
+    'tab-list': ['Shift+2'],
+    'tab-flows': ['Shift+3'],
+    'tab-jobs': ['Shift+4'],
+    'tab-similarity': ['Shift+5'],
+    'tab-meta': ['Shift+6'],
+    'tab-verifications': ['Shift+7'],
+  },
+  image: {
+    verify: ['Ctrl+Enter'],
+    'next-image': ['n'],
+    'previous-image': ['Shift+n'],
+    predict: ['Shift+p'],
+    load: ['Shift+l'],
+    'toggle-real': ['Shift+r'],
+    'toggle-test': ['Shift+t'],
+  },
+} as const satisfies Record<string, Record<string, readonly Chord[]>>;
+
+export type ActionGroup = keyof typeof DEFAULT_KEYS;
+type ActionsOf<Group extends ActionGroup> = Group extends ActionGroup ? keyof (typeof DEFAULT_KEYS)[Group] : never;
+/** Something that can be done by a key. */
+export type ActionId = ActionsOf<ActionGroup>;
+
+export const ACTION_GROUPS = Object.keys(DEFAULT_KEYS) as readonly ActionGroup[];
+
+export const actionsOf = (group: ActionGroup) => Object.keys(DEFAULT_KEYS[group]) as readonly ActionId[];
+
+/** Chords that mean the same everywhere and cannot be given away. */
+export const FIXED_CHORDS: readonly Chord[] = ['Escape', 'Enter', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];

@@ -1,0 +1,74 @@
+import { TestEditor } from '../testing/test-editor';
+import { chordName, chordOf } from './chord';
+import { ACTION_GROUPS, actionsOf } from './default-keys';
+import { Keymap, ownKeysFrom } from './keymap';
+
+const press = (key: string, code: string, held: { shift?: boolean; ctrl?: boolean; alt?: boolean; meta?: boolean } = {}) =>
+  chordOf({ type: 'key_down', key, code, modifiers: { shift: false, ctrl: false, alt: false, meta: false, ...held } });
+
+test.each([
+  ['a letter', 'v', 'KeyV', {}, 'v'],
+  ['with caps lock', 'V', 'KeyV', {}, 'v'],
+  ['with Shift', 'V', 'KeyV', { shift: true }, 'Shift+v'],
+  ['on a Russian keyboard, by its place', 'м', 'KeyV', {}, 'v'],
+  ['on a French one, by its character', 'a', 'KeyQ', {}, 'a'],
+  ['a digit', '1', 'Digit1', {}, '1'],
+  ['a digit on a French keyboard, without Shift', '&', 'Digit1', {}, '1'],
+  ['a digit with Shift', '!', 'Digit1', { shift: true }, 'Shift+1'],
+  ['a sign that is made with Shift', '?', 'Slash', { shift: true }, '?'],
+  ['Cmd as Ctrl', 'z', 'KeyZ', { meta: true, shift: true }, 'Ctrl+Shift+z'],
+  ['a key with a name', 'Delete', 'Delete', { shift: true }, 'Shift+Delete'],
+] as const)('a chord: %s', (_, key, code, held, chord) => {
+  expect(press(key, code, held)).toBe(chord);
+});
+
+test('a modifier alone is none', () => {
+  expect(press('Shift', 'ShiftLeft', { shift: true })).toBeNull();
+});
+
+test('chords are written as on the keys', () => {
+  expect(['Ctrl+Shift+z', '+', 'Escape', 'ArrowLeft', 'Ctrl++'].map(chordName)).toEqual([
+    'Ctrl+Shift+Z',
+    '+',
+    'Esc',
+    '←',
+    'Ctrl++',
+  ]);
+});
+
+test('every action has a key, and no key has two', () => {
+  const keys = new Keymap();
+  const chords = ACTION_GROUPS.flatMap(actionsOf).flatMap((action) => {
+    expect(keys.chordsOf(action)).not.toHaveLength(0);
+    return keys.chordsOf(action);
+  });
+  expect(new Set(chords).size).toBe(chords.length);
+});
+
+test('a key that is given to an action is taken from the one that had it, is kept, and can be given back', () => {
+  const saved: unknown[] = [];
+  const keys = new Keymap({}, (own) => saved.push(own));
+  expect(keys.rebind('polygon', 'v')).toBe('select');
+  expect([keys.actionOf('v'), keys.actionOf('p'), keys.chordsOf('select')]).toEqual(['polygon', null, []]);
+  expect(new Keymap(ownKeysFrom(JSON.parse(JSON.stringify(saved.at(-1))))).actionOf('v')).toBe('polygon');
+  keys.reset('select');
+  expect([keys.actionOf('v'), keys.chordsOf('polygon')]).toEqual(['select', []]);
+  keys.reset();
+  expect([keys.actionOf('p'), keys.actionOf('v')]).toEqual(['polygon', 'select']);
+});
+
+test('Esc, Enter and the arrows cannot be given away', () => {
+  expect(new Keymap().rebind('hide', 'Escape')).toBe(false);
+});
+
+test('what was stored by another release, or broken, is left out', () => {
+  expect(ownKeysFrom({ hide: ['x'], gone: ['y'], undo: 'z', redo: [1] })).toEqual({ hide: ['x'] });
+  expect(ownKeysFrom(null)).toEqual({});
+  expect(ownKeysFrom('x')).toEqual({});
+});
+
+test('the editor does what the keys say', () => {
+  const editor = new TestEditor({ tool: 'point' }).click(100, 100).confirm('tip');
+  editor.keys.rebind('delete', 'x');
+  editor.presses('Delete').expectShapes({ kind: 'point' }).presses('x').expectShapes();
+});
