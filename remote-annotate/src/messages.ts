@@ -214,6 +214,17 @@ export const messages = {
       verifications: 'Verifications',
     },
   },
+  /** Of the way through the images of a list. */
+  walk: {
+    title: 'List of images',
+    back: 'Images',
+    next: 'Next image',
+    previous: 'Previous image',
+    place: 'Place in the list',
+    of: (number: number, total: number) => `${number.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    notInList: (total: number) => `${total.toLocaleString('en')} in the list`,
+    keepView: 'Keep zoom and place from image to image',
+  },
   labelDialog: {
     title: (type: string) => `Select ${type} label!`,
     types: { object: 'detection', polygon: 'segmentation', point: 'point' },

@@ -7,6 +7,7 @@ import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useProjectedList } from '../outbox/projection/projected-list';
 import { PAGE_SIZE, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
+import { filtersInAddress } from './filters-address';
 import { imageTile, objectTile, type Tile } from './tile';
 
 export interface TilePage {
@@ -32,6 +33,23 @@ export async function loadTiles(entity: Entity, query: ListQuery, scope: QuerySc
   return { entity, ...(await LIST[entity](query, scope)) };
 }
 
+/** How a page of the list is asked for, and the key that it is held under. */
+function tilePage(filters: BrowserFilters, target?: ImageTarget) {
+  const query: ListQuery = { page_size: PAGE_SIZE, page: filters.page, ...toQuery(filters, target) };
+  return {
+    key: ['images', filters.entity, query] as const,
+    load: (scope: QueryScope) => loadTiles(filters.entity, query, scope),
+  };
+}
+
+/** A page of the list for who walks through it; null: none is wanted. The browser's own, where it has been there. */
+export function useTilePage(filters: BrowserFilters | null): TilePage | undefined {
+  return useWorkspaceQuery<TilePage>({
+    ...tilePage(filters ?? filtersInAddress.initial),
+    enabled: filters !== null,
+  }).data;
+}
+
 const imageOf = (tile: Tile) => tile.imageId;
 
 /**
@@ -44,11 +62,10 @@ export function useTiles(
   target: ImageTarget | undefined,
 ): { list: UseQueryResult<TilePage, Error>; tiles: readonly Tile[] | undefined } {
   const { workspaceId } = useWorkspace();
-  const query: ListQuery = { page_size: PAGE_SIZE, page: filters.page, ...toQuery(filters, target) };
-  const key = ['images', filters.entity, query] as const;
+  const { key, load } = tilePage(filters, target);
   const list = useWorkspaceQuery<TilePage>({
     key,
-    load: (scope) => loadTiles(filters.entity, query, scope),
+    load,
     placeholderData: (previous, of) =>
       of?.queryKey[0] === workspaceId && previous?.entity === filters.entity ? previous : undefined,
     refetchOnWindowFocus: true,

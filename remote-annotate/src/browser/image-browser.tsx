@@ -17,7 +17,7 @@ import { useTiles } from './browser.queries';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
 import { allowedFilters, changed, isNarrowed, keepsList, PAGE_SIZE, type BrowserFilters } from './filters';
-import type { FilterState } from './filters-address';
+import { filtersInAddress, type FilterState } from './filters-address';
 import { MatchBar } from './match-bar';
 import { TargetBar } from './target-bar';
 import { TileGrid, TileGridSkeleton } from './tile-grid';
@@ -43,10 +43,12 @@ export interface ImageBrowserProps {
   /** The job or task that images are picked for; without one nothing can be selected. */
   target?: ImageTarget;
   onMembershipChange?: (change: MembershipChange) => void;
+  /** Images are opened to be walked through: the page of the list, which people come back to. */
+  walkable?: { backFrom: string | null };
 }
 
 /** Filters, thumbnails and pages of the workspace's images and objects, and the upload of new ones. */
-export function ImageBrowser({ state, target, onMembershipChange }: ImageBrowserProps) {
+export function ImageBrowser({ state, target, onMembershipChange, walkable }: ImageBrowserProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const { hasService } = useResources();
@@ -106,6 +108,7 @@ export function ImageBrowser({ state, target, onMembershipChange }: ImageBrowser
           blur={filters.blur ?? workspace?.blur_images ?? false}
           isStale={list.isPlaceholderData}
           selection={target && selection}
+          list={walkable && { ...walkable, search: filtersInAddress.link(filters), from: (filters.page - 1) * PAGE_SIZE }}
         />
       )}
       {tiles && tiles.length === 0 && <EmptyList filters={filters} onChange={change} target={target} total={total} />}

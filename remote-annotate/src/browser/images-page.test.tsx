@@ -50,7 +50,7 @@ describe('the list', () => {
     const stub = stubWorkspace();
     show();
     await userEvent.click(await screen.findByRole('radio', { name: 'Objects' }));
-    expect(await screen.findByRole('link', { name: /Plate/ })).toHaveAttribute('href', `/image/${idOf(1)}`);
+    expect(await screen.findByRole('link', { name: /Plate/ })).toHaveAttribute('href', `/image/${idOf(1)}?object=${idOf(32)}`);
     expect(lastQuery(stub, objects)).toMatchObject({ page_size: 50, include_verifications: 1 });
   });
 

@@ -11,7 +11,8 @@ import {
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from '../messages';
-import type { Tile } from './tile';
+import { placeState } from '../image/walk/list-place';
+import { linkOf, type Tile } from './tile';
 
 export const TILE_WIDTH = 140;
 export const TILE_HEIGHT = 150;
@@ -89,18 +90,31 @@ export interface TileCardProps {
   isSelected: boolean;
   /** Whether Tab leads to it; in the grid it does to one tile, and arrows go on from there. */
   isTabStop: boolean;
+  /** The list's address and the tile's place in it, where images can be walked through from here. */
+  list?: string;
+  at: number;
   onToggle: (tile: Tile) => void;
 }
 
 /** An image or an object: its picture, what it is, and the way to its image. */
-export const TileCard = memo(function TileCard({ tile, blur, isSelectable, isSelected, isTabStop, onToggle }: TileCardProps) {
+export const TileCard = memo(function TileCard({
+  tile,
+  blur,
+  isSelectable,
+  isSelected,
+  isTabStop,
+  list,
+  at,
+  onToggle,
+}: TileCardProps) {
   const styles = useStyles();
   const { browser } = messages;
   const what = tile.label ? browser.object : browser.image;
   return (
     <div className={mergeClasses(styles.card, isSelected && styles.chosen)}>
       <Link
-        to={`/image/${tile.imageId}`}
+        to={linkOf(tile)}
+        state={list === undefined ? undefined : placeState({ search: list, at, tile: tile.id })}
         className={styles.link}
         draggable={false}
         tabIndex={isTabStop ? 0 : -1}

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@console/shared-ui/basics';
-import { useCallback, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { messages } from '../messages';
 import type { Entity } from './filters';
 import { columnsOf, tileByKey } from './grid-keys';
@@ -33,10 +33,21 @@ export interface TileGridProps {
   isStale: boolean;
   /** Absent: nothing can be selected. */
   selection?: Selection;
+  /** The list, where images can be walked through from here. */
+  list?: TileList;
+}
+
+export interface TileList {
+  /** Its address, from `?` on. */
+  search: string;
+  /** Place of the first tile, from 0, over all pages. */
+  from: number;
+  /** Id of the tile that takes the focus when the grid is first shown: a person comes back from it. */
+  backFrom: string | null;
 }
 
 /** Thumbnails of a page. Arrow keys move, Space selects, Enter opens. */
-export function TileGrid({ entity, tiles, blur, isStale, selection }: TileGridProps) {
+export function TileGrid({ entity, tiles, blur, isStale, selection, list: tileList }: TileGridProps) {
   const styles = useStyles();
   const hintId = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -53,6 +64,18 @@ export function TileGrid({ entity, tiles, blur, isStale, selection }: TileGridPr
   );
 
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
+  // What was come back from, once: later changes of the list leave the focus where it is.
+  const [backTo] = useState(() => tiles.findIndex(({ id }) => id === tileList?.backFrom));
+  useEffect(() => {
+    if (backTo === -1) return undefined;
+    // After the page's heading took the focus, and the host led to the top of the page.
+    const frame = requestAnimationFrame(() => {
+      const tile = list.current?.querySelectorAll<HTMLElement>('[data-tile]')[backTo];
+      tile?.focus({ preventScroll: true });
+      tile?.scrollIntoView({ block: 'center' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [backTo]);
   const onFocus = (event: FocusEvent) => {
     const index = links().indexOf(event.target as HTMLElement);
     if (index >= 0) setCurrent(index);
@@ -97,6 +120,8 @@ export function TileGrid({ entity, tiles, blur, isStale, selection }: TileGridPr
               isSelected={selection?.has(tile.imageId) ?? false}
               isTabStop={index === tabStop}
               onToggle={onToggle}
+              list={tileList?.search}
+              at={(tileList?.from ?? 0) + index}
             />
           </li>
         ))}

@@ -37,3 +37,8 @@ export function objectTile(object: DetectionObject): Tile {
     label: { name: object.detection_label.name, color: object.detection_label.color },
   };
 }
+
+/** The page of a tile's image; of an object, with it selected. */
+export function linkOf({ id, imageId }: Tile): string {
+  return id === imageId ? `/image/${imageId}` : `/image/${imageId}?object=${id}`;
+}

@@ -3,10 +3,12 @@ import { useSession, useWorkspace } from '@console/shared-auth';
 import { Button, EmptyState, makeStyles, Page, TextLink } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { useAhead } from '../image/ahead/use-ahead';
 import { useVerifications } from '../image/image.queries';
 import { LoadedImage } from '../image/loaded-image';
 import type { ScreenHost } from '../image/screen-context';
 import { verificationOf } from '../image/toolbar/use-verification';
+import { KeepViewButton } from '../image/walk/kept-view';
 import { BatchRest, JobState, JobToolbar } from '../job/job-frame';
 import { JobSteps, type Seen } from '../job/job-steps';
 import { useBatch, useIsItem, useJob } from '../job/job.queries';
@@ -16,6 +18,7 @@ import { type Outbox, useOutbox, useWritesOn } from '../outbox';
 import { EarlierAttention } from './earlier-attention';
 
 const words = messages.job;
+const NONE: readonly string[] = [];
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
   image: { flexGrow: 1, minHeight: 0 },
@@ -64,6 +67,10 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
     [job, current, drop],
   );
 
+  const isSeen = isItem && seen.of === current;
+  // The present picture comes first.
+  useAhead(job.workspace, isSeen && walk.following !== undefined ? [walk.following] : NONE);
+
   const shown = () => {
     if (current === undefined) return <BatchRest batch={batch} />;
     if (isItem) return <LoadedImage key={current} id={current} host={host} />;
@@ -73,7 +80,8 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
-        <JobSteps walk={walk} seen={isItem && seen.of === current ? seen.what : 'nothing'} finish={finish} />
+        <KeepViewButton />
+        <JobSteps walk={walk} seen={isSeen ? seen.what : 'nothing'} finish={finish} />
       </JobToolbar>
       <EarlierAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
       {job.recognition_tasks.length === 0 && job.flow === null && <EmptyState>{words.noTasks}</EmptyState>}

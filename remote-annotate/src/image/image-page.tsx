@@ -1,13 +1,38 @@
+import { useWorkspace } from '@console/shared-auth';
 import { Page } from '@console/shared-ui/basics';
-import { useParams } from 'react-router-dom';
+import { useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import { messages } from '../messages';
+import { useAhead } from './ahead/use-ahead';
 import { LoadedImage } from './loaded-image';
+import type { ScreenHost } from './screen-context';
+import { useListWalk } from './walk/use-list-walk';
+import { WalkBar } from './walk/walk-bar';
 
+const NONE: readonly string[] = [];
+
+/** /image/{id}, and the way on through the list that it was opened from. */
 export function ImagePage() {
   const { id = '' } = useParams();
+  const { workspaceId } = useWorkspace();
+  const navigate = useNavigate();
+  const walk = useListWalk();
+  const [seen, setSeen] = useState<string | null>(null);
+  // The present image comes first.
+  useAhead(workspaceId ?? '', walk && seen === id ? walk.ahead : NONE);
+  const host = useMemo(
+    (): ScreenHost => ({
+      job: null,
+      onSeen: () => setSeen(id),
+      onDeleted: () => (walk?.next ? walk.next() : void navigate(walk?.back ?? '/images')),
+      bar: walk && <WalkBar walk={walk} />,
+      steps: { next: walk?.next, previous: walk?.previous },
+    }),
+    [id, walk, navigate],
+  );
   return (
     <Page title={messages.image.title} full>
-      <LoadedImage key={id} id={id} />
+      <LoadedImage key={id} id={id} host={host} />
     </Page>
   );
 }

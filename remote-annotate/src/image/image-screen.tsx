@@ -10,6 +10,7 @@ import { LabelDialog } from './label-dialog';
 import { ScreenContext, type ScreenHost } from './screen-context';
 import { SidePanel } from './side-panel';
 import { ImageToolbar } from './toolbar/image-toolbar';
+import { useObjectInAddress } from './walk/use-object-in-address';
 import { useAnnotation } from './use-annotation';
 
 const useStyles = makeStyles({
@@ -44,6 +45,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const styles = useStyles();
   const labels = useShapeLabels();
   const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
+  useObjectInAddress(editor);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
   const screen = useMemo(() => ({ ...host, image, editor, outbox }), [host, image, editor, outbox]);
   const isIncomplete = shapes === 'failed' || labels.isError;

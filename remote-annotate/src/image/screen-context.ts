@@ -1,5 +1,5 @@
 import type { Job, TrainingImage } from '@console/shared-contract/api';
-import { createContext, use } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import type { Editor } from '../editor';
 import type { Outbox } from '../outbox';
 
@@ -9,6 +9,10 @@ export interface ScreenHost {
   readonly job: Job | null;
   /** The picture has been on the screen, or it is said there that it cannot be had. */
   readonly onSeen?: (what: 'item' | 'failure') => void;
+  /** What the toolbar begins with. */
+  readonly bar?: ReactNode;
+  /** Where keys lead; absent: nowhere. */
+  readonly steps?: { readonly next?: () => void; readonly previous?: () => void; readonly verify?: () => void };
   /** The image is not there any more; without it the list of images takes its place. */
   readonly onDeleted?: () => void;
 }

@@ -1,8 +1,11 @@
 import type { TrainingImage } from '@console/shared-contract/api';
-import { isAborted, useResources, useSession } from '@console/shared-auth';
+import { isAborted, useSession } from '@console/shared-auth';
 import { useEffect, useRef, useState } from 'react';
-import { Editor, type LabelSet } from '../editor';
+import { Editor, type LabelSet, type Shape } from '../editor';
 import { connectDocument, refreshElsewhere, type Outbox } from '../outbox';
+import { shapesAhead } from './ahead/shapes-ahead';
+import { useShapeKinds } from './ahead/use-ahead';
+import { useKeptView } from './walk/kept-view';
 import { loadShapes } from './load-shapes';
 import { rememberedTool } from './memory';
 import { rememberedLabels } from './recent-labels';
@@ -27,13 +30,11 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
         labelMemory: rememberedLabels(user?.id ?? '', image.workspace),
       }),
   );
+  useKeptView(editor);
   const [attempt, setAttempt] = useState(0);
   const [shapes, setShapes] = useState<Annotation['shapes']>('loading');
   const replayed = useRef<Promise<void>>(Promise.resolve());
-  const { hasService } = useResources();
-  const hasObjects = hasService('custom-object-detection');
-  const hasPolygons = hasService('custom-segmentation');
-  const hasPoints = hasService('annotate');
+  const kinds = useShapeKinds();
 
   useEffect(() => editor.setLabels(labels ?? noLabels), [editor, labels]);
 
@@ -45,20 +46,18 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
 
   useEffect(() => {
     const controller = new AbortController();
-    const offered = { objects: hasObjects, polygons: hasPolygons, points: hasPoints };
+    const scope = { workspace: image.workspace, signal: controller.signal };
+    const take = (page: readonly Shape[]) => editor.document.loadPage(page);
+    const ahead = shapesAhead.take(image.id)?.catch(() => null);
     // Pages that come after the unsent work leave alone what was changed or deleted here.
-    replayed.current
-      .then(() =>
-        loadShapes(image.id, offered, { workspace: image.workspace, signal: controller.signal }, (page) =>
-          editor.document.loadPage(page),
-        ),
-      )
+    Promise.all([ahead, replayed.current])
+      .then(([pages]) => (pages && !controller.signal.aborted ? pages.forEach(take) : loadShapes(image.id, kinds, scope, take)))
       .then(() => !controller.signal.aborted && setShapes('loaded'))
       .catch((error: unknown) => {
         if (!controller.signal.aborted && !isAborted(error)) setShapes('failed');
       });
     return () => controller.abort();
-  }, [editor, image.id, image.workspace, hasObjects, hasPolygons, hasPoints, attempt]);
+  }, [editor, image.id, image.workspace, kinds, attempt]);
 
   // The browser's lists count what was drawn here.
   useEffect(() => refreshElsewhere, []);

@@ -17,14 +17,18 @@ export interface JobStepsProps {
   finish: (verify: boolean) => Promise<void>;
 }
 
-/** Previous, Verify and Next, Next: for who may annotate. */
-export function JobSteps({ walk, seen, finish }: JobStepsProps) {
+export interface TakeSteps {
+  verifyAndNext: () => void;
+  next: () => void;
+  previous: () => void;
+}
+
+/** The steps of a job, each taken once, and from an item that has been on the screen. */
+export function useJobSteps({ walk, seen, finish }: JobStepsProps): TakeSteps {
   const notify = useNotify();
-  const mayAnnotate = useHasService('annotate');
   const isBusy = useRef(false);
-  if (!mayAnnotate) return null;
-  const step = (verify: boolean) => async (event: MouseEvent) => {
-    if (isBusy.current || isSecondOfDouble(event)) return;
+  const step = async (verify: boolean) => {
+    if (isBusy.current || walk.current === undefined || (verify ? seen !== 'item' : seen === 'nothing')) return;
     isBusy.current = true;
     try {
       await finish(verify);
@@ -33,14 +37,28 @@ export function JobSteps({ walk, seen, finish }: JobStepsProps) {
       isBusy.current = false;
     }
   };
-  const previous = (event: MouseEvent) => {
-    if (isSecondOfDouble(event)) return;
-    if (!walk.previous()) notify.warning({ title: words.noPrevious });
+  return {
+    verifyAndNext: () => void step(true),
+    next: () => void step(false),
+    previous: () => {
+      if (!walk.previous()) notify.warning({ title: words.noPrevious });
+    },
+  };
+}
+
+/** Previous, Verify and Next, Next: for who may annotate. */
+export function JobSteps(props: JobStepsProps) {
+  const { walk, seen } = props;
+  const mayAnnotate = useHasService('annotate');
+  const steps = useJobSteps(props);
+  if (!mayAnnotate) return null;
+  const once = (step: () => void) => (event: MouseEvent) => {
+    if (!isSecondOfDouble(event)) step();
   };
   const hasItem = walk.current !== undefined;
   return (
     <>
-      <Button icon={<PreviousIcon />} onKeyDown={onceAPress} onClick={previous}>
+      <Button icon={<PreviousIcon />} onKeyDown={onceAPress} onClick={once(steps.previous)}>
         {words.previous}
       </Button>
       <Button
@@ -48,7 +66,7 @@ export function JobSteps({ walk, seen, finish }: JobStepsProps) {
         icon={<VerifiedIcon />}
         disabledFocusable={!hasItem || seen !== 'item'}
         onKeyDown={onceAPress}
-        onClick={(event) => void step(true)(event)}
+        onClick={once(steps.verifyAndNext)}
       >
         {words.verifyAndNext}
       </Button>
@@ -56,7 +74,7 @@ export function JobSteps({ walk, seen, finish }: JobStepsProps) {
         icon={<NextIcon />}
         disabledFocusable={!hasItem || seen === 'nothing'}
         onKeyDown={onceAPress}
-        onClick={(event) => void step(false)(event)}
+        onClick={once(steps.next)}
       >
         {words.next}
       </Button>

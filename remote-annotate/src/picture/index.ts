@@ -1,2 +1,2 @@
 export type { DecodedPicture } from './decode';
-export { usePicture } from './use-picture';
+export { keepPicturesAhead, usePicture } from './use-picture';

@@ -23,8 +23,8 @@ function stub() {
 
 test('what was loaded ahead is not asked for again', async () => {
   const { asked, loader, signal } = stub();
-  loader.prefetch('b');
-  loader.prefetch('b');
+  loader.keepAhead(['b']);
+  loader.keepAhead(['b']);
   const picture = asked[0]!.finish();
   await expect(loader.load('b', signal)).resolves.toBe(picture);
   expect(asked).toHaveLength(1);
@@ -33,7 +33,7 @@ test('what was loaded ahead is not asked for again', async () => {
 
 test('it is given out once: the next to ask gets pixels of their own', async () => {
   const { asked, loader, signal } = stub();
-  loader.prefetch('b');
+  loader.keepAhead(['b']);
   asked[0]!.finish();
   await loader.load('b', signal);
   void loader.load('b', signal);
@@ -42,9 +42,9 @@ test('it is given out once: the next to ask gets pixels of their own', async () 
 
 test('another picture to load ahead frees the one before', async () => {
   const { asked, loader } = stub();
-  loader.prefetch('b');
+  loader.keepAhead(['b']);
   const first = asked[0]!.finish();
-  loader.prefetch('c');
+  loader.keepAhead(['c']);
   await Promise.resolve();
   expect(asked.map(({ url, signal }) => [url, signal.aborted])).toEqual([
     ['b', true],
@@ -55,7 +55,7 @@ test('another picture to load ahead frees the one before', async () => {
 
 test('what could not be loaded ahead is tried again when it is wanted', async () => {
   const { asked, loader, signal } = stub();
-  loader.prefetch('b');
+  loader.keepAhead(['b']);
   asked[0]!.finish(true);
   const wanted = loader.load('b', signal);
   await Promise.resolve();
@@ -63,4 +63,15 @@ test('what could not be loaded ahead is tried again when it is wanted', async ()
   await Promise.resolve();
   const picture = asked[1]!.finish();
   await expect(wanted).resolves.toBe(picture);
+});
+
+test('several are kept, such as the next and the one before', async () => {
+  const { asked, loader, signal } = stub();
+  loader.keepAhead(['b', 'c']);
+  const [b, c] = asked.map(({ finish }) => finish());
+  loader.keepAhead(['c', 'd']);
+  await Promise.resolve();
+  expect(asked.map(({ url }) => url)).toEqual(['b', 'c', 'd']);
+  expect(b!.close).toHaveBeenCalled();
+  await expect(loader.load('c', signal)).resolves.toBe(c);
 });

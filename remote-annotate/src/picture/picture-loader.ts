@@ -3,14 +3,13 @@ import { loadPicture, type DecodedPicture } from './decode';
 type Load = (url: string, signal: AbortSignal) => Promise<DecodedPicture>;
 
 interface Ahead {
-  readonly url: string;
   readonly picture: Promise<DecodedPicture>;
   readonly abort: AbortController;
 }
 
-/** Loads pictures, one of them ahead: in a job the next one is decoded while this one is worked on. */
+/** Loads pictures, a few of them ahead: the next one is decoded while this one is worked on. */
 export class PictureLoader {
-  private ahead: Ahead | null = null;
+  private readonly ahead = new Map<string, Ahead>();
 
   constructor(private readonly loadOne: Load = loadPicture) {}
 
@@ -19,29 +18,30 @@ export class PictureLoader {
    * tried anew.
    */
   async load(url: string, signal: AbortSignal): Promise<DecodedPicture> {
-    const { ahead } = this;
-    if (ahead?.url !== url) return this.loadOne(url, signal);
-    this.ahead = null;
+    const ahead = this.ahead.get(url);
+    if (!ahead) return this.loadOne(url, signal);
+    this.ahead.delete(url);
     const picture = await untilAborted(ahead, signal).catch(() => null);
     return picture ?? this.loadOne(url, signal);
   }
 
-  /** Fetches and decodes the picture that will be asked for next, in place of the one before. */
-  prefetch(url: string): void {
-    if (this.ahead?.url === url) return;
-    this.drop();
-    const abort = new AbortController();
-    const picture = this.loadOne(url, abort.signal);
-    // Nobody may ever ask for it.
-    picture.catch(() => undefined);
-    this.ahead = { url, picture, abort };
+  /** Fetches and decodes the pictures that may be asked for next, and gives up all others. Each is some 50 MB. */
+  keepAhead(urls: readonly string[]): void {
+    for (const [url, ahead] of this.ahead) {
+      if (urls.includes(url)) continue;
+      this.ahead.delete(url);
+      discard(ahead);
+    }
+    for (const url of urls) if (!this.ahead.has(url)) this.fetchAhead(url);
   }
 
-  /** Gives up what was loaded ahead. */
-  drop(): void {
-    if (!this.ahead) return;
-    discard(this.ahead);
-    this.ahead = null;
+  private fetchAhead(url: string): void {
+    const abort = new AbortController();
+    const picture = this.loadOne(url, abort.signal);
+    const ahead = { picture, abort };
+    this.ahead.set(url, ahead);
+    // Nobody may ever ask for it; what failed is tried again the next time that it is to be kept.
+    picture.catch(() => this.ahead.get(url) === ahead && this.ahead.delete(url));
   }
 }
 

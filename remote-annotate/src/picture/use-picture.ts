@@ -9,8 +9,13 @@ export type PictureState =
 
 const LOADING: PictureState = { state: 'loading', picture: null };
 
-/** The one loader of this page, so that what a job loads ahead is found. */
+/** The one loader of this page, so that what was loaded ahead is found. */
 const pictureLoader = new PictureLoader();
+
+/** Fetches and decodes the pictures that may be shown next, and gives up all others. */
+export function keepPicturesAhead(urls: readonly string[]): void {
+  pictureLoader.keepAhead(urls);
+}
 
 /** The picture at `url` (null: none is wanted), closed when another takes its place; `retry` loads it again after a failure. */
 export function usePicture(url: string | null, loader = pictureLoader): PictureState & { readonly retry: () => void } {

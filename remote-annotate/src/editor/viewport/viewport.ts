@@ -15,6 +15,13 @@ import {
 const REVEAL_MARGIN = 40;
 const STEP_FACTOR = 1.25;
 
+/** What is looked at: the point in the middle of the canvas, in shares of the picture, and the scale. */
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
 /** The camera over one picture, and the size of the canvas that it looks through. */
 export class Viewport {
   private readonly signal: Signal<Camera>;
@@ -22,6 +29,8 @@ export class Viewport {
   private maxFitHeight = Infinity;
   /** While nobody has moved the camera, a new canvas size fits the picture again. */
   private isFitted = true;
+  /** To be shown once the canvas has a size. */
+  private wanted: View | null = null;
 
   constructor(
     private readonly picture: PictureSize,
@@ -50,6 +59,7 @@ export class Viewport {
     const before = this.size;
     this.size = size;
     this.maxFitHeight = maxFitHeight;
+    if (this.wanted) return this.show(this.wanted);
     if (this.isFitted) return this.fit();
     const { camera } = this;
     this.move({ ...camera, x: camera.x + (size.width - before.width) / 2, y: camera.y + (size.height - before.height) / 2 });
@@ -59,6 +69,25 @@ export class Viewport {
     if (!this.hasSize) return;
     this.signal.set(fitCamera(this.picture, this.size, this.maxFitHeight));
     this.isFitted = true;
+  }
+
+  /** Null while the whole picture is shown, or nothing yet. */
+  get view(): View | null {
+    if (this.isFitted || !this.hasSize) return null;
+    const { x, y } = this.toPicture({ x: this.size.width / 2, y: this.size.height / 2 });
+    return { x: x / this.picture.width, y: y / this.picture.height, scale: this.camera.scale };
+  }
+
+  /** Shows what was looked at on another picture, or on another canvas. */
+  show(view: View): void {
+    this.wanted = this.hasSize ? null : view;
+    const { scale } = view;
+    const { width, height } = this.size;
+    this.move({
+      x: width / 2 - view.x * this.picture.width * scale,
+      y: height / 2 - view.y * this.picture.height * scale,
+      scale,
+    });
   }
 
   zoomAt(screenPoint: Vec, factor: number): void {

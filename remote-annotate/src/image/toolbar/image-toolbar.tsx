@@ -26,11 +26,12 @@ const useStyles = makeStyles({
 
 export function ImageToolbar() {
   const styles = useStyles();
-  const { editor, image, outbox, job } = useScreen();
+  const { editor, image, outbox, job, bar } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
   const canVerify = useHasService('annotate');
   return (
     <div className={styles.bar}>
+      {bar}
       <Toolbar className={styles.tools} checkedValues={{ tool: [chosen] }}>
         <ToolButtons />
         <ToolbarDivider />

@@ -1,0 +1,147 @@
+import { page, signInForTest, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import 'fake-indexeddb/auto';
+import { Route, Routes } from 'react-router-dom';
+import { ImagesPage } from '../../browser/images-page';
+import { AddressBar, idOf, imageRow, images, objectRow, objects, stubWorkspace } from '../../browser/testing';
+import { ImagePage } from '../image-page';
+
+jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
+jest.mock('../../picture', () => jest.requireActual<object>('../fake-canvas'));
+
+const IMAGE = 'GET /recognition/v2/training-image/{id}';
+beforeEach(() => {
+  sessionStorage.clear();
+  // jsdom lays nothing out and cannot scroll.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+/** 120 images, page by page, of which those in `gone` do not match any more. */
+function show(handlers: StubHandlers = {}, route = '/images') {
+  signInForTest();
+  const gone = new Set<string>();
+  const stub = stubWorkspace({
+    [images]: ({ query }: StubRequest) => {
+      const all = Array.from({ length: 120 }, (_, at) => imageRow(at + 1)).filter(({ id }) => !gone.has(id));
+      const from = (Number(query.page) - 1) * 50;
+      return page(all.slice(from, from + 50), all.length);
+    },
+    [IMAGE]: ({ params }: StubRequest) => imageRow(Number((params.id ?? '').slice(-4))),
+    'GET /segmentation/v2/label/': page([]),
+    'GET /segmentation/v2/polygon/': page([]),
+    'GET /annotate/v2/point/': page([]),
+    'GET /annotate/v2/verification/': page([]),
+    'GET /similarity/training/v2/group/': page([]),
+    ...handlers,
+  });
+  renderConsole(
+    <>
+      <AddressBar />
+      <Routes>
+        <Route path="/images" element={<ImagesPage />} />
+        <Route path="/image/:id" element={<ImagePage />} />
+      </Routes>
+    </>,
+    { route },
+  );
+  return { stub, gone };
+}
+const open = async (at: number, list = 'Images') => {
+  const tiles = await within(await screen.findByRole('list', { name: list })).findAllByRole('link');
+  await userEvent.click(tiles[at]!);
+};
+const address = () => screen.getByRole('status', { name: 'Address' });
+const place = () => screen.findByRole('status', { name: 'Place in the list' });
+const isAt = async (path: string, number: string) => {
+  await waitFor(() => expect(address()).toHaveTextContent(path));
+  await waitFor(async () => expect(await place()).toHaveTextContent(number));
+};
+const step = async (name: string) => {
+  await waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(screen.getByRole('button', { name }));
+};
+
+test('the list is walked through, over its pages, and Back leads to it', async () => {
+  show();
+  await open(48);
+  await isAt(`/image/${idOf(49)}`, '49 of 120');
+  await step('Next image');
+  await isAt(`/image/${idOf(50)}`, '50 of 120');
+  await step('Next image');
+  await isAt(`/image/${idOf(51)}`, '51 of 120');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next image' })).toHaveFocus());
+  await userEvent.click(screen.getByRole('link', { name: 'Images' }));
+  await waitFor(() => expect(address()).toHaveTextContent('/images?page=2'));
+  const tiles = await within(await screen.findByRole('list', { name: 'Images' })).findAllByRole('link');
+  await waitFor(() => expect(tiles[0]).toHaveFocus());
+});
+
+test("the browser's Back keeps page and place", async () => {
+  show({}, '/images?page=2');
+  await open(7);
+  await isAt(`/image/${idOf(58)}`, '58 of 120');
+  await step('Previous image');
+  await isAt(`/image/${idOf(57)}`, '57 of 120');
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(address()).toHaveTextContent('/images?page=2'));
+  const tiles = await within(await screen.findByRole('list', { name: 'Images' })).findAllByRole('link');
+  await waitFor(() => expect(tiles[6]).toHaveFocus());
+});
+
+test('the ends of the list are said', async () => {
+  show({ [images]: page([imageRow(1)]) });
+  await open(0);
+  await isAt(`/image/${idOf(1)}`, '1 of 1');
+  for (const name of ['Next image', 'Previous image'])
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('an image that has left the list meanwhile is followed by what stands in its place', async () => {
+  const { gone, stub } = show({}, '/images?verified=0');
+  await open(2);
+  await isAt(`/image/${idOf(3)}`, '3 of 120');
+  gone.add(idOf(3));
+  const asked = stub.of(images).length;
+  await step('Next image');
+  await isAt(`/image/${idOf(4)}`, '3 of 119');
+  expect(stub.of(images).length).toBeGreaterThan(asked);
+  gone.add(idOf(4));
+  await step('Previous image');
+  await isAt(`/image/${idOf(2)}`, '2 of 118');
+});
+
+test('an object opens its image with the object selected, and its list is walked through object by object', async () => {
+  const first = imageRow(1);
+  const plate = { id: idOf(22), name: 'Plate', color: '#00aa88' };
+  const both = [objectRow(31, first, 'Cup'), { ...objectRow(32, first), detection_label: plate }];
+  const labels = page([{ id: idOf(900), name: 'Cup', color: '#ff0000' }, plate]);
+  show({ [objects]: page(both), 'GET /detection/v2/label/': labels }, '/images?show=objects');
+  await open(0, 'Objects');
+  await isAt(`/image/${idOf(1)}?object=${idOf(31)}`, '1 of 2');
+  const label = () => screen.findByRole('combobox', { name: 'Label' });
+  await waitFor(async () => expect(await label()).toHaveDisplayValue('Cup'));
+  await step('Next image');
+  await isAt(`/image/${idOf(1)}?object=${idOf(32)}`, '2 of 2');
+  await waitFor(async () => expect(await label()).toHaveDisplayValue('Plate'));
+});
+
+test('the image after the one on the screen, and its shapes, are read ahead', async () => {
+  const { stub } = show();
+  await open(0);
+  await isAt(`/image/${idOf(1)}`, '1 of 120');
+  await waitFor(() => expect(stub.of(IMAGE).map(({ params }) => params.id)).toContain(idOf(2)));
+  const points = () => stub.of('GET /annotate/v2/point/').map(({ query }) => query.image);
+  await waitFor(() => expect(points()).toContain(idOf(2)));
+  await step('Next image');
+  await isAt(`/image/${idOf(2)}`, '2 of 120');
+  await waitFor(() => expect(points()).toContain(idOf(3)));
+  expect(points().filter((image) => image === idOf(2))).toHaveLength(1);
+});
+
+test('an image that was opened by its address has no list', async () => {
+  show({}, `/image/${idOf(1)}`);
+  await screen.findByRole('application', { name: 'Annotation canvas' });
+  expect(screen.queryByRole('group', { name: 'List of images' })).toBeNull();
+});

@@ -1,0 +1,76 @@
+import {
+  ArrowLeftIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  Button,
+  LinkButton,
+  makeStyles,
+  tokens,
+  Tooltip,
+} from '@console/shared-ui/basics';
+import { useEffect, useRef } from 'react';
+import { messages } from '../../messages';
+import { KeepViewButton } from './kept-view';
+import type { ListWalk } from './use-list-walk';
+
+const words = messages.walk;
+const useStyles = makeStyles({
+  bar: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  place: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+  },
+});
+
+type Direction = 'next' | 'previous';
+
+/** The button that led to this image, which takes the focus on the image that it led to: the hand stays where it is. */
+let pressed: Direction | null = null;
+
+/** Back to the list, the images beside this one, and which of how many it is. */
+export function WalkBar({ walk }: { walk: ListWalk }) {
+  const styles = useStyles();
+  return (
+    <div role="group" aria-label={words.title} className={styles.bar}>
+      <LinkButton to={walk.back} icon={<ArrowLeftIcon />} size="small" appearance="subtle">
+        {words.back}
+      </LinkButton>
+      <Step to="previous" step={walk.previous} />
+      <span role="status" aria-label={words.place} className={styles.place}>
+        {walk.number === null ? words.notInList(walk.total) : words.of(walk.number, walk.total)}
+      </span>
+      <Step to="next" step={walk.next} />
+      <KeepViewButton />
+    </div>
+  );
+}
+
+function Step({ to, step }: { to: Direction; step: (() => void) | undefined }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (pressed !== to) return undefined;
+    // The page's heading takes the focus when another page has come.
+    const frame = requestAnimationFrame(() => {
+      pressed = null;
+      button.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [to]);
+  return (
+    <Tooltip content={words[to]} relationship="label">
+      <Button
+        ref={button}
+        appearance="subtle"
+        size="small"
+        icon={to === 'next' ? <ChevronRightIcon /> : <ChevronLeftIcon />}
+        disabledFocusable={!step}
+        onClick={() => {
+          pressed = to;
+          step?.();
+        }}
+      />
+    </Tooltip>
+  );
+}
