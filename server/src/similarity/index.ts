@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { memberRoutes } from './groups/member-routes';
 import { groupRoutes } from './groups/routes';
 import { taskRoutes } from './tasks';
 import { typeRoutes } from './types';
@@ -8,4 +9,5 @@ export function bindSimilarity(app: FastifyInstance): void {
   typeRoutes(app);
   taskRoutes(app);
   groupRoutes(app);
+  memberRoutes(app);
 }

@@ -1,5 +1,6 @@
 import type {
   DetectionObject,
+  GroupChanges,
   GroupDetail,
   GroupRow,
   SimilarityTask,
@@ -137,6 +138,102 @@ describe('a group', () => {
   });
 });
 
+describe('the members of a group', () => {
+  const changes = (group: { id: string }, action: string, body: object) =>
+    client.post(`${GROUPS}${group.id}/${action}`, body, { query: { answer: 'changes' } });
+
+  it('are answered as changes where that is asked for: what came and went, not what was there or gone before', async () => {
+    const [first, second] = await uploadImages(client, 2);
+    const [object] = await makeObjects(first?.id ?? '', 1);
+    const [group, child] = [await makeGroup('Parent'), await makeGroup('Child')];
+    await post(group, 'add-images', { images: [first?.id] });
+    const added = bodyOf<GroupChanges>(await changes(group, 'add-images', { images: [first?.id, second?.id] }));
+    expect(added).toEqual({
+      id: group.id,
+      added: {
+        images: [
+          { id: second?.id, img_path: second?.img_path, thumb_img_path: second?.thumb_img_path, real: true, test_image: false },
+        ],
+        detection_objects: [],
+        groups: [],
+      },
+      removed: { images: [], detection_objects: [], groups: [] },
+      images_count: 2,
+      objects_count: 0,
+      groups_count: 0,
+      thumb_img_path: first?.thumb_img_path,
+    });
+    expect(bodyOf<GroupChanges>(await changes(group, 'add-objects', { objects: [object?.id] })).added).toMatchObject({
+      detection_objects: [{ id: object?.id, image: { id: first?.id } }],
+    });
+    expect(bodyOf<GroupChanges>(await changes(group, 'add-groups', { groups: [child.id] })).added.groups).toMatchObject([
+      { id: child.id, name: 'Child' },
+    ]);
+    await post(group, 'remove-images', { images: [first?.id] });
+    expect(bodyOf(await changes(group, 'remove-images', { images: [first?.id, second?.id] }))).toMatchObject({
+      added: { images: [] },
+      removed: { images: [second?.id] },
+      images_count: 0,
+    });
+    expect((await client.post(`${GROUPS}${group.id}/add-images`, { images: [] }, { query: { answer: 'all' } })).status).toBe(400);
+  });
+
+  it('of merged groups are answered as changes too', async () => {
+    const [first, second] = await uploadImages(client, 2);
+    const [group, other] = [await makeGroup('Main'), await makeGroup('Other')];
+    await post(group, 'add-images', { images: [first?.id] });
+    await post(group, 'add-groups', { groups: [other.id] });
+    await post(other, 'add-images', { images: [first?.id, second?.id] });
+    expect(bodyOf(await changes(group, 'merge-groups', { groups: [other.id] }))).toMatchObject({
+      added: { images: [{ id: second?.id }] },
+      removed: { groups: [other.id] },
+      images_count: 2,
+      groups_count: 0,
+    });
+  });
+
+  it('are moved to another group, or to a new one, in one step', async () => {
+    const [first, second] = await uploadImages(client, 2);
+    const [object] = await makeObjects(first?.id ?? '', 1);
+    const [from, to, child] = [await makeGroup('From'), await makeGroup('To'), await makeGroup('Child')];
+    await post(from, 'add-images', { images: [first?.id, second?.id] });
+    await post(from, 'add-objects', { objects: [object?.id] });
+    await post(from, 'add-groups', { groups: [child.id] });
+    await post(to, 'add-images', { images: [first?.id] });
+    expect(bodyOf(await post(from, 'move-members', { to: to.id, images: [first?.id], objects: [object?.id] }))).toMatchObject({
+      from: { removed: { images: [first?.id], detection_objects: [object?.id] }, images_count: 1, objects_count: 0 },
+      to: { id: to.id, images_count: 1, objects_count: 1 },
+    });
+    const made = bodyOf<{ to: GroupRow }>(
+      await post(from, 'move-members', { new_group: { name: 'New' }, images: [second?.id], groups: [child.id] }),
+    ).to;
+    expect(made).toMatchObject({ name: 'New', images_count: 1, groups_count: 1 });
+    expect(await read(from.id)).toMatchObject({ images: [], detection_objects: [], groups: [] });
+    expect(await images({ not_groups: false })).toHaveLength(2);
+  });
+
+  it('that two people move at once land in one of the two groups', async () => {
+    const pictures = await uploadImages(client, 4);
+    const ids = pictures.map(({ id }) => id);
+    const [from, left, right] = [await makeGroup('From'), await makeGroup('Left'), await makeGroup('Right')];
+    await post(from, 'add-images', { images: ids });
+    const answers = await Promise.all([left, right].map(({ id }) => post(from, 'move-members', { to: id, images: ids })));
+    const moved = answers.flatMap((answer) => bodyOf<{ from: GroupChanges }>(answer).from.removed.images);
+    expect([...moved].sort()).toEqual([...ids].sort());
+    const there = await Promise.all([left, right].map(({ id }) => read(id)));
+    expect(there.flatMap((group) => group.images.map(({ id }) => id)).sort()).toEqual([...ids].sort());
+  });
+
+  it('are not moved into their own group, into none, or into a circle', async () => {
+    const [from, to, child] = [await makeGroup('From'), await makeGroup('To'), await makeGroup('Child')];
+    await post(from, 'add-groups', { groups: [child.id] });
+    await post(child, 'add-groups', { groups: [to.id] });
+    const refused = async (body: object) => (await post(from, 'move-members', { groups: [child.id], ...body })).status;
+    expect([await refused({ to: from.id }), await refused({}), await refused({ to: to.id })]).toEqual([400, 400, 400]);
+    expect((await read(from.id)).groups).toHaveLength(1);
+  });
+});
+
 describe('the list of groups', () => {
   it('filters by flag, type, name, and number of members, alone and combined', async () => {
     const pictures: TrainingImage[] = await uploadImages(client, 3);
@@ -156,6 +253,24 @@ describe('the list of groups', () => {
     expect(await names({ count: 3 })).toEqual(['Three']);
     expect(await names({ search: 'thr' })).toEqual(['Three']);
     expect((await client.get(GROUPS, { count: 'many' })).status).toBe(400);
+  });
+
+  it('is sorted as asked, without a type last', async () => {
+    const [mug, cup] = [
+      await makeNamed<SimilarityType>(client, TYPES, { name: 'Mug' }),
+      await makeNamed(client, TYPES, { name: 'cup' }),
+    ];
+    await makeGroup('Ab', { type: mug.id, test_group: true });
+    await makeGroup('cd', { type: cup.id });
+    await makeGroup('Bc');
+    const sorted = (ordering: string) => names({ ordering });
+    expect(await sorted('name')).toEqual(['Ab', 'Bc', 'cd']);
+    expect(await sorted('-name')).toEqual(['cd', 'Bc', 'Ab']);
+    expect(await sorted('type')).toEqual(['cd', 'Ab', 'Bc']);
+    expect(await sorted('-type')).toEqual(['Ab', 'cd', 'Bc']);
+    expect(await sorted('-test')).toEqual(['Ab', 'Bc', 'cd']);
+    expect(await sorted('-created')).toEqual(['Bc', 'cd', 'Ab']);
+    expect((await client.get(GROUPS, { ordering: 'size' })).status).toBe(400);
   });
 
   it('sends as many statements for ten rows as for one', async () => {
@@ -187,6 +302,7 @@ it('tasks take types and give them back', async () => {
   expect(bodyOf<SimilarityTask>(await client.post(`${path}/remove-type`, { type_id: type.id })).types).toEqual([]);
   expect(bodyOf(await client.put(`${TYPES}${type.id}`, { name: 'Cups' }))).toMatchObject({ name: 'Cups' });
   const group = await makeGroup('Typed', { type: type.id });
+  expect(bodyOf<ListOf<SimilarityType>>(await client.get(TYPES)).results).toMatchObject([{ groups_count: 1 }]);
   expect((await client.delete(`${TYPES}${type.id}`)).status).toBe(204);
   expect((await read(group.id)).type).toBeNull();
   expect((await client.delete(path)).status).toBe(204);
@@ -205,6 +321,8 @@ it('nothing of it is there for a stranger', async () => {
     stranger.post(`${GROUPS}${theirs.id}/add-images`, { images: [image?.id] }),
     stranger.post(`${GROUPS}${theirs.id}/add-groups`, { groups: [group.id] }),
     stranger.post(`${GROUPS}${theirs.id}/merge-groups`, { groups: [group.id] }),
+    stranger.post(`${GROUPS}${theirs.id}/move-members`, { to: group.id, images: [image?.id] }),
+    stranger.post(`${GROUPS}${group.id}/move-members`, { to: theirs.id }),
     stranger.post(GROUPS, { name: 'Theirs', type: type.id }),
     stranger.get(GROUPS, { image: image?.id }),
     stranger.get(GROUPS, { type: type.id }),

@@ -13,7 +13,8 @@ const what = 'Type';
 const view: View<SimilarityType> = {
   from: sql`similarity_type y`,
   id: sql`y.id`,
-  columns: sql<SimilarityType>`y.id, y.workspace_id as workspace, y.name, y.version`,
+  columns: sql<SimilarityType>`y.id, y.workspace_id as workspace, y.name, y.version,
+    (select count(*)::int from similarity_group g where g.type_id = y.id) as groups_count`,
 };
 
 /** The types that groups are of. */

@@ -239,6 +239,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'DELETE /similarity/training/v2/group/{id}': by(w.group),
     'POST /similarity/training/v2/group/update': made({ groups: [w.group], 'mark-test': true, 'unmark-test': false }),
     'POST /similarity/training/v2/group/{id}/merge-groups': sent(w.group, members.groups),
+    'POST /similarity/training/v2/group/{id}/move-members': sent(w.group, { ...members.images, new_group: { name: 'Moved' } }),
     'POST /similarity/training/v2/group/{id}/add-images': sent(w.group, members.images),
     'POST /similarity/training/v2/group/{id}/remove-images': sent(w.group, members.images),
     'POST /similarity/training/v2/group/{id}/add-objects': sent(w.group, members.objects),

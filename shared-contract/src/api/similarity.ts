@@ -21,7 +21,14 @@ import {
 } from './primitives';
 import { predictRecord } from './recognition';
 
-export const SimilarityType = z.object({ id: Id, workspace: Id, name: z.string(), version: Version });
+export const SimilarityType = z.object({
+  id: Id,
+  workspace: Id,
+  name: z.string(),
+  version: Version,
+  /** Groups of this type; they lose it when it is deleted. Absent in answers of servers of before. */
+  groups_count: z.number().int().optional(),
+});
 export type SimilarityType = z.output<typeof SimilarityType>;
 export const SimilarityTask = z.object({
   id: Id,
@@ -77,6 +84,23 @@ export const GroupDetail = z.object({
 });
 export type GroupDetail = z.output<typeof GroupDetail>;
 
+const memberIds = { images: z.array(Id), detection_objects: z.array(Id), groups: z.array(Id) };
+/** What a call did to the members of a group, in place of all of its members: what was there, or gone, before is not named. */
+export const GroupChanges = z.object({
+  id: Id,
+  added: z.object({
+    images: z.array(GroupImage),
+    detection_objects: z.array(GroupObject),
+    groups: z.array(GroupSummary),
+  }),
+  removed: z.object(memberIds),
+  groups_count: z.number().int(),
+  images_count: z.number().int(),
+  objects_count: z.number().int(),
+  thumb_img_path: z.string().nullable(),
+});
+export type GroupChanges = z.output<typeof GroupChanges>;
+
 const groupFilters = {
   test: QueryBool.optional(),
   empty: QueryBool.optional(),
@@ -92,11 +116,17 @@ const groupFilters = {
   object: Id.optional(),
   group: Id.optional(),
 };
-export const GroupQuery = z.object({ ...ListQuery, ...groupFilters });
+/** By what a list of groups is sorted; with `-` the other way round. */
+export const GroupOrdering = z.enum(['name', '-name', 'type', '-type', 'test', '-test', 'created', '-created']);
+export type GroupOrdering = z.output<typeof GroupOrdering>;
+export const GroupQuery = z.object({ ...ListQuery, ...groupFilters, ordering: GroupOrdering.optional() });
 /** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
 export const GroupFilter = z.strictObject({ ...groupFilters });
 const TypeRef = z.object({ type_id: Id, ...WorkspaceBody });
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
+/** Without it a call that adds or removes members answers the whole group. */
+const memberQuery = z.object({ ...WorkspaceQuery, answer: z.enum(['changes']).optional() });
+const memberAnswer = z.union([GroupChanges, GroupDetail]);
 const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });
 const typeInput = z.union([
   Id,
@@ -105,6 +135,12 @@ const typeInput = z.union([
     .loose()
     .transform((type) => type.id),
 ]);
+const groupFields = {
+  name: ShortName,
+  description: Text().optional(),
+  type: typeInput.nullish(),
+  test_group: z.boolean().optional(),
+};
 const members = {
   images: z.object({ images: Ids, ...WorkspaceBody }),
   objects: z.object({ objects: Ids, ...WorkspaceBody }),
@@ -196,13 +232,7 @@ export const similarityCalls = defineCalls({
   'POST /similarity/training/v2/group/': {
     summary: 'Create a group',
     service,
-    body: z.object({
-      name: ShortName,
-      description: Text().optional(),
-      type: typeInput.nullish(),
-      test_group: z.boolean().optional(),
-      ...WorkspaceBody,
-    }),
+    body: z.object({ ...groupFields, ...WorkspaceBody }),
     response: GroupDetail,
     status: 201,
   },
@@ -249,51 +279,67 @@ export const similarityCalls = defineCalls({
   'POST /similarity/training/v2/group/{id}/merge-groups': {
     summary: 'Move the members of other groups into this one and delete them',
     service,
-    query: workspaceOnlyQuery,
+    query: memberQuery,
     body: members.groups,
-    response: GroupDetail,
+    response: memberAnswer,
   },
   'POST /similarity/training/v2/group/{id}/add-images': {
     summary: 'Add images',
     service,
-    query: workspaceOnlyQuery,
+    query: memberQuery,
     body: members.images,
-    response: GroupDetail,
+    response: memberAnswer,
   },
   'POST /similarity/training/v2/group/{id}/remove-images': {
     summary: 'Remove images',
     service,
-    query: workspaceOnlyQuery,
+    query: memberQuery,
     body: members.images,
-    response: GroupDetail,
+    response: memberAnswer,
   },
   'POST /similarity/training/v2/group/{id}/add-objects': {
     summary: 'Add detection objects',
     service,
-    query: workspaceOnlyQuery,
+    query: memberQuery,
     body: members.objects,
-    response: GroupDetail,
+    response: memberAnswer,
   },
   'POST /similarity/training/v2/group/{id}/remove-objects': {
     summary: 'Remove detection objects',
     service,
-    query: workspaceOnlyQuery,
+    query: memberQuery,
     body: members.objects,
-    response: GroupDetail,
+    response: memberAnswer,
   },
   'POST /similarity/training/v2/group/{id}/add-groups': {
     summary: 'Add groups; a circle is refused',
     service,
-    query: workspaceOnlyQuery,
+    query: memberQuery,
     body: members.groups,
-    response: GroupDetail,
+    response: memberAnswer,
   },
   'POST /similarity/training/v2/group/{id}/remove-groups': {
     summary: 'Remove groups',
     service,
-    query: workspaceOnlyQuery,
+    query: memberQuery,
     body: members.groups,
-    response: GroupDetail,
+    response: memberAnswer,
+  },
+  'POST /similarity/training/v2/group/{id}/move-members': {
+    summary: 'Move members to another group, or to a new one, in one step',
+    service,
+    query: workspaceOnlyQuery,
+    body: z
+      .object({
+        to: Id.optional(),
+        new_group: z.object(groupFields).optional(),
+        images: Ids.default([]),
+        objects: Ids.default([]),
+        groups: Ids.default([]),
+        ...WorkspaceBody,
+      })
+      .refine(({ to, new_group: made }) => (to === undefined) !== (made === undefined), 'needs one of: to, new_group'),
+    response: z.object({ from: GroupChanges, to: GroupRow }),
   },
   'PUT /similarity/training/v2/product/{id}': {
     summary: 'Set the type of the group with this id (old name)',

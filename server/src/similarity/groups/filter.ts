@@ -1,4 +1,4 @@
-import type { GroupFilter } from '@console/shared-contract/api';
+import type { GroupFilter, GroupOrdering } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { nameHas } from '../../rows/view';
@@ -51,6 +51,22 @@ export function groupConditions(workspaceId: string, query: GroupFilters): RawBu
 
 function has(is: boolean): RawBuilder<unknown> {
   return is ? sql`exists` : sql`not exists`;
+}
+
+const ORDER = {
+  name: 'lower(g.name)',
+  type: 'lower(y.name)',
+  test: 'g.test_group',
+  created: 'g.created',
+} as const;
+
+/** How a list of groups is sorted; those of one kind, and those without a type at the end, by name. */
+export function groupOrder(ordering: GroupOrdering = 'name'): RawBuilder<unknown> {
+  const isDown = ordering.startsWith('-');
+  const column = ORDER[ordering.replace('-', '') as keyof typeof ORDER];
+  const direction = sql.raw(isDown ? 'desc' : 'asc');
+  if (column === ORDER.name) return sql`${sql.raw(column)} ${direction}, g.id ${direction}`;
+  return sql`${sql.raw(column)} ${direction} nulls last, lower(g.name), g.id`;
 }
 
 /** Direct members of all three kinds, counted no further than needed. */

@@ -7,53 +7,72 @@ import { messages } from './messages';
 
 export type GroupRecord = ScopedRow<'similarity_group'>;
 
-export async function addImages(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+interface Touched {
+  id: string;
+}
+const idsOf = (rows: readonly Touched[]) => rows.map(({ id }) => id);
+
+// Each answers the ids of what it really added or removed.
+
+export async function addImages(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
   await takeImages(trx, scope, group, ids);
-  await sql`
+  const { rows } = await sql<Touched>`
     insert into group_image (group_id, image_id, workspace_id)
-    select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing`.execute(
-    trx,
-  );
+    select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing
+    returning image_id as id`.execute(trx);
   await syncFacets(trx, group.workspace_id, [{ of: 'image', ids, kinds: ['image.grouped'] }]);
+  return idsOf(rows);
 }
 
-export async function removeImages(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+export async function removeImages(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
   await takeImages(trx, scope, group, ids);
-  await sql`delete from group_image where group_id = ${group.id} and image_id = any(${ids}::uuid[])`.execute(trx);
+  const { rows } = await sql<Touched>`
+    delete from group_image where group_id = ${group.id} and image_id = any(${ids}::uuid[]) returning image_id as id`.execute(
+    trx,
+  );
   await syncFacets(trx, group.workspace_id, [{ of: 'image', ids, kinds: ['image.grouped'] }]);
+  return idsOf(rows);
 }
 
-export async function addObjects(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+export async function addObjects(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
   await takeObjects(trx, scope, group, ids);
-  await sql`
+  const { rows } = await sql<Touched>`
     insert into group_object (group_id, object_id, workspace_id)
-    select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing`.execute(
+    select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing
+    returning object_id as id`.execute(trx);
+  await syncFacets(trx, group.workspace_id, [{ of: 'object', ids, kinds: ['object.grouped'] }]);
+  return idsOf(rows);
+}
+
+export async function removeObjects(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
+  await takeObjects(trx, scope, group, ids);
+  const { rows } = await sql<Touched>`
+    delete from group_object where group_id = ${group.id} and object_id = any(${ids}::uuid[]) returning object_id as id`.execute(
     trx,
   );
   await syncFacets(trx, group.workspace_id, [{ of: 'object', ids, kinds: ['object.grouped'] }]);
-}
-
-export async function removeObjects(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
-  await takeObjects(trx, scope, group, ids);
-  await sql`delete from group_object where group_id = ${group.id} and object_id = any(${ids}::uuid[])`.execute(trx);
-  await syncFacets(trx, group.workspace_id, [{ of: 'object', ids, kinds: ['object.grouped'] }]);
+  return idsOf(rows);
 }
 
 /** Puts groups into a group. Throws 400 when it would then contain itself, however deep. */
-export async function addGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+export async function addGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
   await oneTreeWriter(trx, group.workspace_id);
   await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', what: 'Group' });
-  await sql`
+  const { rows } = await sql<Touched>`
     insert into group_group (parent_id, child_id, workspace_id)
-    select ${group.id}, id, ${group.workspace_id} from unnest(${ids.filter((id) => id !== group.id)}::uuid[]) as id group by id on conflict do nothing`.execute(
-    trx,
-  );
+    select ${group.id}, id, ${group.workspace_id} from unnest(${ids.filter((id) => id !== group.id)}::uuid[]) as id group by id on conflict do nothing
+    returning child_id as id`.execute(trx);
   if (ids.includes(group.id) || (await isInCircle(trx, group.id))) throw badField('groups', messages.circle);
+  return idsOf(rows);
 }
 
-export async function removeGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
+export async function removeGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
   await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', what: 'Group' });
-  await sql`delete from group_group where parent_id = ${group.id} and child_id = any(${ids}::uuid[])`.execute(trx);
+  const { rows } = await sql<Touched>`
+    delete from group_group where parent_id = ${group.id} and child_id = any(${ids}::uuid[]) returning child_id as id`.execute(
+    trx,
+  );
+  return idsOf(rows);
 }
 
 /** Two people who each nest one group in the other's must not both succeed, so nesting goes one at a time in a workspace. */

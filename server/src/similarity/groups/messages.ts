@@ -2,5 +2,6 @@
 export const messages = {
   circle: 'would contain itself',
   mergeSelf: 'a group cannot be merged into itself',
+  moveSelf: 'the members are in this group already',
   markBoth: 'cannot be marked and unmarked at once',
 } as const;

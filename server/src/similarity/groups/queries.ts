@@ -1,4 +1,4 @@
-import type { GroupDetail, GroupRow } from '@console/shared-contract/api';
+import type { GroupChanges, GroupDetail, GroupRow } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../database/connection';
 import { objectThumbUrl } from '../../detection/objects/queries';
@@ -58,31 +58,80 @@ interface ObjectMember {
   thumb_token: string;
   image: { id: string; test_image: boolean; real: boolean };
 }
-type DetailRow = ListRow & { meta_data: unknown; groups: SummaryRow[]; images: ImageMember[]; detection_objects: ObjectMember[] };
+interface MemberRows {
+  groups: SummaryRow[];
+  images: ImageMember[];
+  detection_objects: ObjectMember[];
+}
+type DetailRow = ListRow & MemberRows & { meta_data: unknown };
+
+/** Members of the group of alias `g`, as a column of each kind; `only` narrows them by their ids. */
+function memberColumns(only: (id: string, kind: keyof MemberRows) => RawBuilder<unknown>): RawBuilder<MemberRows> {
+  return sql<MemberRows>`
+    coalesce((select json_agg(c order by c.name, c.id) from (
+      select s.id, s.name, s.description, s.type_id as type, s.test_group, ${thumbColumns('s')}
+      from group_group m join similarity_group s on s.id = m.child_id where m.parent_id = g.id and ${only('m.child_id', 'groups')}) c), '[]') as groups,
+    coalesce((select json_agg(json_build_object('id', i.id, 'shown_key', coalesce(i.display_key, i.img_key), 'thumb_key', i.thumb_key,
+        'test_image', i.test_image, 'real', i.real) order by m.created, i.id)
+      from group_image m join training_image i on i.id = m.image_id where m.group_id = g.id and ${only('m.image_id', 'images')}), '[]') as images,
+    coalesce((select json_agg(json_build_object('id', o.id, 'thumb_token', o.thumb_token,
+        'image', json_build_object('id', i.id, 'test_image', i.test_image, 'real', i.real)) order by m.created, o.id)
+      from group_object m join detection_object o on o.id = m.object_id join training_image i on i.id = o.image_id
+      where m.group_id = g.id and ${only('m.object_id', 'detection_objects')}), '[]') as detection_objects`;
+}
 
 const detailView: View<DetailRow> = {
   from: groupListView.from,
   id: groupListView.id,
-  columns: sql<DetailRow>`
-    ${listColumns}, g.meta_data,
-    coalesce((select json_agg(c order by c.name, c.id) from (
-      select s.id, s.name, s.description, s.type_id as type, s.test_group, ${thumbColumns('s')}
-      from group_group m join similarity_group s on s.id = m.child_id where m.parent_id = g.id) c), '[]') as groups,
-    coalesce((select json_agg(json_build_object('id', i.id, 'shown_key', coalesce(i.display_key, i.img_key), 'thumb_key', i.thumb_key,
-        'test_image', i.test_image, 'real', i.real) order by m.created, i.id)
-      from group_image m join training_image i on i.id = m.image_id where m.group_id = g.id), '[]') as images,
-    coalesce((select json_agg(json_build_object('id', o.id, 'thumb_token', o.thumb_token,
-        'image', json_build_object('id', i.id, 'test_image', i.test_image, 'real', i.real)) order by m.created, o.id)
-      from group_object m join detection_object o on o.id = m.object_id join training_image i on i.id = o.image_id where m.group_id = g.id), '[]') as detection_objects`,
+  columns: sql<DetailRow>`${listColumns}, g.meta_data, ${memberColumns(() => sql`true`)}`,
 };
 
 export async function readGroup(db: Db, id: string, fileUrl: FileUrl): Promise<GroupDetail> {
   const { groups, images, detection_objects, meta_data, ...row } = await readOne(db, detailView, id);
-  const summary = toGroupRow(row, fileUrl);
   return {
-    ...summary,
+    ...toGroupRow(row, fileUrl),
     meta_data,
     type: row.type === null ? null : { id: row.type, name: row.type_name ?? '', workspace: row.workspace },
+    ...toMembers({ groups, images, detection_objects }, fileUrl),
+  };
+}
+
+/** Ids of what came or went, by kind. */
+export type MemberIds = GroupChanges['removed'];
+export const noMembers: MemberIds = { images: [], detection_objects: [], groups: [] };
+
+/** What has been done to the members of a group, with the rows of what came. */
+export async function readGroupChanges(
+  db: Db,
+  id: string,
+  { added = {}, removed = {} }: { added?: Partial<MemberIds>; removed?: Partial<MemberIds> },
+  fileUrl: FileUrl,
+): Promise<GroupChanges> {
+  const came = { ...noMembers, ...added };
+  const view: View<ListRow & MemberRows> = {
+    ...groupListView,
+    columns: sql<
+      ListRow & MemberRows
+    >`${listColumns}, ${memberColumns((column, kind) => sql`${sql.ref(column)} = any(${came[kind]}::uuid[])`)}`,
+  };
+  const { groups, images, detection_objects, ...row } = await readOne(db, view, id);
+  const { groups_count, images_count, objects_count, thumb_img_path } = toGroupRow(row, fileUrl);
+  return {
+    id,
+    added: toMembers({ groups, images, detection_objects }, fileUrl),
+    removed: { ...noMembers, ...removed },
+    groups_count,
+    images_count,
+    objects_count,
+    thumb_img_path,
+  };
+}
+
+function toMembers(
+  { groups, images, detection_objects }: MemberRows,
+  fileUrl: FileUrl,
+): Pick<GroupDetail, 'groups' | 'images' | 'detection_objects'> {
+  return {
     groups: groups.map(({ thumb_key, thumb_token, ...group }) => ({
       ...group,
       thumb_img_path: thumbUrl({ thumb_key, thumb_token }, fileUrl),

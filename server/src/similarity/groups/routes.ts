@@ -9,10 +9,9 @@ import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { readPage } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
 import { messages } from './messages';
-import { groupConditions, rowsNamed } from './filter';
-import { addGroups, addImages, addObjects, removeGroups, removeImages, removeObjects } from './members';
+import { groupConditions, groupOrder, rowsNamed } from './filter';
 import { groupListView, readGroup, toGroupRow } from './queries';
-import { deleteGroup, mergeGroups } from './write';
+import { createGroup, deleteGroup } from './write';
 
 const GROUP = '/similarity/training/v2/group/{id}';
 const what = 'Group';
@@ -21,7 +20,7 @@ const what = 'Group';
 export function groupRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/group/', async ({ query, db, scope, page, fileUrl }) => {
     const where = groupConditions(await listWorkspace(scope, rowsNamed(query)), query);
-    const { count, rows } = await readPage(db, groupListView, { where, order: sql`lower(g.name), g.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, groupListView, { where, order: groupOrder(query.ordering), ...windowOf(query) });
     return page(
       count,
       rows.map((row) => toGroupRow(row, fileUrl)),
@@ -29,16 +28,8 @@ export function groupRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /similarity/training/v2/group/', async ({ body, db, scope, fileUrl }) => {
-    const { name, description, type, test_group } = body;
-    const workspaceId = type
-      ? (await scope.findRow('similarity_type', type, { what: 'Type' })).workspace_id
-      : scope.workspace().id;
-    const group = await db
-      .insertInto('similarity_group')
-      .values({ workspace_id: workspaceId, name, type_id: type ?? null, ...sentOnly({ description, test_group }) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return readGroup(db, group.id, fileUrl);
+    const type = body.type ? await scope.findRow('similarity_type', body.type, { what: 'Type' }) : null;
+    return readGroup(db, await createGroup(db, type?.workspace_id ?? scope.workspace().id, body), fileUrl);
   });
 
   route(app, `GET ${GROUP}`, async ({ params, db, scope, fileUrl }) => {
@@ -71,8 +62,6 @@ export function groupRoutes(app: FastifyInstance): void {
     }
     return { updated: ids.length };
   });
-
-  memberRoutes(app);
 }
 
 interface GroupEdit {
@@ -99,37 +88,4 @@ async function editGroup(
     .where('id', '=', id)
     .execute();
   return readGroup(trx, id, fileUrl);
-}
-
-function memberRoutes(app: FastifyInstance): void {
-  const find = (scope: Scope, id: string) => scope.findRow('similarity_group', id, { what });
-
-  route(app, `POST ${GROUP}/add-images`, async ({ params, body, db, scope, fileUrl }) => {
-    await addImages(db, scope, await find(scope, params.id), body.images);
-    return readGroup(db, params.id, fileUrl);
-  });
-  route(app, `POST ${GROUP}/remove-images`, async ({ params, body, db, scope, fileUrl }) => {
-    await removeImages(db, scope, await find(scope, params.id), body.images);
-    return readGroup(db, params.id, fileUrl);
-  });
-  route(app, `POST ${GROUP}/add-objects`, async ({ params, body, db, scope, fileUrl }) => {
-    await addObjects(db, scope, await find(scope, params.id), body.objects);
-    return readGroup(db, params.id, fileUrl);
-  });
-  route(app, `POST ${GROUP}/remove-objects`, async ({ params, body, db, scope, fileUrl }) => {
-    await removeObjects(db, scope, await find(scope, params.id), body.objects);
-    return readGroup(db, params.id, fileUrl);
-  });
-  route(app, `POST ${GROUP}/add-groups`, async ({ params, body, db, scope, fileUrl }) => {
-    await addGroups(db, scope, await find(scope, params.id), body.groups);
-    return readGroup(db, params.id, fileUrl);
-  });
-  route(app, `POST ${GROUP}/remove-groups`, async ({ params, body, db, scope, fileUrl }) => {
-    await removeGroups(db, scope, await find(scope, params.id), body.groups);
-    return readGroup(db, params.id, fileUrl);
-  });
-  route(app, `POST ${GROUP}/merge-groups`, async ({ params, body, db, scope, fileUrl }) => {
-    await mergeGroups(db, scope, await scope.findRow('similarity_group', params.id, { what, lock: true }), body.groups);
-    return readGroup(db, params.id, fileUrl);
-  });
 }

@@ -3,8 +3,31 @@ import type { Db } from '../../database/connection';
 import { lockImages, syncFacets } from '../../facets';
 import { badField } from '../../errors';
 import type { Scope } from '../../access/scope';
+import { sentOnly } from '../../rows/edit';
 import { messages } from './messages';
 import { isInCircle, oneTreeWriter, type GroupRecord } from './members';
+import { noMembers, type MemberIds } from './queries';
+
+export interface NewGroup {
+  name: string;
+  description?: string;
+  type?: string | null;
+  test_group?: boolean;
+}
+
+/** Makes a group; its type is known to be of the workspace. */
+export async function createGroup(
+  trx: Db,
+  workspaceId: string,
+  { name, description, type, test_group }: NewGroup,
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('similarity_group')
+    .values({ workspace_id: workspaceId, name, type_id: type ?? null, ...sentOnly({ description, test_group }) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 /** Deletes a locked group; its members stay. */
 export async function deleteGroup(trx: Db, group: GroupRecord): Promise<void> {
@@ -23,26 +46,40 @@ export async function deleteGroup(trx: Db, group: GroupRecord): Promise<void> {
   ]);
 }
 
-/** Moves the members of other groups into this locked one and deletes them. No facet changes: every member stays in a group. */
-export async function mergeGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/**
+ * Moves the members of other groups into this locked one and deletes them, and answers which came. No facet changes: every
+ * member stays in a group.
+ */
+export async function mergeGroups(
+  trx: Db,
+  scope: Scope,
+  group: GroupRecord,
+  ids: readonly string[],
+): Promise<{ added: MemberIds; removed: Partial<MemberIds> }> {
+  if (ids.length === 0) return { added: noMembers, removed: {} };
   if (ids.includes(group.id)) throw badField('groups', messages.mergeSelf);
   await oneTreeWriter(trx, group.workspace_id);
   await scope.findRows('similarity_group', ids, group.workspace_id, { field: 'groups', what: 'Group', lock: true });
-  await sql`
+  const nested = await sql<{ id: string }>`
+    select child_id as id from group_group where parent_id = ${group.id} and child_id = any(${ids}::uuid[])`.execute(trx);
+  const images = await sql<{ id: string }>`
     insert into group_image (group_id, image_id, workspace_id) select distinct ${group.id}::uuid, image_id, workspace_id
-    from group_image where group_id = any(${ids}::uuid[]) on conflict do nothing`.execute(trx);
-  await sql`
+    from group_image where group_id = any(${ids}::uuid[]) on conflict do nothing returning image_id as id`.execute(trx);
+  const objects = await sql<{ id: string }>`
     insert into group_object (group_id, object_id, workspace_id) select distinct ${group.id}::uuid, object_id, workspace_id
-    from group_object where group_id = any(${ids}::uuid[]) on conflict do nothing`.execute(trx);
-  await sql`
+    from group_object where group_id = any(${ids}::uuid[]) on conflict do nothing returning object_id as id`.execute(trx);
+  const groups = await sql<{ id: string }>`
     insert into group_group (parent_id, child_id, workspace_id) select distinct ${group.id}::uuid, child_id, workspace_id
-    from group_group where parent_id = any(${ids}::uuid[]) and child_id <> ${group.id} and child_id <> all(${ids}::uuid[]) on conflict do nothing`.execute(
-    trx,
-  );
+    from group_group where parent_id = any(${ids}::uuid[]) and child_id <> ${group.id} and child_id <> all(${ids}::uuid[])
+    on conflict do nothing returning child_id as id`.execute(trx);
   await trx
     .deleteFrom('similarity_group')
     .where('id', 'in', [...ids])
     .execute();
   if (await isInCircle(trx, group.id)) throw badField('groups', messages.circle);
+  const idsOf = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
+  return {
+    added: { images: idsOf(images), detection_objects: idsOf(objects), groups: idsOf(groups) },
+    removed: { groups: idsOf(nested) },
+  };
 }

@@ -1,0 +1,80 @@
+import type { GroupChanges, GroupDetail } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import type { Scope } from '../../access/scope';
+import type { Db } from '../../database/connection';
+import { route } from '../../http/route';
+import { readOne } from '../../rows/view';
+import { addGroups, addImages, addObjects, removeGroups, removeImages, removeObjects } from './members';
+import { moveMembers } from './move';
+import { groupListView, readGroup, readGroupChanges, toGroupRow } from './queries';
+import { createGroup, mergeGroups, type NewGroup } from './write';
+
+const GROUP = '/similarity/training/v2/group/{id}';
+const what = 'Group';
+
+interface Call {
+  params: { id: string };
+  query: { answer?: 'changes' };
+  db: Db;
+  fileUrl: (key: string) => string;
+}
+type Change = Parameters<typeof readGroupChanges>[2];
+
+/** What came and what went, where that was asked for; else the whole group, which a large one makes slow. */
+async function answerOf({ params, query, db, fileUrl }: Call, change: Change): Promise<GroupChanges | GroupDetail> {
+  return query.answer === 'changes' ? readGroupChanges(db, params.id, change, fileUrl) : readGroup(db, params.id, fileUrl);
+}
+
+/** What adds, removes and moves the members of a group. */
+export function memberRoutes(app: FastifyInstance): void {
+  const find = (scope: Scope, id: string) => scope.findRow('similarity_group', id, { what });
+
+  route(app, `POST ${GROUP}/add-images`, async (call) => {
+    const images = await addImages(call.db, call.scope, await find(call.scope, call.params.id), call.body.images);
+    return answerOf(call, { added: { images } });
+  });
+  route(app, `POST ${GROUP}/remove-images`, async (call) => {
+    const images = await removeImages(call.db, call.scope, await find(call.scope, call.params.id), call.body.images);
+    return answerOf(call, { removed: { images } });
+  });
+  route(app, `POST ${GROUP}/add-objects`, async (call) => {
+    const objects = await addObjects(call.db, call.scope, await find(call.scope, call.params.id), call.body.objects);
+    return answerOf(call, { added: { detection_objects: objects } });
+  });
+  route(app, `POST ${GROUP}/remove-objects`, async (call) => {
+    const objects = await removeObjects(call.db, call.scope, await find(call.scope, call.params.id), call.body.objects);
+    return answerOf(call, { removed: { detection_objects: objects } });
+  });
+  route(app, `POST ${GROUP}/add-groups`, async (call) => {
+    const groups = await addGroups(call.db, call.scope, await find(call.scope, call.params.id), call.body.groups);
+    return answerOf(call, { added: { groups } });
+  });
+  route(app, `POST ${GROUP}/remove-groups`, async (call) => {
+    const groups = await removeGroups(call.db, call.scope, await find(call.scope, call.params.id), call.body.groups);
+    return answerOf(call, { removed: { groups } });
+  });
+  route(app, `POST ${GROUP}/merge-groups`, async (call) => {
+    const group = await call.scope.findRow('similarity_group', call.params.id, { what, lock: true });
+    return answerOf(call, await mergeGroups(call.db, call.scope, group, call.body.groups));
+  });
+
+  route(app, `POST ${GROUP}/move-members`, async ({ params, body, db, scope, fileUrl }) => {
+    const from = await find(scope, params.id);
+    const { images, objects, groups } = body;
+    const to = await targetOf(db, scope, from.workspace_id, body);
+    const moved = await moveMembers(db, from, to, { images, detection_objects: objects, groups });
+    return {
+      from: await readGroupChanges(db, from.id, { removed: moved }, fileUrl),
+      to: toGroupRow(await readOne(db, groupListView, to.id), fileUrl),
+    };
+  });
+}
+
+async function targetOf(db: Db, scope: Scope, workspaceId: string, body: { to?: string; new_group?: NewGroup }) {
+  const { to, new_group: made } = body;
+  if (made?.type) await scope.requireSameWorkspace('similarity_type', [made.type], workspaceId, { field: 'type', what: 'Type' });
+  const id = made ? await createGroup(db, workspaceId, made) : (to ?? '');
+  const [target] = await scope.findRows('similarity_group', [id], workspaceId, { field: 'to', what });
+  if (!target) throw new Error('a group that was found is there');
+  return target;
+}
