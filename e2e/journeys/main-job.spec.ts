@@ -93,8 +93,9 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   await item.click();
   const card = page.getByRole('region', { name: 'Object', exact: true });
   const choice = card.getByLabel('Label', { exact: true });
-  const other = (await choice.locator('option').allInnerTexts()).find((name) => name !== labelName) ?? '';
-  await choice.selectOption({ label: other });
+  await choice.click();
+  const other = (await page.getByRole('option').allInnerTexts()).find((name) => name !== labelName) ?? '';
+  await page.getByRole('option', { name: other, exact: true }).click();
   await expect(card.getByRole('heading')).toHaveText(`Object: ${other}`);
   await expect.poll(async () => (await api.objectsOf(id))[0]?.detection_label.name).toBe(other);
 

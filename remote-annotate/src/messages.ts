@@ -230,6 +230,7 @@ export const messages = {
     types: { object: 'detection', polygon: 'segmentation', point: 'point' },
     search: 'Search labels',
     noMatch: 'No label has this in its name.',
+    keys: (digits: number) => `1–${digits} gives one of the first at once; a space before a number searches for it.`,
     pointName: 'Enter name of point',
     nameTooLong: 'The name is too long.',
     labelGone: 'This label is not there any more. Please choose another.',

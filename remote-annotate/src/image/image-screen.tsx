@@ -1,12 +1,12 @@
 import type { TrainingImage } from '@console/shared-contract/api';
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, tokens } from '@console/shared-ui/basics';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import type { Outbox } from '../outbox';
 import { CanvasArea } from './canvas-area';
 import { Footer } from './footer';
 import { useShapeLabels } from './image.queries';
-import { LabelDialog } from './label-dialog';
+import { LabelDialog } from './label-dialog/label-dialog';
 import { ScreenContext, type ScreenHost } from './screen-context';
 import { SidePanel } from './side-panel';
 import { ImageToolbar } from './toolbar/image-toolbar';
@@ -46,6 +46,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const labels = useShapeLabels();
   const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
   useObjectInAddress(editor);
+  const canvas = useRef<HTMLDivElement>(null);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
   const screen = useMemo(() => ({ ...host, image, editor, outbox }), [host, image, editor, outbox]);
   const isIncomplete = shapes === 'failed' || labels.isError;
@@ -68,13 +69,13 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
           </MessageBar>
         )}
         <div className={styles.body}>
-          <div className={styles.left}>
+          <div ref={canvas} className={styles.left}>
             <CanvasArea maskOpacity={maskOpacity} />
             <Footer isComplete={shapes === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
           </div>
           <SidePanel />
         </div>
-        <LabelDialog editor={editor} />
+        <LabelDialog editor={editor} canvas={canvas} />
       </div>
     </ScreenContext>
   );

@@ -27,6 +27,16 @@ export function rankLabels<L extends Named>(labels: readonly L[], typed: string,
     .map(({ label }) => label);
 }
 
+/** As `rankLabels`, of the choices of a picker. */
+export function rankChoices<C extends { readonly value: string; readonly label: string }>(
+  choices: readonly C[],
+  typed: string,
+  recent: readonly string[] = [],
+): readonly C[] {
+  const labels = choices.map((choice) => ({ id: choice.value, name: choice.label, choice }));
+  return rankLabels(labels, typed, recent).map(({ choice }) => choice);
+}
+
 /** The label that the digit key 1 to 9 chooses, while nothing is typed. */
 export function labelOfDigit<L extends Named>(labels: readonly L[], digit: number, recent: readonly string[]): L | undefined {
   return digit >= 1 && digit <= LABELS_BY_DIGIT ? rankLabels(labels, '', recent)[digit - 1] : undefined;

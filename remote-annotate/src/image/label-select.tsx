@@ -1,46 +1,44 @@
-import { Field, makeStyles } from '@console/shared-ui/basics';
-import { Select } from '@console/shared-ui/choices';
+import { Field, Picker, type PickerChoice } from '@console/shared-ui/basics';
+import { useMemo, useState } from 'react';
 import type { Label, LabelledShape } from '../editor';
 import { messages } from '../messages';
+import { rankChoices } from './label-ranking';
 import { useScreen } from './screen-context';
 
-// A native select is as wide as its longest option unless told otherwise.
-const useStyles = makeStyles({ select: { minWidth: 0, '& select': { minWidth: 0, width: '100%', textOverflow: 'ellipsis' } } });
+export interface LabelSelectProps {
+  /** Of one kind. */
+  shapes: readonly LabelledShape[];
+  labels: readonly Label[];
+}
 
-/** Stands for labels that differ. */
-const DIFFERENT = '';
-
-/** The label of boxes or polygons, to be changed for all of them. */
-export function LabelSelect({ shapes, labels }: { shapes: readonly LabelledShape[]; labels: readonly Label[] }) {
-  const styles = useStyles();
+/** The label of boxes or polygons, to be changed for all of them; found by its name, those given last first. */
+export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const { editor } = useScreen();
-  const common = shapes[0]?.labelId ?? DIFFERENT;
-  const value = shapes.every(({ labelId }) => labelId === common) ? common : DIFFERENT;
-  const isKnown = value === DIFFERENT || labels.some((label) => label.id === value);
+  const [first] = shapes;
+  const common = first && shapes.every(({ labelId }) => labelId === first.labelId) ? first.labelId : null;
+  const choices = useMemo(() => labels.map(({ id, name, color }): PickerChoice => ({ value: id, label: name, color })), [labels]);
+  const isKnown = common !== null && labels.some(({ id }) => id === common);
+  // Of when the list was opened: what is chosen in it comes first the next time.
+  const [recent, setRecent] = useState<readonly string[]>([]);
   return (
     <Field label={messages.shape.label}>
-      <Select
-        className={styles.select}
-        value={value}
-        onChange={(_, data) =>
+      <Picker
+        choices={choices}
+        chosen={isKnown ? [common] : []}
+        placeholder={common === null ? messages.shapes.differentLabels : messages.shape.unknownLabel}
+        searchPlaceholder={messages.labelDialog.search}
+        noneMatches={messages.labelDialog.noMatch}
+        rank={(all, typed) => rankChoices(all, typed, recent)}
+        onOpen={() => setRecent(first ? editor.recentLabels(first.kind) : [])}
+        onChoose={([label]) => {
+          if (label === undefined || !first) return;
           editor.document.relabel(
             shapes.map(({ id }) => id),
-            data.value,
-          )
-        }
-      >
-        {value === DIFFERENT && (
-          <option value={DIFFERENT} disabled>
-            {messages.shapes.differentLabels}
-          </option>
-        )}
-        {!isKnown && <option value={value}>{messages.shape.unknownLabel}</option>}
-        {labels.map((label) => (
-          <option key={label.id} value={label.id}>
-            {label.name}
-          </option>
-        ))}
-      </Select>
+            label,
+          );
+          editor.rememberLabel(first.kind, label);
+        }}
+      />
     </Field>
   );
 }

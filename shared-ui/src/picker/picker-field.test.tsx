@@ -91,6 +91,16 @@ test('one of 3,000 is found by a part of its name while another is chosen', asyn
   expect(box()).toHaveValue('Task 1999');
 });
 
+test('Tab leaves the list and takes nothing from it', async () => {
+  const user = await open(many);
+  await user.keyboard('{ArrowDown}');
+  expect(active()).toBe('Task 0');
+  await user.keyboard('{Tab}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(box()).toHaveValue('Task 2500');
+  expect(box()).not.toHaveFocus();
+});
+
 test('who finds nothing keeps what was chosen', async () => {
   const user = await open(many);
   await user.keyboard('xyz');

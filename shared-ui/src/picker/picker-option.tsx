@@ -1,11 +1,18 @@
 import { makeStyles, Option, tokens } from '@fluentui/react-components';
 import type { Ref } from 'react';
-import { TruncatedText } from '../text/truncated-text';
 import type { PickerChoice } from './picker-choice';
 
 const useStyles = makeStyles({
   line: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
   text: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  // Long names are alike at their beginnings: cut to one line they could not be told apart.
+  name: {
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    display: '-webkit-box',
+    WebkitLineClamp: 3,
+    WebkitBoxOrient: 'vertical',
+  },
   detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   spot: {
     flexShrink: 0,
@@ -47,7 +54,9 @@ export function PickerOption({ choice, at, count, top, ref }: PickerOptionProps)
       <span className={styles.line}>
         {choice.color && <span aria-hidden className={styles.spot} style={{ backgroundColor: choice.color }} />}
         <span className={styles.text}>
-          <TruncatedText>{choice.label}</TruncatedText>
+          <span className={styles.name} title={choice.label}>
+            {choice.label}
+          </span>
           {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
         </span>
       </span>

@@ -26,6 +26,9 @@ export interface PickerProps {
   /** Said when no name has in it what was typed. */
   noneMatches?: string;
   disabled?: boolean;
+  /** The choices for what was typed, the best first; without it those that have it in their names, what is chosen first. Keep it stable. */
+  rank?: (choices: readonly PickerChoice[], typed: string) => readonly PickerChoice[];
+  onOpen?: () => void;
   /** Where no `Field` around it names it. */
   'aria-label'?: string;
   inputClassName?: string;
@@ -34,12 +37,15 @@ export interface PickerProps {
 /** One or several of many, found by a part of the name; what was chosen when the list opened stands first. */
 export function Picker(props: PickerProps) {
   const { choices, chosen, onChoose, several = false, placeholder, searchPlaceholder = placeholder, disabled } = props;
-  const { empty = messages.empty, noneMatches = messages.noneMatches, inputClassName } = props;
+  const { empty = messages.empty, noneMatches = messages.noneMatches, inputClassName, rank, onOpen } = props;
   const styles = useStyles();
   const [search, setSearch] = useState<string | null>(null);
   const [first, setFirst] = useState<readonly string[]>([]);
   const [activeValue, setActiveValue] = useState<string | null>(null);
-  const matching = useMemo(() => (search === null ? [] : matchingChoices(choices, search, first)), [choices, search, first]);
+  const matching = useMemo(() => {
+    if (search === null) return [];
+    return rank ? rank(choices, search) : matchingChoices(choices, search, first);
+  }, [choices, search, first, rank]);
   // Asked for here, so that Fluent sees the list change when the code for long ones has come.
   const LongList = useLongList(matching.length);
   const names = useMemo(() => namesOf(choices, chosen), [choices, chosen]);
@@ -54,7 +60,9 @@ export function Picker(props: PickerProps) {
       value={search ?? names}
       title={search === null && chosen.length > 1 ? names : undefined}
       selectedOptions={[...chosen]}
-      onOptionSelect={(_, { optionValue, selectedOptions }) => {
+      onOptionSelect={(event, { optionValue, selectedOptions }) => {
+        // Fluent takes the active option when Tab leaves the list: who leaves has chosen nothing.
+        if ('key' in event && event.key === 'Tab') return;
         // With each letter that does not begin a name Fluent takes the choice back, which is no wish of the person.
         if (optionValue === undefined) return;
         onChoose(several ? selectedOptions : [optionValue]);
@@ -63,7 +71,9 @@ export function Picker(props: PickerProps) {
       onOpenChange={(_, { open }) => {
         setSearch(open ? '' : null);
         setActiveValue(null);
-        if (open) setFirst(chosen);
+        if (!open) return;
+        setFirst(chosen);
+        onOpen?.();
       }}
       onChange={(event) => setSearch(event.target.value)}
       onActiveOptionChange={(_, { nextOption }) => setActiveValue(nextOption?.value ?? null)}

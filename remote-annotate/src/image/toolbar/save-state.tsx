@@ -1,6 +1,6 @@
 import { Button, CheckIcon, ClockIcon, makeStyles, OfflineIcon, tokens, WarningIcon } from '@console/shared-ui/basics';
 import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { messages } from '../../messages';
 import { type Outbox, type SaveState, saveStateText, useSaveState } from '../../outbox';
 import { AttentionList } from './attention-list';
@@ -29,7 +29,9 @@ export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: s
   const styles = useStyles();
   const state = useSaveState(outbox);
   const text = saveStateText(state);
-  const hasMore = state.kind === 'waiting' || state.kind === 'attention';
+  const [isOpen, setIsOpen] = useState(false);
+  // Each try to send is another state: the list that a person reads stays.
+  const hasMore = isOpen || state.kind === 'waiting' || state.kind === 'attention';
   return (
     <div role="status" aria-label={messages.image.saveState}>
       {!hasMore ? (
@@ -38,7 +40,7 @@ export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: s
           {text}
         </span>
       ) : (
-        <Popover positioning="below-end" trapFocus>
+        <Popover positioning="below-end" trapFocus open={isOpen} onOpenChange={(_, data) => setIsOpen(data.open)}>
           <PopoverTrigger disableButtonEnhancement>
             <Button size="small" icon={icons[state.kind]}>
               {text}
@@ -49,7 +51,10 @@ export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: s
             {state.kind === 'attention' ? (
               <AttentionList items={state.items} outbox={outbox} imageId={imageId} />
             ) : (
-              <Button onClick={() => outbox.retryNow()}>{messages.image.tryNow}</Button>
+              <>
+                <p>{text}</p>
+                {state.kind === 'waiting' && <Button onClick={() => outbox.retryNow()}>{messages.image.tryNow}</Button>}
+              </>
             )}
           </PopoverSurface>
         </Popover>

@@ -1,0 +1,75 @@
+import { makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import type { Label } from '../../editor';
+import { messages } from '../../messages';
+import { LABELS_BY_DIGIT, rankLabels } from '../label-ranking';
+import { LabelOptions } from './label-options';
+
+const words = messages.labelDialog;
+const useStyles = makeStyles({
+  search: { maxWidth: 'none' },
+  hint: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+export interface LabelChoiceProps {
+  labels: readonly Label[];
+  /** Ids, the last given first. */
+  recent: readonly string[];
+  chosen: string;
+  onChoose: (id: string) => void;
+  /** Of the chosen one, or of this. */
+  onConfirm: (id?: string) => void;
+}
+
+/** Type to find, arrows to choose, Enter (the form's) to confirm, digits for the first nine: the hand stays on the keyboard. */
+export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: LabelChoiceProps) {
+  const styles = useStyles();
+  const listId = useId();
+  const [search, setSearch] = useState('');
+  const found = useMemo(() => rankLabels(labels, search, recent), [labels, search, recent]);
+
+  const find = (text: string) => {
+    setSearch(text);
+    if (text.trim() !== '') onChoose(rankLabels(labels, text, recent)[0]?.id ?? '');
+  };
+  const step = (by: 1 | -1) => {
+    const at = found.findIndex((label) => label.id === chosen);
+    const next = found[at === -1 ? (by === 1 ? 0 : found.length - 1) : Math.min(found.length - 1, Math.max(0, at + by))];
+    if (next) onChoose(next.id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    const byDigit = search === '' && isPlain && /^[1-9]$/.test(event.key) ? found[Number(event.key) - 1] : undefined;
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else if (byDigit) onConfirm(byDigit.id);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <SearchBox
+        className={styles.search}
+        autoFocus
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={chosen ? `${listId}-${chosen}` : undefined}
+        aria-label={words.search}
+        placeholder={words.search}
+        value={search}
+        onChange={(_, data) => find(data.value)}
+        onKeyDown={onKeyDown}
+      />
+      <LabelOptions
+        id={listId}
+        labels={found}
+        chosen={chosen}
+        hasDigits={search === ''}
+        onChoose={onChoose}
+        onConfirm={onConfirm}
+      />
+      <p className={styles.hint}>{words.keys(Math.min(LABELS_BY_DIGIT, labels.length))}</p>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { signInForTest } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
+import { LABELS, TestEditor } from '../../editor/testing/test-editor';
+import { LabelDialog } from './label-dialog';
+
+// jsdom lays nothing out and cannot scroll.
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+beforeEach(() => signInForTest());
+
+function drawn(labels = LABELS): TestEditor {
+  const editor = new TestEditor({ tool: 'detection', labels }).drag([100, 100], [200, 180]);
+  show(editor);
+  return editor;
+}
+/** Beside the canvas that it is drawn on. */
+function Screen({ editor }: { editor: TestEditor }) {
+  const canvas = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={canvas}>
+      <div role="application" tabIndex={0} />
+      <LabelDialog editor={editor} canvas={canvas} />
+    </div>
+  );
+}
+function show(editor: TestEditor) {
+  renderConsole(<Screen editor={editor} />);
+}
+const dialog = () => screen.getByRole('alertdialog', { name: 'Select detection label!' });
+const chosen = () => within(dialog()).queryByRole('option', { selected: true })?.title;
+
+test('typing chooses the first label that fits, Enter gives it to the box', async () => {
+  const editor = drawn();
+  expect(within(dialog()).getByRole('button', { name: 'Create' })).toBeDisabled();
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'DO');
+  expect(
+    within(dialog())
+      .getAllByRole('option')
+      .map((option) => option.title),
+  ).toEqual(['Dog']);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  editor.expectShapes({ kind: 'object', labelId: 'dog', data: [100, 100, 200, 180] });
+});
+
+test('the arrows walk through the labels and stop at the ends', async () => {
+  drawn();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
+  for (const [key, label] of [
+    ['{ArrowDown}', 'Cat'],
+    ['{ArrowDown}', 'Dog'],
+    ['{ArrowDown}', 'Dog'],
+    ['{ArrowUp}', 'Cat'],
+  ] as const) {
+    await userEvent.keyboard(key);
+    expect(chosen()).toBe(label);
+  }
+});
+
+test('with no label that fits nothing is created, and the dialog says so', async () => {
+  const editor = drawn();
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'zebra{Enter}');
+  expect(within(dialog()).getByText('No label has this in its name.')).toBeVisible();
+  editor.expectShapes();
+});
+
+test('neither Esc, wherever the focus is, nor a click beside it dismisses it; Cancel drops the box', async () => {
+  const editor = drawn();
+  const search = screen.getByRole('combobox', { name: 'Search labels' });
+  await userEvent.click(search);
+  await userEvent.keyboard('{Escape}');
+  within(dialog()).getByRole('button', { name: 'Cancel' }).focus();
+  await userEvent.keyboard('{Escape}');
+  search.focus();
+  await userEvent.click(document.querySelector('.fui-DialogSurface__backdrop')!);
+  expect(search).toHaveFocus();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(dialog()).toBeVisible();
+  await userEvent.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  editor.expectPending(null).expectShapes();
+});
+
+test('the focus goes back to the canvas', async () => {
+  drawn();
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'dog{Enter}');
+  await waitFor(() => expect(screen.getByRole('application')).toHaveFocus());
+});
+
+test('digits give one of the first nine at once, those given last first; after a space a number is searched for', async () => {
+  const labels = {
+    object: Array.from({ length: 3000 }, (_, at) => ({ id: `l${at}`, name: `Product ${at}`, color: '#f00' })),
+    polygon: [],
+  };
+  const editor = drawn(labels);
+  const search = () => screen.getByRole('combobox', { name: 'Search labels' });
+  await userEvent.type(search(), ' 2999');
+  expect(chosen()).toBe('Product 2999');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  act(() => void editor.drag([300, 300], [400, 380]));
+  expect(within(dialog()).getAllByRole('option')[0]).toHaveTextContent('Product 2999');
+  expect(within(dialog()).getAllByRole('option').length).toBeLessThan(60);
+  expect(within(dialog()).getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '3000');
+  await userEvent.type(search(), '2');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  editor.expectShapes(
+    { kind: 'object', labelId: 'l2999', data: [100, 100, 200, 180] },
+    { kind: 'object', labelId: 'l0', data: [300, 300, 400, 380] },
+  );
+});
+
+test('a point takes its name by Enter, without spaces around it', async () => {
+  const editor = new TestEditor({ tool: 'point' }).click(50, 60);
+  show(editor);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Enter name of point' }), '  stalk {Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  editor.expectShapes({ kind: 'point', name: 'stalk', data: [50, 60] });
+});

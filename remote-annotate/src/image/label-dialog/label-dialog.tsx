@@ -1,0 +1,160 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Field,
+  Input,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  tokens,
+} from '@console/shared-ui/basics';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Editor, PendingShape } from '../../editor';
+import { polygonBounds } from '../../editor/geometry/polygon';
+import { messages } from '../../messages';
+import { useTopic } from '../../editor/view/use-topic';
+import { LabelChoice } from './label-choice';
+import { placeBeside } from './place-beside';
+
+const words = messages.labelDialog;
+const useStyles = makeStyles({
+  // Fluent centres it; its place is written beside the shape when its size is known.
+  surface: {
+    position: 'fixed',
+    inset: 'auto',
+    margin: 0,
+    boxSizing: 'border-box',
+    width: 'min(360px, calc(100vw - 24px))',
+    padding: tokens.spacingHorizontalL,
+  },
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, paddingBlock: tokens.spacingVerticalXS },
+});
+
+export interface LabelDialogProps {
+  editor: Editor;
+  /** What the canvas fills, from its upper left corner on. */
+  canvas: RefObject<HTMLElement | null>;
+}
+
+/** Asks for the label, or the name, of the shape that was just drawn. */
+export function LabelDialog({ editor, canvas }: LabelDialogProps) {
+  const pending = useTopic(editor.topics.pending);
+  // Another pending shape is another form.
+  return pending && <PendingForm key={pending.data.join()} editor={editor} pending={pending} canvas={canvas} />;
+}
+
+function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: PendingShape }) {
+  const styles = useStyles();
+  const { kind } = pending;
+  const labels = useTopic(editor.topics.labels);
+  const [recent] = useState(() => (kind === 'point' ? [] : editor.recentLabels(kind)));
+  const [choice, setChoice] = useState(pending.kind === 'point' ? '' : (pending.suggestedLabelId ?? ''));
+  const [error, setError] = useState<string | null>(null);
+  const surface = usePlace(editor, pending, canvas);
+  useNoEscape();
+  useCanvasFocusAfter(canvas);
+  const confirm = (id = choice) => {
+    if (kind !== 'point' && id === '') return;
+    const result = editor.confirmPending(id);
+    if (!result.ok) setError(result.reason === 'name-too-long' ? words.nameTooLong : words.labelGone);
+  };
+  return (
+    <Dialog open modalType="alert">
+      <DialogSurface
+        ref={surface}
+        className={styles.surface}
+        // The shape that is being named stays in sight, and a click beside the dialog leaves the focus in it.
+        backdrop={{ style: { backgroundColor: 'transparent' }, onMouseDown: (event) => event.preventDefault() }}
+      >
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            confirm();
+          }}
+        >
+          <DialogBody>
+            <DialogTitle>{words.title(words.types[kind])}</DialogTitle>
+            <DialogContent className={styles.content}>
+              {error && (
+                <MessageBar intent="error">
+                  <MessageBarBody>{error}</MessageBarBody>
+                </MessageBar>
+              )}
+              {kind === 'point' ? (
+                <Field label={words.pointName}>
+                  <Input autoFocus value={choice} onChange={(_, data) => setChoice(data.value)} />
+                </Field>
+              ) : (
+                <LabelChoice labels={labels[kind]} recent={recent} chosen={choice} onChoose={setChoice} onConfirm={confirm} />
+              )}
+            </DialogContent>
+            <DialogActions>
+              <Button type="button" onClick={() => editor.cancelPending()}>
+                {words.cancel}
+              </Button>
+              <Button type="submit" appearance="primary" disabled={kind !== 'point' && choice === ''}>
+                {words.create}
+              </Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+/** Puts the dialog beside the shape, once it is known how large it is. */
+function usePlace({ viewport }: Editor, pending: PendingShape, canvas: RefObject<HTMLElement | null>) {
+  const surface = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = surface.current;
+    if (!element) return;
+    const corner = canvas.current?.getBoundingClientRect();
+    const { minX, minY, maxX, maxY } = polygonBounds(pending.data);
+    const from = viewport.toScreen({ x: minX, y: minY });
+    const to = viewport.toScreen({ x: maxX, y: maxY });
+    const shape = {
+      left: from.x + (corner?.left ?? 0),
+      top: from.y + (corner?.top ?? 0),
+      width: to.x - from.x,
+      height: to.y - from.y,
+    };
+    const size = { width: element.offsetWidth, height: element.offsetHeight };
+    const { left, top } = placeBeside(shape, size, { width: innerWidth, height: innerHeight });
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+  }, [viewport, pending, canvas]);
+  return surface;
+}
+
+/** Esc drops what is being drawn wherever the focus is; once it waits for its label, only Cancel does. */
+function useNoEscape(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, []);
+}
+
+/** Fluent gives the focus back when a dialog is closed, and this one is gone instead. */
+function useCanvasFocusAfter(canvas: RefObject<HTMLElement | null>): void {
+  useEffect(
+    () => () => {
+      const target = canvas.current?.querySelector<HTMLElement>('[role="application"]');
+      requestAnimationFrame(() => {
+        if (document.activeElement === null || document.activeElement === document.body) target?.focus({ preventScroll: true });
+      });
+    },
+    [canvas],
+  );
+}

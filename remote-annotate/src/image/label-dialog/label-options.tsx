@@ -1,0 +1,132 @@
+import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
+import { useEffect, useRef, useState } from 'react';
+import type { Label } from '../../editor';
+import { messages } from '../../messages';
+import { LABELS_BY_DIGIT } from '../label-ranking';
+
+/** Two lines of a name. */
+const ROW = 40;
+const ROWS_SEEN = 7;
+/** Rows beyond the edges that are there already when a quick scroll reaches them. */
+const OVERSCAN = 6;
+
+const useStyles = makeStyles({
+  list: {
+    position: 'relative',
+    height: `min(${ROW * ROWS_SEEN}px, 40vh)`,
+    overflowY: 'auto',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  option: {
+    position: 'absolute',
+    insetInline: 0,
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    boxSizing: 'border-box',
+    height: `${ROW}px`,
+    padding: `0 ${tokens.spacingHorizontalM}`,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+  },
+  chosen: { backgroundColor: tokens.colorBrandBackground2, fontWeight: tokens.fontWeightSemibold },
+  swatch: {
+    flexShrink: 0,
+    width: '12px',
+    height: '12px',
+    borderRadius: tokens.borderRadiusSmall,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+  },
+  name: {
+    flexGrow: 1,
+    minWidth: 0,
+    lineHeight: '17px',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+  },
+  digit: {
+    flexShrink: 0,
+    padding: `0 ${tokens.spacingHorizontalXS}`,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusSmall,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
+  },
+  none: { padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
+});
+
+export interface LabelOptionsProps {
+  id: string;
+  /** In the order to show them. */
+  labels: readonly Label[];
+  chosen: string;
+  /** The first nine are chosen by digits. */
+  hasDigits: boolean;
+  onChoose: (id: string) => void;
+  onConfirm: () => void;
+}
+
+/** Labels to choose from, drawn where they are seen. */
+export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfirm }: LabelOptionsProps) {
+  const styles = useStyles();
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const at = labels.findIndex((label) => label.id === chosen);
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const seen = element.clientHeight || ROW * ROWS_SEEN;
+    const row = Math.max(0, at) * ROW;
+    if (row < element.scrollTop) element.scrollTop = row;
+    else if (row + ROW > element.scrollTop + seen) element.scrollTop = row + ROW - seen;
+  }, [at, labels]);
+  const first = Math.max(0, Math.floor(top / ROW) - OVERSCAN);
+  const drawn = labels.slice(first, first + ROWS_SEEN + 2 * OVERSCAN);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={messages.shape.label}
+      className={styles.list}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
+      {labels.length === 0 && <div className={styles.none}>{messages.labelDialog.noMatch}</div>}
+      {drawn.map((label, index) => {
+        const place = first + index;
+        return (
+          <div
+            key={label.id}
+            id={`${id}-${label.id}`}
+            role="option"
+            aria-selected={label.id === chosen}
+            aria-setsize={labels.length}
+            aria-posinset={place + 1}
+            className={mergeClasses(styles.option, label.id === chosen && styles.chosen)}
+            style={{ top: place * ROW }}
+            title={label.name}
+            // The focus stays in the search field, so that Enter confirms after a click too.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(label.id)}
+            onDoubleClick={onConfirm}
+          >
+            {/* The name stands beside it: a colour code read out before each would only be in the way. */}
+            <span aria-hidden className={styles.swatch} style={{ backgroundColor: label.color }} />
+            <span className={styles.name}>{label.name}</span>
+            {hasDigits && place < LABELS_BY_DIGIT && (
+              <span aria-hidden className={styles.digit}>
+                {place + 1}
+              </span>
+            )}
+          </div>
+        );
+      })}
+      <div aria-hidden style={{ height: labels.length * ROW }} />
+    </div>
+  );
+}

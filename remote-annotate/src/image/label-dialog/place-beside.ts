@@ -1,0 +1,52 @@
+/** A rectangle of the window, in CSS pixels. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type Size = Pick<Area, 'width' | 'height'>;
+type Place = Pick<Area, 'left' | 'top'>;
+
+/** Between the shape and what stands beside it, and from the window's edges. */
+const GAP = 12;
+
+/**
+ * Where something of `size` stands without lying over `shape`: beside, below or above it, near it; where no side has the
+ * room, in the corner of the window where it covers the least.
+ */
+export function placeBeside(shape: Area, size: Size, window: Size): Place {
+  const inWindow = ({ left, top }: Place): Place => ({
+    left: Math.max(GAP, Math.min(left, window.width - size.width - GAP)),
+    top: Math.max(GAP, Math.min(top, window.height - size.height - GAP)),
+  });
+  const right = shape.left + shape.width + GAP;
+  const bottom = shape.top + shape.height + GAP;
+  const sides: readonly Place[] = [
+    { left: right, top: shape.top },
+    { left: shape.left - size.width - GAP, top: shape.top },
+    { left: shape.left, top: bottom },
+    { left: shape.left, top: shape.top - size.height - GAP },
+  ];
+  const [farLeft, farTop] = [window.width - size.width - GAP, window.height - size.height - GAP];
+  const corners: readonly Place[] = [
+    { left: farLeft, top: GAP },
+    { left: farLeft, top: farTop },
+    { left: GAP, top: GAP },
+    { left: GAP, top: farTop },
+  ];
+  let best: Place = { left: GAP, top: GAP };
+  let leastCovered = Infinity;
+  for (const place of [...sides, ...corners].map(inWindow)) {
+    const covered = overlap({ ...place, ...size }, shape);
+    if (covered < leastCovered) [best, leastCovered] = [place, covered];
+  }
+  return best;
+}
+
+function overlap(a: Area, b: Area): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return Math.max(0, width) * Math.max(0, height);
+}

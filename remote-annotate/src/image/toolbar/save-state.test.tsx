@@ -1,0 +1,41 @@
+import { renderConsole } from '@console/shared-ui/testing';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Outbox, SaveState } from '../../outbox';
+import { SaveStateView } from './save-state';
+
+/** An outbox whose state the test sets. */
+function fakeOutbox(first: SaveState) {
+  let state = first;
+  const listeners = new Set<() => void>();
+  const outbox = {
+    get saveState() {
+      return state;
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  } as unknown as Outbox;
+  const become = (next: SaveState) =>
+    act(() => {
+      state = next;
+      for (const listener of listeners) listener();
+    });
+  return { outbox, become };
+}
+
+test('each try to send leaves the list open that a person reads', async () => {
+  const waiting: SaveState = { kind: 'waiting', count: 3, reason: 'offline', durable: true };
+  const { outbox, become } = fakeOutbox(waiting);
+  renderConsole(<SaveStateView outbox={outbox} />);
+  await userEvent.click(screen.getByRole('button', { name: '3 waiting: no connection' }));
+  expect(await screen.findByRole('button', { name: 'Try now' })).toBeVisible();
+  become({ kind: 'saving', count: 3, durable: true });
+  become(waiting);
+  expect(screen.getByRole('button', { name: 'Try now' })).toBeVisible();
+  become({ kind: 'saved', durable: true });
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved');
+  expect(screen.queryByRole('button', { name: 'Saved' })).toBeNull();
+});
