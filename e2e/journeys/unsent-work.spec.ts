@@ -37,7 +37,7 @@ test('what cannot be sent shows after a reload and in another tab; what is taken
 
     network.cut();
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByRole('button', { name: 'TRAIN image: change to TEST' }).click();
+    await page.getByRole('button', { name: 'TRAIN/TEST', pressed: false }).click();
     await page.getByRole('tab', { name: 'List of items' }).click();
     await page.getByRole('region', { name: 'Objects' }).getByRole('button').click();
     await page.getByRole('combobox', { name: 'Label', exact: true }).fill(second?.name ?? '');
@@ -50,7 +50,7 @@ test('what cannot be sent shows after a reload and in another tab; what is taken
 
     for (const tab of [page, other]) {
       await expect(tab.getByRole('button', { name: 'Verified' })).toBeVisible();
-      await expect(tab.getByRole('button', { name: 'TEST image: change to TRAIN' })).toBeVisible();
+      await expect(tab.getByRole('button', { name: 'TRAIN/TEST', pressed: true })).toBeVisible();
       await expect(saveState(tab)).toContainText(/^4 waiting/);
     }
     await page.reload();

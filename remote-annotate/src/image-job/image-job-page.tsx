@@ -84,7 +84,6 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
         <JobSteps walk={walk} seen={isSeen ? seen.what : 'nothing'} finish={finish} />
       </JobToolbar>
       <EarlierAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
-      {job.recognition_tasks.length === 0 && job.flow === null && <EmptyState>{words.noTasks}</EmptyState>}
       <div className={styles.image}>{shown()}</div>
     </div>
   );

@@ -1,9 +1,19 @@
-import { page, signInForTest, stubApi, type StubbedApi, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import {
+  page,
+  signInForTest,
+  stubApi,
+  testUser,
+  testWorkspace,
+  type StubbedApi,
+  type StubHandlers,
+  type StubRequest,
+} from '@console/shared-auth/testing';
 import type { ServiceSlug } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
-import type { RenderResult } from '@testing-library/react';
+import { waitFor, type RenderResult } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { AddressBar, idOf, imageRow } from '../browser/testing';
+import { consoleOutboxes } from '../outbox/console/console-outboxes';
 import { ImageJobPage } from './image-job-page';
 
 export const JOB = idOf(90);
@@ -52,6 +62,11 @@ export function jobServer(
     ...handlers,
   });
   return { stub, done: () => [...finished], verified: () => bodies(VERIFY), remove: (id) => left.delete(id) };
+}
+
+/** For `afterEach`: what a test leaves unsent would be laid over the rows of the next one. */
+export function allSent(): Promise<void> {
+  return waitFor(() => expect(consoleOutboxes().of(testUser.id, testWorkspace.id).pending()).toEqual([]));
 }
 
 /** The page of the job, with the address that it is at. */

@@ -1,7 +1,7 @@
 import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import { api, useHasService, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 import { byName } from '@console/shared-ui/basics';
-import type { BoxShape, LabelSet } from '../editor';
+import type { BoxShape } from '../editor';
 import { rowKey, useProjected } from '../outbox';
 
 const ALL = { page_size: MOST_ROWS_OF_PAGE };
@@ -20,7 +20,7 @@ export function useShapeLabels() {
   const hasSegmentation = useHasService('custom-segmentation');
   return useWorkspaceQuery({
     key: ['shape-labels', hasDetection, hasSegmentation],
-    load: async (scope): Promise<LabelSet> => {
+    load: async (scope) => {
       const [object, polygon] = await Promise.all([
         hasDetection ? api.all('GET /detection/v2/label/', { query: ALL, ...scope }) : [],
         hasSegmentation ? api.all('GET /segmentation/v2/label/', { query: ALL, ...scope }) : [],
@@ -36,6 +36,16 @@ export function useRecognitionLabels() {
     key: ['recognition-labels'],
     enabled,
     load: async (scope) => (await api.all('GET /recognition/v2/label/', { query: ALL, ...scope })).sort(byName),
+  });
+}
+
+/** Recognition tasks with their labels, by name. */
+export function useRecognitionTasks() {
+  const enabled = useHasService('recognition');
+  return useWorkspaceQuery({
+    key: ['offered-tasks', 'recognition'],
+    enabled,
+    load: async (scope) => (await api.all('GET /recognition/v2/task/', { query: ALL, ...scope })).sort(byName),
   });
 }
 

@@ -6,6 +6,7 @@ import { rememberedTab, rememberTab, type SideTab } from './memory';
 import { useScreen } from './screen-context';
 import { ShapeCard } from './shape-card/shape-card';
 import { SideTabs, useSideTabs } from './side-tabs';
+import { FlowsTab } from './tabs/flows-tab';
 import { ItemsTab } from './tabs/items-tab';
 import { JobsTab } from './tabs/jobs-tab';
 import { MetaTab } from './tabs/meta-tab';
@@ -30,6 +31,7 @@ const useStyles = makeStyles({
 const cards: Record<SideTab, ComponentType> = {
   recognition: RecognitionTab,
   list: ItemsTab,
+  flows: FlowsTab,
   jobs: JobsTab,
   similarity: SimilarityTab,
   meta: MetaTab,
@@ -39,11 +41,11 @@ const cards: Record<SideTab, ComponentType> = {
 /** The card of the selected shapes, with the list below it where that is the chosen tab; otherwise the card of the tab. */
 export function SidePanel() {
   const styles = useStyles();
-  const { editor, image } = useScreen();
+  const { editor, image, job } = useScreen();
   const offered = useSideTabs();
   // The list knows who has verified, the image only how many.
   const verifications = useVerifications(image.id).data;
-  const [remembered, setTab] = useState<SideTab>(rememberedTab);
+  const [remembered, setTab] = useState<SideTab>(() => rememberedTab(job?.id));
   useTopic(editor.topics.selection);
   // The document changes with each edit of the selected shapes.
   useTopic(editor.topics.document);
@@ -52,7 +54,7 @@ export function SidePanel() {
   const choose = (next: SideTab) => {
     editor.select(null);
     setTab(next);
-    rememberTab(next);
+    rememberTab(next, job?.id);
   };
   const Card = cards[tab];
   return (

@@ -2,6 +2,7 @@ import { useHasService } from '@console/shared-auth';
 import {
   CounterBadge,
   DocumentIcon,
+  FlowIcon,
   GroupIcon,
   JobsIcon,
   ListIcon,
@@ -28,6 +29,7 @@ const useStyles = makeStyles({
 const icons: Record<SideTab, ReactElement> = {
   recognition: <TagsIcon />,
   list: <ListIcon />,
+  flows: <FlowIcon />,
   jobs: <JobsIcon />,
   similarity: <GroupIcon />,
   meta: <DocumentIcon />,
@@ -37,11 +39,13 @@ const icons: Record<SideTab, ReactElement> = {
 /** The tabs that the workspace's services open, in their order. */
 export function useSideTabs(): readonly SideTab[] {
   const hasRecognition = useHasService('recognition');
+  const hasFlows = useHasService('flows');
   const hasAnnotate = useHasService('annotate');
   const hasSimilarity = useHasService('custom-similarity');
   const isOffered: Record<SideTab, boolean> = {
     recognition: hasRecognition,
     list: true,
+    flows: hasFlows,
     jobs: hasAnnotate,
     similarity: hasSimilarity,
     meta: true,

@@ -12,11 +12,11 @@ export type {
   WaitReason,
 } from './types';
 export { Outbox, type OutboxPorts } from './outbox';
-export type { Write } from './writes/write';
+export type { LabelWrite, Write } from './writes/write';
 export { rowKey, type ImageJobs, type TileFacts } from './writes/rows';
 export { connectDocument, type ConnectedDocument, type DocumentConnection } from './document/connect-document';
 export { useOutbox, useSaveState } from './console/use-outbox';
 export { refreshElsewhere, useProjected, useWritesOn, type Projected } from './projection/use-projected';
 export { waitingForDecision } from './queue/sendable';
 export { attentionText, isOverwriting, saveStateText } from './texts';
-export { shapeFromObject, shapeFromPoint, shapeFromPolygon } from './send/rows';
+export { isRecord, shapeFromObject, shapeFromPoint, shapeFromPolygon } from './send/rows';

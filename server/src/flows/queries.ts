@@ -1,4 +1,4 @@
-import type { Flow, FlowGraph } from '@console/shared-contract/api';
+import type { Flow, FlowGraph, RecognitionLabel, RecognitionTask, ResolvedFlow, ShapeLabel } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { recognitionLabelView } from '../recognition/labels/queries';
@@ -51,16 +51,16 @@ export async function withValidity(db: Db, flows: readonly StoredFlow[]): Promis
 export const EMPTY_GRAPH: FlowGraph = { root: [], actions: [] };
 
 /** A graph with the tasks and labels that it names; those deleted since are left out. */
-export async function resolveGraph(db: Db, workspaceId: string, graph: FlowGraph): Promise<Record<string, unknown>> {
+export async function resolveGraph(db: Db, workspaceId: string, graph: FlowGraph): Promise<ResolvedFlow> {
   const refs = refsOf(graph);
   const [tasks, labels, detectionLabels] = await Promise.all([
-    sql`select ${recognitionTaskView.columns} from ${recognitionTaskView.from} where t.workspace_id = ${workspaceId} and t.id = any(${refs.recognitionTasks}::uuid[])`.execute(
+    sql<RecognitionTask>`select ${recognitionTaskView.columns} from ${recognitionTaskView.from} where t.workspace_id = ${workspaceId} and t.id = any(${refs.recognitionTasks}::uuid[])`.execute(
       db,
     ),
-    sql`select ${recognitionLabelView.columns} from ${recognitionLabelView.from} where l.workspace_id = ${workspaceId} and l.id = any(${refs.recognitionLabels}::uuid[])`.execute(
+    sql<RecognitionLabel>`select ${recognitionLabelView.columns} from ${recognitionLabelView.from} where l.workspace_id = ${workspaceId} and l.id = any(${refs.recognitionLabels}::uuid[])`.execute(
       db,
     ),
-    sql`select l.id, l.name, l.color from detection_label l where l.workspace_id = ${workspaceId} and l.id = any(${refs.detectionLabels}::uuid[])`.execute(
+    sql<ShapeLabel>`select l.id, l.name, l.color from detection_label l where l.workspace_id = ${workspaceId} and l.id = any(${refs.detectionLabels}::uuid[])`.execute(
       db,
     ),
   ]);

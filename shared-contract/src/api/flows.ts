@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { MOST_RECORDS } from '../limits';
 import { defineCalls } from './core';
 import {
-  Empty,
   ExpectedVersion,
   Id,
   Json,
@@ -16,7 +15,9 @@ import {
   WorkspaceBody,
   WorkspaceQuery,
 } from './primitives';
+import { ShapeLabel } from './detection';
 import { predictRecord, PredictStatus } from './recognition';
+import { RecognitionLabel, RecognitionTask } from './recognition-rows';
 
 export const FlowActionType = z.enum(['switch', 'list', 'recognition', 'detection_switch']);
 /** A node of a flow's graph. `cases` of a switch maps a label id to the ids of the actions it opens. */
@@ -31,6 +32,14 @@ export const FlowAction = z.object({
 export type FlowAction = z.output<typeof FlowAction>;
 export const FlowGraph = z.object({ root: z.array(Text(100)), actions: z.array(FlowAction).max(500) });
 export type FlowGraph = z.output<typeof FlowGraph>;
+
+/** A graph with the recognition tasks and the labels that it names; those that were deleted since are left out. */
+export const ResolvedFlow = FlowGraph.extend({
+  tasks: z.array(RecognitionTask),
+  labels: z.array(RecognitionLabel),
+  detection_labels: z.array(ShapeLabel),
+});
+export type ResolvedFlow = z.output<typeof ResolvedFlow>;
 
 export const Flow = z.object({
   id: Id,
@@ -87,7 +96,7 @@ export const flowsCalls = defineCalls({
     summary: "A flow's graph with its tasks and labels resolved",
     service,
     query: workspaceOnlyQuery,
-    response: Empty,
+    response: ResolvedFlow,
   },
   'POST /flows/v2/process': {
     summary: 'Run a flow over pictures',

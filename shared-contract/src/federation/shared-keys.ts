@@ -12,6 +12,8 @@ type PlainArea =
   | 'verifications'
   | 'shape-labels'
   | 'recognition-labels'
+  // Tasks that are offered on the image screen, by their domain: they are not read again for every label that is put on.
+  | 'offered-tasks'
   | 'jobs'
   | 'job-batch'
   | 'job-references'
@@ -71,16 +73,17 @@ const KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => readonly 
   verifications: ({ image }) => [...byId('verifications', one(image)), ...byId('image', one(image)), ['images'], ['dashboard']],
   jobs: () => [['jobs']],
   evaluations: () => [['evaluations']],
-  'recognition-tasks': () => [['recognition'], ['job-references'], ['dashboard', 'recognition']],
+  'recognition-tasks': () => [['recognition'], ['offered-tasks'], ['job-references'], ['dashboard', 'recognition']],
   'recognition-labels': () => [
     ['recognition'],
+    ['offered-tasks'],
     ['recognition-labels'],
     ['image-filters', 'recognition-labels'],
     ['dashboard', 'recognition'],
   ],
-  'detection-tasks': () => [['detection'], ['dashboard', 'detection']],
+  'detection-tasks': () => [['detection'], ['offered-tasks'], ['dashboard', 'detection']],
   'detection-labels': () => [['detection'], ['shape-labels'], ['image-filters', 'detection-labels'], ['dashboard', 'detection']],
-  'segmentation-tasks': () => [['segmentation'], ['dashboard', 'segmentation']],
+  'segmentation-tasks': () => [['segmentation'], ['offered-tasks'], ['dashboard', 'segmentation']],
   'segmentation-labels': () => [['segmentation'], ['shape-labels'], ['dashboard', 'segmentation']],
   'similarity-tasks': () => [
     ['similarity', 'tasks'],

@@ -26,6 +26,8 @@ export function JsonEditorView({
   value,
   onChange,
   onValidityChange,
+  onInvalidText,
+  invalidText,
   label,
   modes = ['tree', 'text'],
   readOnly = false,
@@ -36,11 +38,14 @@ export function JsonEditorView({
   const editor = useRef<JSONEditor | null>(null);
   /** What the editor holds: a typed value that comes back as the prop must not be set again, it would move the caret. */
   const held = useRef<unknown>(value);
-  const [mode, setMode] = useState<JsonMode>(modes[0] ?? 'tree');
-  const [isValid, setIsValid] = useState(true);
-  const callbacks = useRef({ onChange, onValidityChange });
+  /** Text that is no JSON stands in the text mode alone. */
+  const [unfinished] = useState(modes.includes('text') ? invalidText : undefined);
+  const toBegin = useRef(unfinished);
+  const [mode, setMode] = useState<JsonMode>(unfinished === undefined ? (modes[0] ?? 'tree') : 'text');
+  const [isValid, setIsValid] = useState(unfinished === undefined);
+  const callbacks = useRef({ onChange, onValidityChange, onInvalidText });
   useEffect(() => {
-    callbacks.current = { onChange, onValidityChange };
+    callbacks.current = { onChange, onValidityChange, onInvalidText };
   });
 
   // A new mode makes a new editor: the library's own switch drops text that does not parse.
@@ -61,7 +66,7 @@ export function JsonEditorView({
           const parsed = parse(text);
           setIsValid(parsed.ok);
           callbacks.current.onValidityChange?.(parsed.ok);
-          if (!parsed.ok) return;
+          if (!parsed.ok) return callbacks.current.onInvalidText?.(text);
           held.current = parsed.value;
           callbacks.current.onChange?.(parsed.value);
         },
@@ -69,6 +74,8 @@ export function JsonEditorView({
       held.current ?? {},
     );
     editor.current = made;
+    if (toBegin.current !== undefined) made.updateText(toBegin.current);
+    toBegin.current = undefined;
     container.current.querySelector('textarea')?.setAttribute('aria-label', label);
     return () => {
       editor.current = null;

@@ -1,66 +1,82 @@
-import type { AttachedLabel, RecognitionLabel } from '@console/shared-contract/api';
+import type { AttachedLabel, RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
+import { useHasService } from '@console/shared-auth';
 import type { BoxShape } from '../../editor';
-import type { Write } from '../../outbox';
-import { useObjectLabels, useRecognitionLabels } from '../image.queries';
+import type { LabelWrite } from '../../outbox';
+import { useObjectLabels, useRecognitionLabels, useRecognitionTasks } from '../image.queries';
 import { listedName } from '../label-names';
 import { useScreen } from '../screen-context';
+import { useEnter } from '../use-enter';
+import { adding, removing, type Added, type LabelChange } from './rules';
 
 /** The recognition labels of an image or an object, and the ways to change them. */
 export interface Labelling {
+  /** What is labelled: an object, or null for the image. */
+  readonly object: BoxShape | null;
   /** undefined while they are read. */
-  present: readonly AttachedLabel[] | undefined;
-  offered: readonly RecognitionLabel[];
-  error: unknown;
-  retry: () => void;
-  add: (label: RecognitionLabel) => void;
-  remove: (label: AttachedLabel) => void;
-  setValue: (label: AttachedLabel, value: number) => void;
+  readonly present: readonly AttachedLabel[] | undefined;
+  readonly offered: readonly RecognitionLabel[];
+  /** All of the workspace, whose rules hold wherever their labels are chosen. */
+  readonly tasks: readonly RecognitionTask[];
+  readonly error: unknown;
+  readonly isReading: boolean;
+  readonly retry: () => void;
+  /** Puts labels on, and takes off what they exclude. */
+  readonly add: (...added: readonly Added[]) => void;
+  readonly remove: (label: AttachedLabel) => void;
+  readonly setValue: (label: AttachedLabel, value: number) => void;
+  /** Any changes as one undo step. */
+  readonly change: (changes: readonly LabelChange[], coalesceKey?: string) => void;
 }
 
-type LabelWrite = Extract<Write, { kind: 'label' }>;
-type Actions = Pick<Labelling, 'add' | 'remove' | 'setValue'>;
-
-function useActions(object: () => LabelWrite['object']): Actions {
-  const { image, outbox } = useScreen();
-  const enter = ({ id, name, type }: LabelWrite['label'], change: Pick<LabelWrite, 'before' | 'after'>) =>
-    void outbox.enterWrite({ kind: 'label', image: image.id, object: object(), label: { id, name, type }, ...change });
+function useLabelling(
+  object: BoxShape | null,
+  present: Labelling['present'],
+  read: { error: unknown; refetch: () => void },
+  named: () => LabelWrite['object'],
+): Labelling {
+  const { image } = useScreen();
+  const enter = useEnter();
+  const isOffered = useHasService('recognition');
+  const labels = useRecognitionLabels();
+  const tasks = useRecognitionTasks();
+  const change: Labelling['change'] = (changes, coalesceKey) =>
+    enter(
+      changes.map((each) => ({ kind: 'label', image: image.id, object: named(), ...each })),
+      { coalesceKey, shapeId: object?.id },
+    );
   return {
-    // A value starts at the least that its label allows.
-    add: (label) => enter(label, { before: null, after: { value: label.type === 'value' ? (label.min_value ?? 0) : null } }),
-    remove: (label) => enter(label, { before: { value: label.value }, after: null }),
-    setValue: (label, value) => enter(label, { before: { value: label.value }, after: { value } }),
+    object,
+    present,
+    offered: labels.data ?? [],
+    tasks: tasks.data ?? [],
+    error: labels.error ?? tasks.error ?? read.error,
+    isReading: isOffered && (labels.isFetching || tasks.isFetching),
+    retry: () => {
+      if (labels.isError) void labels.refetch();
+      if (tasks.isError) void tasks.refetch();
+      if (read.error) read.refetch();
+    },
+    add: (...added) => present && change(adding(added, present, tasks.data ?? [])),
+    remove: (label) => change(removing([label])),
+    setValue: ({ value, ...label }, after) =>
+      change([{ label, before: { value }, after: { value: after } }], `value ${object?.id ?? image.id} ${label.id}`),
+    change,
   };
 }
+
+const readWithImage = { error: null, refetch: () => undefined };
 
 export function useImageLabelling(): Labelling {
   const { image } = useScreen();
-  const labels = useRecognitionLabels();
-  return {
-    present: image.labels,
-    offered: labels.data ?? [],
-    error: labels.error,
-    retry: () => void labels.refetch(),
-    ...useActions(() => undefined),
-  };
+  return useLabelling(null, image.labels, readWithImage, () => undefined);
 }
 
 /** An object that is not saved yet can have labels too: they wait behind its creation. */
 export function useObjectLabelling(shape: BoxShape): Labelling {
   const { editor } = useScreen();
-  const labels = useRecognitionLabels();
   const present = useObjectLabels(shape);
-  const named = () => ({
+  return useLabelling(shape, present.data, present, () => ({
     id: shape.id,
     name: listedName(shape, editor.document.shapes(), editor.topics.labels.getSnapshot()),
-  });
-  return {
-    present: present.data,
-    offered: labels.data ?? [],
-    error: labels.error ?? present.error,
-    retry: () => {
-      void labels.refetch();
-      present.refetch();
-    },
-    ...useActions(named),
-  };
+  }));
 }

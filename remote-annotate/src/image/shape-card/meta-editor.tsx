@@ -1,39 +1,73 @@
-import { Button, JsonEditor, Text, tokens, useUnsaved } from '@console/shared-ui/basics';
+import { Button, JsonEditor, makeStyles, Text, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../../messages';
+import { isRecord } from '../../outbox';
+import { useDraft } from '../drafts';
+import { useScreen } from '../screen-context';
+
+const words = messages.shape;
+const useStyles = makeStyles({
+  actions: { display: 'flex', gap: tokens.spacingHorizontalS },
+  problem: { color: tokens.colorPaletteRedForeground1 },
+});
 
 export interface MetaEditorProps {
+  /** The id of the image or the shape. */
+  of: string;
   label: string;
   value: unknown;
   saveLabel: string;
   onSave: (value: unknown) => void;
 }
 
-/** Meta data as JSON, saved by a button. */
-export function MetaEditor({ label, value, saveLabel, onSave }: MetaEditorProps) {
-  const [draft, setDraft] = useState<{ value: unknown } | null>(null);
-  const [isValid, setIsValid] = useState(true);
-  useUnsaved(draft !== null || !isValid);
+/** Meta data as JSON, saved by a button. What is typed stays until it is saved or dropped, whatever is looked at meanwhile. */
+export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorProps) {
+  const styles = useStyles();
+  const { image } = useScreen();
+  const [draft, setDraft] = useDraft(image.id, of);
+  const [round, setRound] = useState(0);
+  const isObject = draft?.parsed !== null && draft?.parsed !== undefined && isRecord(draft.parsed.value);
   return (
     <>
       <JsonEditor
         label={label}
-        value={value}
+        value={draft?.parsed ? draft.parsed.value : value}
+        key={round}
+        invalidText={draft?.text}
         modes={['tree', 'text']}
         height={260}
-        onChange={(next) => setDraft({ value: next })}
-        onValidityChange={setIsValid}
+        onChange={(next) => setDraft({ parsed: { value: next } })}
+        onValidityChange={(isValid) => !isValid && setDraft({ parsed: null })}
+        onInvalidText={(text) => setDraft({ parsed: null, text })}
       />
-      {!isValid && <Text style={{ color: tokens.colorPaletteRedForeground1 }}>{messages.shape.metaInvalid}</Text>}
-      <Button
-        disabled={!isValid || draft === null}
-        onClick={() => {
-          if (draft) onSave(draft.value);
-          setDraft(null);
-        }}
-      >
-        {saveLabel}
-      </Button>
+      {/* Of what is no JSON the editor tells itself. */}
+      {draft?.parsed && !isObject && (
+        <Text role="alert" className={styles.problem}>
+          {words.metaInvalid}
+        </Text>
+      )}
+      <div className={styles.actions}>
+        <Button
+          disabled={!isObject}
+          onClick={() => {
+            if (draft?.parsed) onSave(draft.parsed.value);
+            setDraft(null);
+          }}
+        >
+          {saveLabel}
+        </Button>
+        {draft && (
+          <Button
+            appearance="subtle"
+            onClick={() => {
+              setDraft(null);
+              setRound(round + 1);
+            }}
+          >
+            {words.dropMeta}
+          </Button>
+        )}
+      </div>
     </>
   );
 }

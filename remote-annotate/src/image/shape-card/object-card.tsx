@@ -1,31 +1,51 @@
 import { useHasService } from '@console/shared-auth';
 import { EmptyState, Facts } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import type { BoxShape } from '../../editor';
 import { messages } from '../../messages';
+import { FlowCard } from '../flows/flow-card';
+import { useShapeLabels } from '../image.queries';
 import { LabelSelect } from '../label-select';
-import { type ObjectTab, rememberedObjectTab, rememberObjectTab } from '../memory';
-import { PresentLabels } from '../recognition/present-labels';
+import { type ObjectTab, objectTabs, rememberedObjectTab, rememberObjectTab } from '../memory';
+import { JobWork } from '../recognition/job-work';
+import { RecognitionCard } from '../recognition/recognition-card';
 import { useObjectLabelling } from '../recognition/use-labelling';
 import { useScreen } from '../screen-context';
+import { ImageJobs } from '../tabs/jobs-tab';
 import { GroupMembership } from '../tabs/similarity-tab';
 import { useTopic } from '../../editor/view/use-topic';
 import { ShapeFrame } from './card-frame';
 import { MetaEditor } from './meta-editor';
+import { ObjectPicture } from './object-picture';
 
 const words = messages.shape;
+
+type Part = ComponentType<{ shape: BoxShape }>;
+const parts: Record<ObjectTab, Part> = {
+  recognition: ObjectRecognition,
+  flows: ObjectFlows,
+  jobs: ObjectJobs,
+  similarity: ObjectGroups,
+  meta: ObjectMeta,
+};
 
 export function ObjectCard({ shape }: { shape: BoxShape }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
-  const hasRecognition = useHasService('recognition');
-  const hasSimilarity = useHasService('custom-similarity');
   const [remembered, setTab] = useState<ObjectTab>(rememberedObjectTab);
-  const isOffered: Record<ObjectTab, boolean> = { recognition: hasRecognition, meta: true, similarity: hasSimilarity };
+  const isOffered: Record<ObjectTab, boolean> = {
+    recognition: useHasService('recognition'),
+    flows: useHasService('flows'),
+    jobs: useHasService('annotate'),
+    similarity: useHasService('custom-similarity'),
+    meta: true,
+  };
   const tab = isOffered[remembered] ? remembered : 'meta';
+  const Shown = parts[tab];
   return (
     <ShapeFrame shape={shape}>
+      <ObjectPicture shape={shape} />
       <LabelSelect shapes={[shape]} labels={labels.object} />
       <TabList
         size="small"
@@ -36,33 +56,57 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
           rememberObjectTab(data.value as ObjectTab);
         }}
       >
-        {hasRecognition && <Tab value="recognition">{words.recognition}</Tab>}
-        <Tab value="meta">{words.meta}</Tab>
-        {hasSimilarity && <Tab value="similarity">{words.similarity}</Tab>}
+        {objectTabs
+          .filter((name) => isOffered[name])
+          .map((name) => (
+            <Tab key={name} value={name}>
+              {words[name]}
+            </Tab>
+          ))}
       </TabList>
-      {tab === 'recognition' && <ObjectRecognition shape={shape} />}
-      {tab === 'similarity' &&
-        (shape.serverId ? (
-          <GroupMembership kind="object" id={shape.serverId} />
-        ) : (
-          <EmptyState>{messages.similarity.unsaved}</EmptyState>
-        ))}
-      {tab === 'meta' && (
-        <>
-          <Facts values={{ [words.coordinates]: shape.data.join(', '), [words.id]: shape.serverId ?? words.unsaved }} />
-          <MetaEditor
-            label={words.metaData}
-            value={shape.metaData}
-            saveLabel={words.saveMeta}
-            onSave={(value) => editor.document.setMeta(shape.id, value)}
-          />
-        </>
-      )}
+      <Shown shape={shape} />
     </ShapeFrame>
   );
 }
 
+/** The tasks that the object's label names; of a label that names none, all. */
 function ObjectRecognition({ shape }: { shape: BoxShape }) {
   const labelling = useObjectLabelling(shape);
-  return <PresentLabels labelling={labelling} />;
+  const label = useShapeLabels().data?.object.find(({ id }) => id === shape.labelId);
+  const named = label?.recognition_tasks ?? [];
+  const tasks = named.length === 0 ? labelling.tasks : labelling.tasks.filter(({ id }) => named.includes(id));
+  return <RecognitionCard labelling={labelling} tasks={tasks} />;
+}
+
+function ObjectFlows({ shape }: { shape: BoxShape }) {
+  const labelling = useObjectLabelling(shape);
+  return <FlowCard labelling={labelling} />;
+}
+
+/** In a job its work on the object; else the jobs of the image, for objects are in none of their own. */
+function ObjectJobs({ shape }: { shape: BoxShape }) {
+  const { job } = useScreen();
+  const labelling = useObjectLabelling(shape);
+  return job ? <JobWork job={job} labelling={labelling} /> : <ImageJobs />;
+}
+
+function ObjectGroups({ shape: { serverId } }: { shape: BoxShape }) {
+  if (!serverId) return <EmptyState>{messages.similarity.unsaved}</EmptyState>;
+  return <GroupMembership kind="object" id={serverId} />;
+}
+
+function ObjectMeta({ shape }: { shape: BoxShape }) {
+  const { editor } = useScreen();
+  return (
+    <>
+      <Facts values={{ [words.coordinates]: shape.data.join(', '), [words.id]: shape.serverId ?? words.unsaved }} />
+      <MetaEditor
+        of={shape.id}
+        label={words.metaData}
+        value={shape.metaData}
+        saveLabel={words.saveMeta}
+        onSave={(value) => editor.document.setMeta(shape.id, value)}
+      />
+    </>
+  );
 }

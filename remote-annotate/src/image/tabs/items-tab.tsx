@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { Badge, Button, ColorSwatch, EmptyState, HideIcon, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { LongList } from '@console/shared-ui/lists';
-import type { LabelSet, Shape, ShapeKind } from '../../editor';
+import type { KnownLabel, LabelSet, Shape, ShapeKind } from '../../editor';
 import { messages } from '../../messages';
 import { shapeColor, shapeName } from '../label-names';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
+import { ConflictWarning } from '../recognition/conflict-warning';
+import { labelTexts, useLabelsOfObjects } from '../recognition/listed-labels';
+import { useRecognitionTasks } from '../image.queries';
 import { ItemGroups } from './item-groups';
 import { useItemStyles } from './item-styles';
 
@@ -35,6 +38,16 @@ const useStyles = makeStyles({
   chosen: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   hidden: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // Half of the row at most: the name is what tells the rows apart.
+  labels: {
+    flexShrink: 0,
+    maxWidth: '50%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
 });
 
 const sections: readonly { kind: ShapeKind; title: string }[] = [
@@ -44,6 +57,9 @@ const sections: readonly { kind: ShapeKind; title: string }[] = [
 ];
 
 const idOf = ({ id }: Shape) => id;
+const NONE: readonly KnownLabel[] = [];
+/** Of more recognition labels than these a row says only how many they are. */
+const MOST_NAMED = 2;
 
 const isEmptyMeta = (meta: unknown) =>
   meta === null || meta === undefined || (typeof meta === 'object' && Object.keys(meta).length === 0);
@@ -55,12 +71,15 @@ export function ItemsTab() {
   const { editor, image } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
+  const labelsOf = useLabelsOfObjects();
+  const tasks = useRecognitionTasks().data ?? [];
   return (
     <div className={styles.column}>
+      <ConflictWarning present={image.labels} tasks={tasks} />
       {image.labels.length > 0 && (
         <section aria-label={words.labels}>
           <h3 className={shared.heading}>{words.labels}</h3>
-          {image.labels.map((label) => (label.value === null ? label.name : `${label.name} (${label.value})`)).join(', ')}
+          {labelTexts(image.labels).join(', ')}
         </section>
       )}
       {shapes.length === 0 && image.labels.length === 0 && <EmptyState>{words.none}</EmptyState>}
@@ -84,7 +103,14 @@ export function ItemsTab() {
             </div>
             <section aria-label={title}>
               <LongList items={rows} itemKey={idOf} itemHeight={ROW_HEIGHT}>
-                {(shape, index) => <Item shape={shape} index={index + 1} labels={labels} />}
+                {(shape, index) => (
+                  <Item
+                    shape={shape}
+                    index={index + 1}
+                    labels={labels}
+                    carried={shape.kind === 'object' ? labelsOf(shape) : NONE}
+                  />
+                )}
               </LongList>
             </section>
           </div>
@@ -97,7 +123,15 @@ export function ItemsTab() {
   );
 }
 
-function Item({ shape, index, labels }: { shape: Shape; index: number; labels: LabelSet }) {
+interface ItemProps {
+  shape: Shape;
+  index: number;
+  labels: LabelSet;
+  /** The recognition labels of an object. */
+  carried: readonly KnownLabel[];
+}
+
+function Item({ shape, index, labels, carried }: ItemProps) {
   const styles = useStyles();
   const { editor } = useScreen();
   // Of thousands of rows only those whose own state changes are drawn again.
@@ -119,6 +153,11 @@ function Item({ shape, index, labels }: { shape: Shape; index: number; labels: L
         <ColorSwatch color={shapeColor(shape, labels)} />
       </span>
       <span className={styles.name}>{`${shapeName(shape, labels)} ${index}`}</span>
+      {carried.length > 0 && (
+        <span className={styles.labels} title={labelTexts(carried).join(', ')}>
+          {carried.length > MOST_NAMED ? words.labelCount(carried.length) : labelTexts(carried).join(', ')}
+        </span>
+      )}
       {isHidden && <HideIcon className={styles.hidden} aria-label={words.hidden} />}
       {shape.kind !== 'point' && !isEmptyMeta(shape.metaData) && (
         <Badge appearance="tint" size="small">

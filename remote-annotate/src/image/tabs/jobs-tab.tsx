@@ -16,24 +16,42 @@ import {
 } from '@console/shared-ui/basics';
 import { useEffect, useState } from 'react';
 import { messages } from '../../messages';
+import { JobWork } from '../recognition/job-work';
+import { useImageLabelling } from '../recognition/use-labelling';
 import { useScreen } from '../screen-context';
+import { useEnter } from '../use-enter';
 import { useItemStyles } from './item-styles';
 import { useImageJobs } from './jobs.queries';
 
 const words = messages.imageJobs;
 const useStyles = makeStyles({
-  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
+  tab: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXL, padding: tokens.spacingHorizontalM },
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   add: { alignSelf: 'flex-start' },
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '40px', minWidth: 0 },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   progress: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 
-/** The image jobs that the image is an item of, and a way into another. */
+/** The work of the job that the image is an item of, and the jobs that it is in. */
 export function JobsTab() {
+  const styles = useStyles();
+  const { job } = useScreen();
+  const labelling = useImageLabelling();
+  return (
+    <div className={styles.tab}>
+      {job && <JobWork job={job} labelling={labelling} />}
+      <ImageJobs />
+    </div>
+  );
+}
+
+/** The image jobs that the image is an item of, and a way into another. */
+export function ImageJobs() {
   const styles = useStyles();
   const shared = useItemStyles();
   const notify = useNotify();
+  const enter = useEnter();
   const { image, outbox } = useScreen();
   const jobs = useImageJobs(image.id);
   const [chosen, setChosen] = useState('');
@@ -46,17 +64,12 @@ export function JobsTab() {
     [outbox, image.id, notify],
   );
   const change = ({ id, name }: Job, after: boolean) => {
-    void outbox.enterWrite({ kind: 'job-membership', image: image.id, job: { id, name }, before: !after, after });
+    enter([{ kind: 'job-membership', image: image.id, job: { id, name }, before: !after, after }]);
     setChosen('');
   };
   const { data, error, refetch } = jobs;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data)
-    return (
-      <div className={styles.column}>
-        <SkeletonRows label={words.list} />
-      </div>
-    );
+  if (!data) return <SkeletonRows label={words.list} />;
   const added = data.others.find(({ id }) => id === chosen);
   return (
     <div className={styles.column}>

@@ -2,6 +2,7 @@ import { formatDateTime, Link, makeStyles, tokens, Facts } from '@console/shared
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
 import { MetaEditor } from '../shape-card/meta-editor';
+import { useEnter } from '../use-enter';
 
 const words = messages.meta;
 const useStyles = makeStyles({
@@ -10,9 +11,8 @@ const useStyles = makeStyles({
 
 export function MetaTab() {
   const styles = useStyles();
-  const { image, outbox } = useScreen();
-  const save = (after: unknown) =>
-    void outbox.enterWrite({ kind: 'meta-data', image: image.id, before: image.meta_data, after, version: image.version });
+  const { image } = useScreen();
+  const enter = useEnter();
   return (
     <div className={styles.column}>
       <Facts
@@ -27,7 +27,15 @@ export function MetaTab() {
           ),
         }}
       />
-      <MetaEditor label={words.data} value={image.meta_data} saveLabel={words.save} onSave={save} />
+      <MetaEditor
+        of={image.id}
+        label={words.data}
+        value={image.meta_data}
+        saveLabel={words.save}
+        onSave={(after) =>
+          enter([{ kind: 'meta-data', image: image.id, before: image.meta_data, after, version: image.version }])
+        }
+      />
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import { makeStyles, tokens } from '@console/shared-ui/basics';
-import { PresentLabels } from '../recognition/present-labels';
+import { RecognitionCard } from '../recognition/recognition-card';
 import { useImageLabelling } from '../recognition/use-labelling';
 
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 
+/** The labels of the image. */
 export function RecognitionTab() {
   const styles = useStyles();
   const labelling = useImageLabelling();
   return (
     <div className={styles.column}>
-      <PresentLabels labelling={labelling} />
+      <RecognitionCard labelling={labelling} tasks={labelling.tasks} />
     </div>
   );
 }

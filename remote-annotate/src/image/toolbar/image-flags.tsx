@@ -1,23 +1,30 @@
 import { Button, RealProductBadge, Tooltip, TrainTestBadge } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
+import { useEnter } from '../use-enter';
 
 const words = messages.image;
 
-/** PRODUCT or REAL, TRAIN or TEST: each a switch. */
+/** PRODUCT or REAL, TRAIN or TEST: each a switch, which is on with the second. */
 export function ImageFlags() {
-  const { image, outbox } = useScreen();
+  const { image } = useScreen();
+  const enter = useEnter();
   const toggle = (flag: 'real' | 'test', before: boolean) =>
-    void outbox.enterWrite({ kind: 'flag', image: image.id, flag, before, after: !before });
+    enter([{ kind: 'flag', image: image.id, flag, before, after: !before }]);
   return (
     <>
-      <Tooltip content={image.real ? words.toProduct : words.toReal} relationship="label">
-        <Button appearance="subtle" size="small" onClick={() => toggle('real', image.real)}>
+      <Tooltip content={image.real ? words.toProduct : words.toReal} relationship="description">
+        <Button size="small" aria-label={words.background} aria-pressed={image.real} onClick={() => toggle('real', image.real)}>
           <RealProductBadge real={image.real} />
         </Button>
       </Tooltip>
-      <Tooltip content={image.test_image ? words.toTrain : words.toTest} relationship="label">
-        <Button appearance="subtle" size="small" onClick={() => toggle('test', image.test_image)}>
+      <Tooltip content={image.test_image ? words.toTrain : words.toTest} relationship="description">
+        <Button
+          size="small"
+          aria-label={words.half}
+          aria-pressed={image.test_image}
+          onClick={() => toggle('test', image.test_image)}
+        >
           <TrainTestBadge test={image.test_image} />
         </Button>
       </Tooltip>

@@ -1,0 +1,51 @@
+import { page, type StubHandlers } from '@console/shared-auth/testing';
+import type { FlowGraph } from '@console/shared-contract/api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import 'fake-indexeddb/auto';
+import { idOf } from '../browser/testing';
+import { faults, grams, kind, resolved, tasks } from '../image/recognition/testing';
+import { allSent, jobRow, jobServer, showJob } from './testing';
+
+jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
+jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
+
+const ITEMS = [idOf(1), idOf(2), idOf(3)];
+
+afterEach(allSent);
+
+describe('the work of the job', () => {
+  const services = ['annotate', 'recognition', 'flows'] as const;
+  const handlers = (job: object): StubHandlers => ({
+    'GET /recognition/v2/label/': page([]),
+    'GET /recognition/v2/task/': page(tasks),
+    'GET /annotate/v2/imagejob/{id}': { ...jobRow(0, 3), ...job },
+  });
+
+  test('is what it begins with: its recognition tasks in their order, and its flow', async () => {
+    const flow: FlowGraph = { root: ['g'], actions: [{ id: 'g', type: 'recognition', task: grams.id }] };
+    const work = { recognition_tasks: [faults.id, kind.id], flow: idOf(701) };
+    jobServer(ITEMS, { ...handlers(work), 'GET /flows/v2/flow/{id}/json': resolved(flow) }, services);
+    showJob();
+    const shown = within(await screen.findByRole('region', { name: 'Work of the job' }));
+    expect(await shown.findByRole('region', { name: 'Grams' })).toBeVisible();
+    expect(shown.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Faults',
+      'Kind',
+      'Grams',
+    ]);
+    expect(screen.getByRole('tab', { name: /^Jobs/, selected: true })).toBeVisible();
+  });
+
+  test('that is none says so, once; another tab stays for the rest of the job', async () => {
+    jobServer(ITEMS, handlers({ recognition_tasks: [], flow: null }), services);
+    showJob();
+    expect(await screen.findAllByText('There is no recognition tasks or flow in this job.')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('tab', { name: /^Meta/ }));
+    const next = screen.getByRole('button', { name: 'Next' });
+    await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled', 'true'));
+    await userEvent.click(next);
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(ITEMS[1]!));
+    expect(await screen.findByRole('tab', { name: /^Meta/, selected: true })).toBeVisible();
+  });
+});

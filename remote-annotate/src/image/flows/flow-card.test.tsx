@@ -1,0 +1,134 @@
+import 'fake-indexeddb/auto';
+import { page, type StubHandlers } from '@console/shared-auth/testing';
+import type { Flow, FlowGraph } from '@console/shared-contract/api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf, imageRow } from '../../browser/testing';
+import {
+  apple,
+  attached,
+  bruised,
+  faults,
+  kind,
+  labelledRows,
+  pear,
+  resolved,
+  ripe,
+  type LabelledRows,
+} from '../recognition/testing';
+import { showImage } from '../testing';
+
+// The canvas is konva's and is tested in a browser.
+jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
+
+const sorting: FlowGraph = {
+  root: ['kind'],
+  actions: [
+    { id: 'kind', type: 'switch', task: kind.id, cases: { [apple.id]: ['faults'], [pear.id]: ['pears'] } },
+    { id: 'faults', type: 'recognition', task: faults.id },
+    { id: 'pears', type: 'list', labels: [ripe.id] },
+  ],
+};
+const byObject: FlowGraph = {
+  root: ['what'],
+  actions: [
+    { id: 'what', type: 'detection_switch', cases: { [idOf(900)]: ['kind'] } },
+    { id: 'kind', type: 'recognition', task: kind.id },
+  ],
+};
+const flowRow = (number: number, name: string, json_data: FlowGraph): Flow => ({
+  ...{ id: idOf(number), workspace: imageRow(1).workspace, name, description: '', json_data, top_node: null, valid: true },
+  ...{ created: '2026-02-03T14:05:00.000Z', version: 1 },
+});
+const flows = [
+  flowRow(701, 'Sorting', sorting),
+  flowRow(702, 'Nothing', { root: [], actions: [] }),
+  flowRow(703, 'Objects', byObject),
+];
+
+beforeEach(() => localStorage.clear());
+
+async function showFlows(rows: LabelledRows = labelledRows(), more: StubHandlers = {}) {
+  const stub = showImage({
+    handlers: {
+      ...rows.handlers,
+      'GET /flows/v2/flow/': page(flows),
+      'GET /flows/v2/flow/{id}/json': ({ params }: { params: Record<string, string> }) =>
+        resolved(flows.find(({ id }) => id === params.id)?.json_data ?? { root: [], actions: [] }),
+      ...more,
+    },
+  });
+  await userEvent.click(await screen.findByRole('tab', { name: /^Flows/ }));
+  return { stub, rows };
+}
+async function choose(name: string) {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Flow' }));
+  await userEvent.click(await screen.findByRole('option', { name }));
+}
+const press = async (region: string, name: string) =>
+  userEvent.click(within(await screen.findByRole('region', { name: region })).getByRole('button', { name }));
+
+test('a flow is chosen by name, and the choice is kept for the next image; one without actions says so', async () => {
+  await showFlows();
+  expect(await screen.findByRole('combobox', { name: 'Flow' })).toHaveAttribute('placeholder', 'Please select flow ...');
+  expect(screen.getByText('IMAGE')).toBeVisible();
+  await choose('Nothing');
+  expect(await screen.findByText('This flow is empty!')).toBeVisible();
+  expect(localStorage.getItem(`annotate.flow.${imageRow(1).workspace}`)).toBe(idOf(702));
+});
+
+test('without flows the picker says so', async () => {
+  await showFlows(labelledRows(), { 'GET /flows/v2/flow/': page([]) });
+  const picker = await screen.findByRole('combobox', { name: 'Flow' });
+  expect(picker).toHaveAttribute('placeholder', "You don't have any flows yet ...");
+  expect(picker).toBeDisabled();
+});
+
+test('a label switches its branch on; another takes its place, with all that was chosen below, and one undo gives it back', async () => {
+  const { rows } = await showFlows(labelledRows([attached(apple)]));
+  await choose('Sorting');
+  expect(await screen.findByRole('group', { name: 'When Apple' })).toBeVisible();
+  await press('Faults', 'Bruised');
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Apple', 'Bruised']));
+
+  await press('Kind', 'Pear');
+  expect(await screen.findByRole('group', { name: 'When Pear' })).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'When Apple' })).toBeNull();
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear']));
+  await press('List', 'Ripe');
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Ripe']));
+
+  await press('Kind', 'Pear');
+  await waitFor(() => expect(screen.queryByRole('group', { name: /^When/ })).toBeNull());
+  await waitFor(() => expect(rows.ofImage()).toEqual([]));
+  for (const there of [['Pear', 'Ripe'], ['Pear'], ['Apple', 'Bruised']]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(rows.ofImage()).toEqual(there));
+  }
+  expect(await screen.findByRole('group', { name: 'When Apple' })).toBeVisible();
+});
+
+test('on an object a step by object goes by its label; on the image it asks for one', async () => {
+  const { rows } = await showFlows();
+  await choose('Objects');
+  expect(await screen.findByText('This step goes by the label of an object: select one.')).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: /^List of items/ }));
+  await userEvent.click(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button'));
+  const card = within(screen.getByRole('region', { name: 'Object' }));
+  await userEvent.click(card.getByRole('tab', { name: /^Flows/ }));
+  // The flow that was chosen last, without the badge of an image.
+  expect(await card.findByRole('group', { name: 'When Cup' })).toBeVisible();
+  expect(card.queryByText('IMAGE')).toBeNull();
+  await press('Kind', 'Apple');
+  await waitFor(() => expect(rows.ofObject()).toEqual(['Apple']));
+  expect(rows.ofImage()).toEqual([]);
+  await userEvent.selectOptions(card.getByRole('combobox', { name: 'Label' }), 'Plate');
+  expect(await card.findByText('There is nothing to do for Plate.')).toBeVisible();
+});
+
+test('what a flow had chosen stays where it was not switched off', async () => {
+  const { rows } = await showFlows(labelledRows([attached(apple), attached(bruised)]));
+  await choose('Sorting');
+  await press('Faults', 'Ripe');
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Apple', 'Bruised', 'Ripe']));
+});

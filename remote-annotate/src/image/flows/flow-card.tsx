@@ -1,0 +1,56 @@
+import { Badge, ErrorState, makeStyles, Picker, SkeletonRows, tokens } from '@console/shared-ui/basics';
+import { useState } from 'react';
+import { messages } from '../../messages';
+import { rememberedFlow, rememberFlow } from '../memory';
+import { ConflictWarning } from '../recognition/conflict-warning';
+import type { Labelling } from '../recognition/use-labelling';
+import { useScreen } from '../screen-context';
+import { FlowRenderer } from './flow-renderer';
+import { useFlows } from './flows.queries';
+
+const words = messages.flows;
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+});
+
+/** A flow to be chosen, and its steps on the image or the object. In a job it is the job's, until another is chosen. */
+export function FlowCard({ labelling }: { labelling: Labelling }) {
+  const styles = useStyles();
+  const { image, job } = useScreen();
+  const flows = useFlows();
+  const [chosen, setChosen] = useState(() => job?.flow ?? rememberedFlow(image.workspace));
+  if (!flows.data)
+    return flows.error ? (
+      <ErrorState error={flows.error} onRetry={() => void flows.refetch()} />
+    ) : (
+      <SkeletonRows label={words.list} />
+    );
+  // One that was deleted since it was chosen is not chosen any more.
+  const flow = flows.data.some(({ id }) => id === chosen) ? chosen : '';
+  return (
+    <div className={styles.column}>
+      <div className={styles.head}>
+        <Picker
+          aria-label={words.flow}
+          placeholder={flows.data.length > 0 ? words.choose : words.none}
+          empty={words.none}
+          disabled={flows.data.length === 0}
+          choices={flows.data.map(({ id, name, description }) => ({ value: id, label: name, detail: description || undefined }))}
+          chosen={flow === '' ? [] : [flow]}
+          onChoose={([id = '']) => {
+            setChosen(id);
+            rememberFlow(image.workspace, id);
+          }}
+        />
+        {!labelling.object && (
+          <Badge appearance="outline" color="informative">
+            {words.image}
+          </Badge>
+        )}
+      </div>
+      <ConflictWarning present={labelling.present ?? []} tasks={labelling.tasks} />
+      {flow !== '' && <FlowRenderer key={flow} id={flow} labelling={labelling} />}
+    </div>
+  );
+}

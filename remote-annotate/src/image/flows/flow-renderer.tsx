@@ -1,0 +1,127 @@
+import type { ResolvedFlow } from '@console/shared-contract/api';
+import { isNotFound } from '@console/shared-auth';
+import { EmptyState, ErrorState, makeStyles, SkeletonRows, Text, tokens } from '@console/shared-ui/basics';
+import { useMemo } from 'react';
+import { useTopic } from '../../editor/view/use-topic';
+import { messages } from '../../messages';
+import { LabelButtons } from '../recognition/label-buttons';
+import { adding, removing } from '../recognition/rules';
+import { TaskPanel } from '../recognition/task-panel';
+import type { Labelling } from '../recognition/use-labelling';
+import { useScreen } from '../screen-context';
+import { flowTree, withFollowing, type FlowBranch, type FlowNode } from './flow-tree';
+import { useFlowGraph } from './flows.queries';
+
+const words = messages.flows;
+const useStyles = makeStyles({
+  steps: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+  branch: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    minWidth: 0,
+    marginBlockStart: tokens.spacingVerticalS,
+    paddingInlineStart: tokens.spacingHorizontalM,
+    borderLeft: `2px solid ${tokens.colorBrandStroke2}`,
+  },
+  caption: { color: tokens.colorNeutralForeground3 },
+  name: { margin: 0, fontSize: tokens.fontSizeBase300 },
+});
+
+/** A flow by its id, on what the labelling is of: its steps, of which those branches are on that the labels there switch on. */
+export function FlowRenderer({ id, labelling }: { id: string; labelling: Labelling }) {
+  const { data: flow, error, refetch: read } = useFlowGraph(id);
+  const refetch = () => void read();
+  if (!flow && error)
+    return isNotFound(error) ? <EmptyState>{words.gone}</EmptyState> : <ErrorState error={error} onRetry={refetch} />;
+  if (!flow || !labelling.present) return <SkeletonRows label={words.loading} />;
+  if (flow.actions.length === 0) return <EmptyState>{words.empty}</EmptyState>;
+  return <FlowSteps flow={flow} labelling={labelling} />;
+}
+
+function FlowSteps({ flow, labelling }: { flow: ResolvedFlow; labelling: Labelling }) {
+  const { object, present = [], tasks, change } = labelling;
+  const objectLabel = object?.labelId ?? null;
+  const nodes = useMemo(
+    () => flowTree(flow, { present: new Set(present.map(({ id }) => id)), objectLabel }),
+    [flow, present, objectLabel],
+  );
+  const inFlow = useMemo((): Labelling => {
+    const ruled = [...tasks, ...flow.tasks.filter(({ id }) => tasks.every((task) => task.id !== id))];
+    const changeAll: Labelling['change'] = (changes, key) => change(withFollowing(flow, objectLabel, present, changes), key);
+    return {
+      ...labelling,
+      tasks: ruled,
+      change: changeAll,
+      add: (...added) => changeAll(adding(added, present, ruled)),
+      remove: (label) => changeAll(removing([label])),
+    };
+  }, [labelling, flow, objectLabel, present, tasks, change]);
+  return <Steps nodes={nodes} flow={flow} labelling={inFlow} />;
+}
+
+interface StepProps {
+  flow: ResolvedFlow;
+  labelling: Labelling;
+}
+
+function Steps({ nodes, ...props }: StepProps & { nodes: readonly FlowNode[] }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.steps}>
+      {nodes.map((node) => (
+        <div key={node.action.id}>
+          <Step node={node} labelling={props.labelling} />
+          {node.branches.map((branch) => (
+            <Branch key={branch.label ?? ''} branch={branch} {...props} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** One action; which of its branches are on stands below it. */
+function Step({ node: { action, task, labels, branches }, labelling }: { node: FlowNode; labelling: Labelling }) {
+  const styles = useStyles();
+  if (action.type === 'detection_switch')
+    return <ObjectSwitch labelling={labelling} isOn={branches.some(({ label }) => label)} />;
+  if (task) return <TaskPanel task={task} labelling={labelling} />;
+  // A task that the graph names and the answer does not have was deleted.
+  if (labels.length === 0 && action.type !== 'list') return <Text className={styles.caption}>{words.taskGone}</Text>;
+  return (
+    <section aria-label={words.actions[action.type]}>
+      <h3 className={styles.name}>{words.actions[action.type]}</h3>
+      {labels.length > 0 && <LabelButtons labels={labels} labelling={labelling} />}
+    </section>
+  );
+}
+
+function ObjectSwitch({ labelling: { object }, isOn }: { labelling: Labelling; isOn: boolean }) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const { object: labels } = useTopic(editor.topics.labels);
+  const name = labels.find(({ id }) => id === object?.labelId)?.name ?? messages.shape.unknownLabel;
+  return (
+    <section aria-label={words.actions.detection_switch}>
+      <h3 className={styles.name}>{words.actions.detection_switch}</h3>
+      <Text className={styles.caption}>{!object ? words.ofObjects : isOn ? words.objectIs(name) : words.nothingFor(name)}</Text>
+    </section>
+  );
+}
+
+function Branch({ branch: { label, nodes }, flow, labelling }: StepProps & { branch: FlowBranch }) {
+  const styles = useStyles();
+  const all = [...flow.labels, ...flow.tasks.flatMap((task) => task.labels), ...flow.detection_labels];
+  const name = all.find(({ id }) => id === label)?.name;
+  return (
+    <div role="group" aria-label={name ? words.branch(name) : words.next} className={styles.branch}>
+      {name && (
+        <Text size={200} className={styles.caption}>
+          {words.branch(name)}
+        </Text>
+      )}
+      <Steps nodes={nodes} flow={flow} labelling={labelling} />
+    </div>
+  );
+}

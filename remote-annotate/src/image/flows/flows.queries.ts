@@ -1,0 +1,26 @@
+import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
+import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { byName } from '@console/shared-ui/basics';
+
+/** Flows by name; none where the workspace lacks the service. */
+export function useFlows() {
+  const enabled = useHasService('flows');
+  return useWorkspaceQuery({
+    key: ['own:annotate', 'flows'],
+    enabled,
+    load: async (scope) => {
+      const flows = await api.all('GET /flows/v2/flow/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope });
+      return flows.sort(byName);
+    },
+  });
+}
+
+/** A flow's graph with its tasks and labels; "" is no flow. */
+export function useFlowGraph(id: string) {
+  const enabled = useHasService('flows') && id !== '';
+  return useWorkspaceQuery({
+    key: ['own:annotate', 'flow', id],
+    enabled,
+    load: (scope) => api.call('GET /flows/v2/flow/{id}/json', { params: { id }, ...scope }),
+  });
+}

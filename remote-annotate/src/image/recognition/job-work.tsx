@@ -1,0 +1,33 @@
+import type { Job } from '@console/shared-contract/api';
+import { useHasService } from '@console/shared-auth';
+import { EmptyState, makeStyles, SkeletonRows, tokens } from '@console/shared-ui/basics';
+import { FlowRenderer } from '../flows/flow-renderer';
+import { messages } from '../../messages';
+import { ConflictWarning } from './conflict-warning';
+import { LabelsFailed } from './present-labels';
+import { TaskPanels } from './task-panels';
+import type { Labelling } from './use-labelling';
+
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
+});
+
+/** What a job asks of the image or the object: its recognition tasks, and its flow. */
+export function JobWork({ job, labelling }: { job: Job; labelling: Labelling }) {
+  const styles = useStyles();
+  const hasFlows = useHasService('flows');
+  const hasRecognition = useHasService('recognition');
+  const { tasks, present, error, isReading } = labelling;
+  if (error && tasks.length === 0) return <LabelsFailed labelling={labelling} />;
+  if (hasRecognition && job.recognition_tasks.length > 0 && tasks.length === 0 && isReading) return <SkeletonRows />;
+  const wanted = job.recognition_tasks.flatMap((id) => tasks.find((task) => task.id === id) ?? []);
+  const flow = hasFlows ? job.flow : null;
+  if (wanted.length === 0 && flow === null) return <EmptyState>{messages.job.noTasks}</EmptyState>;
+  return (
+    <section aria-label={messages.job.work} className={styles.column}>
+      <ConflictWarning present={present ?? []} tasks={tasks} />
+      <TaskPanels tasks={wanted} labelling={labelling} />
+      {flow !== null && <FlowRenderer id={flow} labelling={labelling} />}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
+import { PointIcon, TagIcon, TagsIcon, ValueIcon } from '@console/shared-ui/basics';
+import type { ReactElement } from 'react';
+
+/** What tells the kinds of labels apart. */
+export const labelIcons: Readonly<Record<RecognitionLabel['type'], ReactElement>> = {
+  category: <TagIcon />,
+  tag: <TagsIcon />,
+  value: <ValueIcon />,
+  plain: <PointIcon />,
+};
+
+/** A task has the icon of the labels that it gives. */
+export const taskIcons: Readonly<Record<RecognitionTask['type'], ReactElement>> = {
+  multi_class: labelIcons.category,
+  multi_label: labelIcons.tag,
+  regression: labelIcons.value,
+};

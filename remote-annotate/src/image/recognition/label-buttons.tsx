@@ -1,0 +1,86 @@
+import { Button, makeStyles, SearchBox, Text, tokens } from '@console/shared-ui/basics';
+import { useState } from 'react';
+import { messages } from '../../messages';
+import { labelIcons } from './kind-icons';
+import type { OfferedLabel } from './rules';
+import type { Labelling } from './use-labelling';
+import { ValueSlider } from './value-slider';
+
+const words = messages.labels;
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS, minWidth: 0 },
+  search: { maxWidth: 'none' },
+  button: { maxWidth: '100%', minWidth: 0 },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  note: { color: tokens.colorNeutralForeground3 },
+});
+
+/** More labels than these are found by their names; those that are present stand among the first. */
+const MOST_SHOWN = 40;
+
+export interface LabelButtonsProps {
+  labels: readonly OfferedLabel[];
+  labelling: Labelling;
+}
+
+/** A button for each label, pressed where it is present; a value label that is present has its slider. */
+export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
+  const styles = useStyles();
+  const [search, setSearch] = useState('');
+  const { present } = labelling;
+  const find = (id: string) => present?.find((label) => label.id === id);
+  const isLong = labels.length > MOST_SHOWN;
+  const wanted = search.trim().toLocaleLowerCase();
+  const matching = wanted === '' ? labels : labels.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const shown = isLong
+    ? [...matching.filter(({ id }) => find(id)), ...matching.filter(({ id }) => !find(id))].slice(0, MOST_SHOWN)
+    : matching;
+  const toggle = (label: OfferedLabel) => {
+    const there = find(label.id);
+    if (there) labelling.remove(there);
+    else labelling.add({ label });
+  };
+  return (
+    <div className={styles.column}>
+      {isLong && (
+        <SearchBox
+          className={styles.search}
+          size="small"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={search}
+          onChange={(_, data) => setSearch(data.value)}
+        />
+      )}
+      <div className={styles.buttons}>
+        {shown.map((label) => (
+          <Button
+            key={label.id}
+            size="small"
+            className={styles.button}
+            appearance={find(label.id) ? 'primary' : 'outline'}
+            aria-pressed={find(label.id) !== undefined}
+            disabled={present === undefined}
+            icon={labelIcons[label.type]}
+            title={label.name}
+            onClick={() => toggle(label)}
+          >
+            <span className={styles.name}>{withValue(label.name, find(label.id)?.value)}</span>
+          </Button>
+        ))}
+      </div>
+      {matching.length > shown.length && (
+        <Text size={200} className={styles.note}>
+          {words.moreLabels(matching.length - shown.length)}
+        </Text>
+      )}
+      {shown.map((label) => {
+        const there = label.type === 'value' ? find(label.id) : undefined;
+        return there && <ValueSlider key={label.id} label={there} range={label} labelling={labelling} />;
+      })}
+    </div>
+  );
+}
+
+const withValue = (name: string, value: number | null | undefined) => (typeof value === 'number' ? `${name}: ${value}` : name);

@@ -1,0 +1,25 @@
+import { Button, CheckIcon, ClockIcon, PredictIcon, Tooltip } from '@console/shared-ui/basics';
+import { messages } from '../../messages';
+import type { Classifying } from './use-classify';
+
+const words = messages.labels;
+const icons = { idle: <PredictIcon />, running: <ClockIcon />, done: <CheckIcon /> };
+
+/** Predicts on a double click, for one click is soon made by mistake; by keyboard on Enter. */
+export function PredictButton({ name, classifying: { state, predict } }: { name: string; classifying: Classifying }) {
+  return (
+    <Tooltip content={state === 'running' ? words.predicting : words.predictHint} relationship="description">
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={icons[state]}
+        aria-label={words.predict(name)}
+        aria-busy={state === 'running'}
+        disabledFocusable={state === 'running'}
+        onDoubleClick={predict}
+        // A click that no pointer has made.
+        onClick={({ detail }) => detail === 0 && predict()}
+      />
+    </Tooltip>
+  );
+}

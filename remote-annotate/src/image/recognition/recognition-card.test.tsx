@@ -1,0 +1,169 @@
+import 'fake-indexeddb/auto';
+import { failWith, page, type StubRequest } from '@console/shared-auth/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf } from '../../browser/testing';
+import { showImage } from '../testing';
+import { apple, attached, bruised, faultless, faults, grams, kind, labelledRows, pear, ripe, weight } from './testing';
+
+// The canvas is konva's and is tested in a browser.
+jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
+
+const CONFLICT = 'Please select only one categor (Categorization Task) or disable Negative-Tag (Tagging Task).';
+const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+const undo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
+
+async function showRecognition(rows = labelledRows()) {
+  const stub = showImage({ handlers: rows.handlers });
+  await open(/^Recognition/);
+  await screen.findByRole('region', { name: 'Kind' });
+  return { stub, rows };
+}
+
+test('a category takes the place of the other, as one step that one undo takes back', async () => {
+  const { rows } = await showRecognition(labelledRows([attached(apple), attached(ripe)]));
+  const task = await panel('Kind');
+  await userEvent.click(task.getByRole('button', { name: 'Pear' }));
+  expect(await task.findByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
+  expect(task.getByRole('button', { name: 'Apple', pressed: false })).toBeVisible();
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Ripe']));
+  await undo();
+  expect(await task.findByRole('button', { name: 'Apple', pressed: true })).toBeVisible();
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Apple', 'Ripe']));
+  await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Ripe']));
+});
+
+test('the picker of labels goes by the same rules', async () => {
+  const { rows } = await showRecognition(labelledRows([attached(ripe), attached(bruised)]));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Add label' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Faultless' }));
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Faultless']));
+});
+
+test('labels that exclude each other and stand together are warned of, once', async () => {
+  const { rows } = await showRecognition(labelledRows([attached(apple), attached(pear), attached(ripe), attached(faultless)]));
+  expect(screen.getAllByText(CONFLICT)).toHaveLength(1);
+  await userEvent.click((await panel('Kind')).getByRole('button', { name: 'Apple' }));
+  await (await panel('Kind')).findByRole('button', { name: 'Apple', pressed: false });
+  expect(screen.getByText(CONFLICT)).toBeVisible();
+  await userEvent.click((await panel('Faults')).getByRole('button', { name: 'Faultless' }));
+  await waitFor(() => expect(screen.queryByText(CONFLICT)).toBeNull());
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Ripe']));
+  await open('List of items');
+  expect(screen.queryByText(CONFLICT)).toBeNull();
+});
+
+test('a value label starts at its least and has a slider of its range; a slide is one step', async () => {
+  const { rows } = await showRecognition();
+  const task = await panel('Grams');
+  await userEvent.click(task.getByRole('button', { name: 'Weight' }));
+  const slider = await task.findByRole('slider', { name: 'Value of Weight' });
+  expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual(['10', '50', '5']);
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Weight 10']));
+  for (const value of [15, 20, 30]) fireEvent.change(slider, { target: { value } });
+  expect(await task.findByRole('button', { name: 'Weight: 30' })).toBeVisible();
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Weight 30']));
+  await undo();
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Weight 10']));
+});
+
+describe('a prediction', () => {
+  const classify = 'POST /recognition/v2/classify/';
+  const answer = (...labels: object[]) => ({
+    records: [{ best_label: labels[0] ?? null, labels, _status: { code: 200, text: 'OK' } }],
+    status: { code: 200, text: 'OK' },
+  });
+  const said = ({ id, name }: typeof apple, prob: number, value?: number) => ({ id, name, prob, value });
+
+  test('comes on a double click, and not on one; tags above 0.5 are put on as one step', async () => {
+    const { stub, rows } = await showRecognition(labelledRows([attached(apple)]));
+    stub.on({ [classify]: answer(said(ripe, 0.9), said(bruised, 0.51), said(faultless, 0.5)) });
+    const button = (await panel('Faults')).getByRole('button', { name: 'Predict Faults' });
+    await userEvent.click(button);
+    expect(stub.of(classify)).toEqual([]);
+    await userEvent.dblClick(button);
+    await waitFor(() => expect(rows.ofImage()).toEqual(['Apple', 'Bruised', 'Ripe']));
+    expect(stub.of(classify).map(({ body }) => body)).toMatchObject([
+      { task_id: faults.id, records: [{ _url: expect.stringMatching(/^http.*\/files\/1\.jpg$/) as string }] },
+    ]);
+    await undo();
+    await waitFor(() => expect(rows.ofImage()).toEqual(['Apple']));
+  });
+
+  test('by keyboard comes on Enter: the best category, and the value of a regression', async () => {
+    const { stub, rows } = await showRecognition(labelledRows([attached(apple)]));
+    stub.on({
+      [classify]: ({ body }: StubRequest) =>
+        (body as { task_id: string }).task_id === kind.id
+          ? answer(said(pear, 0.6), said(apple, 0.4))
+          : answer(said(weight, 1, 33.4)),
+    });
+    (await panel('Kind')).getByRole('button', { name: 'Predict Kind' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(rows.ofImage()).toEqual(['Pear']));
+    (await panel('Grams')).getByRole('button', { name: `Predict ${grams.name}` }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Weight 35']));
+  });
+
+  test('that fails says why and can be asked for again; of an object it names the box', async () => {
+    const rows = labelledRows();
+    const stub = showImage({ handlers: { ...rows.handlers, [classify]: failWith(400, 'There is no trained model.') } });
+    await open('List of items');
+    await userEvent.click(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button'));
+    const button = (await panel('Kind')).getByRole('button', { name: 'Predict Kind' });
+    await userEvent.dblClick(button);
+    expect(await screen.findByText('Not predicted: There is no trained model.')).toBeVisible();
+    stub.on({ [classify]: answer(said(apple, 0.8)) });
+    await userEvent.dblClick(button);
+    await waitFor(() => expect(rows.ofObject()).toEqual(['Apple']));
+    expect(screen.queryByText(/^Not predicted/)).toBeNull();
+    expect(stub.of(classify)[1]?.body).toMatchObject({
+      records: [{ _objects: [{ bound_box: [0, 0, 40, 40] }], _extract_object: true }],
+    });
+  });
+});
+
+test('labels that could not be read can be asked for again', async () => {
+  const rows = labelledRows([attached(apple)]);
+  const stub = showImage({ handlers: { ...rows.handlers, 'GET /recognition/v2/label/': failWith(403) } });
+  await open(/^Recognition/);
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('The labels could not be loaded.')).toBeVisible();
+  stub.on({ 'GET /recognition/v2/label/': page([apple, pear]) });
+  await userEvent.click(alert.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('combobox', { name: 'Add label' })).toBeVisible();
+});
+
+test('objects in the list have their labels, values in brackets; of more than two only how many', async () => {
+  const rows = labelledRows([], [attached(apple), attached(weight, 20)]);
+  showImage({ handlers: rows.handlers });
+  await open('List of items');
+  const row = await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button');
+  expect(row).toHaveTextContent('Cup 1Apple, Weight (20)');
+  await userEvent.click(row);
+  await userEvent.click((await panel('Faults')).getByRole('button', { name: 'Ripe' }));
+  await waitFor(() => expect(row).toHaveTextContent('Cup 13 labels'));
+  await saved();
+  expect(row).toHaveTextContent('Cup 13 labels');
+  await undo();
+  await waitFor(() => expect(row).toHaveTextContent('Cup 1Apple, Weight (20)'));
+  await waitFor(() => expect(rows.ofObject()).toEqual(['Apple', 'Weight 20']));
+});
+
+test('an object whose label names tasks has those alone', async () => {
+  const rows = labelledRows();
+  showImage({
+    handlers: {
+      ...rows.handlers,
+      'GET /detection/v2/label/': page([{ id: idOf(900), name: 'Cup', color: '#00aa88', recognition_tasks: [faults.id] }]),
+    },
+  });
+  await open('List of items');
+  await userEvent.click(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button'));
+  expect(await screen.findByRole('region', { name: 'Faults' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Kind' })).toBeNull();
+});

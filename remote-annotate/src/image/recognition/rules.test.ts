@@ -1,0 +1,72 @@
+import type { AttachedLabel, RecognitionTask } from '@console/shared-contract/api';
+import { predictedChanges, type SaidLabel } from './predicted';
+import { adding, isConflicting, type OfferedLabel } from './rules';
+
+const label = (id: string, fields: Partial<OfferedLabel> = {}): OfferedLabel => ({
+  ...{ id, name: id, type: 'category', negative_for_task: null, min_value: null, max_value: null, step_value: null },
+  ...fields,
+});
+const task = (id: string, type: RecognitionTask['type'], labels: OfferedLabel[]): RecognitionTask => ({
+  ...{ id, workspace: 'w', name: id, description: '', type, production_version: 0, labels, last_train_status: null, version: 1 },
+});
+const [apple, pear, ripe, bruised] = ['apple', 'pear', 'ripe', 'bruised'].map((id) => label(id)) as [
+  OfferedLabel,
+  OfferedLabel,
+  OfferedLabel,
+  OfferedLabel,
+];
+const nothing = label('nothing', { type: 'tag', negative_for_task: 'faults' });
+const weight = label('weight', { type: 'value', min_value: 10, max_value: 50, step_value: 0.1 });
+const kind = task('kind', 'multi_class', [apple, pear]);
+const faults = task('faults', 'multi_label', [ripe, bruised, nothing]);
+const grams = task('grams', 'regression', [weight]);
+const tasks = [kind, faults, grams];
+const on = (...labels: OfferedLabel[]): AttachedLabel[] => labels.map(({ id, name, type }) => ({ id, name, type, value: null }));
+const said = (changes: ReturnType<typeof adding>) =>
+  changes.map(({ label: { id }, before, after }) => {
+    if (!after) return `-${id}`;
+    const value = after.value === null ? '' : `=${after.value}`;
+    return `${before ? '' : '+'}${id}${value}`;
+  });
+
+describe('choosing', () => {
+  it.each([
+    ['a category takes the place of the other of its task', [apple, ripe], pear, ['-apple', '+pear']],
+    ['a tag joins the others', [apple, ripe], bruised, ['+bruised']],
+    ['the negative tag clears the others of its task', [apple, ripe, bruised], nothing, ['-ripe', '-bruised', '+nothing']],
+    ['another tag clears the negative', [nothing], ripe, ['-nothing', '+ripe']],
+    ['a value starts at the least that it allows', [], weight, ['+weight=10']],
+    ['what is there stays', [apple], apple, []],
+    ['a label of no task excludes nothing', [apple], label('free'), ['+free']],
+  ])('%s', (_, present, chosen, changes) => {
+    expect(said(adding([{ label: chosen }], on(...present), tasks))).toEqual(changes);
+  });
+});
+
+it.each([
+  ['two categories of a task', [apple, pear], true],
+  ['a tag and the negative of its task', [ripe, nothing], true],
+  ['a category and a tag', [apple, ripe], false],
+  ['the negative alone', [apple, nothing], false],
+  ['two tags', [ripe, bruised], false],
+])('%s: conflict %#', (_, present, conflicts) => expect(isConflicting(on(...present), tasks)).toBe(conflicts));
+
+describe('a prediction', () => {
+  const predicted = (of: RecognitionTask, labels: SaidLabel[], ...present: OfferedLabel[]) =>
+    said(predictedChanges(of, labels, on(...present), tasks));
+  const prob = (id: string, value: number) => ({ id, prob: value });
+
+  it('puts the best category on, in place of the one that was there', () =>
+    expect(predicted(kind, [prob('apple', 0.2), prob('pear', 0.7)], apple)).toEqual(['-apple', '+pear']));
+  it('keeps tags above 0.5 and leaves the others as they are', () =>
+    expect(predicted(faults, [prob('ripe', 0.51), prob('bruised', 0.5)], apple)).toEqual(['+ripe']));
+  it('goes by the most probable where the negative is said beside others', () => {
+    expect(predicted(faults, [prob('ripe', 0.6), prob('nothing', 0.9)], bruised)).toEqual(['-bruised', '+nothing']);
+    expect(predicted(faults, [prob('ripe', 0.9), prob('nothing', 0.6)], nothing)).toEqual(['-nothing', '+ripe']);
+  });
+  it('gives values on the steps and within the bounds of their label', () => {
+    expect(predicted(grams, [{ id: 'weight', prob: 1, value: 20.26 }])).toEqual(['+weight=20.3']);
+    expect(predicted(grams, [{ id: 'weight', prob: 1, value: 400 }], weight)).toEqual(['weight=50']);
+  });
+  it('that names labels of another task changes nothing', () => expect(predicted(kind, [prob('ripe', 1)])).toEqual([]));
+});

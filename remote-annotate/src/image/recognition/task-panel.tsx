@@ -1,0 +1,60 @@
+import type { RecognitionTask } from '@console/shared-contract/api';
+import { makeStyles, SkeletonRows, Text, tokens, Tooltip } from '@console/shared-ui/basics';
+import { messages } from '../../messages';
+import { taskIcons } from './kind-icons';
+import { LabelButtons } from './label-buttons';
+import { PredictButton } from './predict-button';
+import { useClassify } from './use-classify';
+import type { Labelling } from './use-labelling';
+
+const words = messages.labels;
+const useStyles = makeStyles({
+  panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
+  icon: { display: 'inline-flex', flexShrink: 0, fontSize: '20px', color: tokens.colorNeutralForeground3 },
+  name: {
+    margin: 0,
+    flexGrow: 1,
+    minWidth: 0,
+    fontSize: tokens.fontSizeBase300,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  problem: { color: tokens.colorPaletteRedForeground1 },
+  note: { color: tokens.colorNeutralForeground3 },
+});
+
+export interface TaskPanelProps {
+  task: RecognitionTask;
+  labelling: Labelling;
+}
+
+/** A recognition task on the image or an object: its labels as buttons, values as sliders, and its model's prediction. */
+export function TaskPanel({ task, labelling }: TaskPanelProps) {
+  const styles = useStyles();
+  const classifying = useClassify(task, labelling);
+  return (
+    <section aria-label={task.name} className={styles.panel}>
+      <div className={styles.head}>
+        <Tooltip content={words.taskTypes[task.type]} relationship="label">
+          <span role="img" className={styles.icon}>
+            {taskIcons[task.type]}
+          </span>
+        </Tooltip>
+        <h3 className={styles.name} title={task.description || task.name}>
+          {task.name}
+        </h3>
+        <PredictButton name={task.name} classifying={classifying} />
+      </div>
+      {labelling.present === undefined ? (
+        <SkeletonRows />
+      ) : task.labels.length === 0 ? (
+        <Text className={styles.note}>{words.noLabelsInTask}</Text>
+      ) : (
+        <LabelButtons labels={task.labels} labelling={labelling} />
+      )}
+      <div role="status">{classifying.problem && <Text className={styles.problem}>{classifying.problem}</Text>}</div>
+    </section>
+  );
+}

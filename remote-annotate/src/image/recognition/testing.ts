@@ -1,0 +1,106 @@
+import { page, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import type {
+  AttachedLabel,
+  FlowGraph,
+  RecognitionLabel,
+  RecognitionTask,
+  ResolvedFlow,
+  TrainingImage,
+} from '@console/shared-contract/api';
+import { idOf, imageRow, objectRow } from '../../browser/testing';
+
+const WORKSPACE = imageRow(1).workspace;
+
+export function labelRow(number: number, name: string, fields: Partial<RecognitionLabel> = {}): RecognitionLabel {
+  return {
+    ...{ id: idOf(number), workspace: WORKSPACE, name, description: '', type: 'category', color: null, output_name: name },
+    ...{ negative_for_task: null, min_value: null, max_value: null, step_value: null },
+    ...{ tasks_count: 1, images_count: 0, objects_count: 0, version: 1 },
+    ...fields,
+  };
+}
+
+export function taskRow(
+  number: number,
+  name: string,
+  type: RecognitionTask['type'],
+  labels: RecognitionLabel[],
+): RecognitionTask {
+  return {
+    ...{ id: idOf(number), workspace: WORKSPACE, name, description: '', type, production_version: 0 },
+    ...{ labels, last_train_status: null, version: 1 },
+  };
+}
+
+export const apple = labelRow(501, 'Apple');
+export const pear = labelRow(502, 'Pear');
+export const ripe = labelRow(503, 'Ripe', { type: 'tag' });
+export const bruised = labelRow(504, 'Bruised', { type: 'tag' });
+export const faultless = labelRow(505, 'Faultless', { type: 'tag', negative_for_task: idOf(602) });
+export const weight = labelRow(506, 'Weight', { type: 'value', min_value: 10, max_value: 50, step_value: 5 });
+const labels = [apple, pear, ripe, bruised, faultless, weight];
+
+export const kind = taskRow(601, 'Kind', 'multi_class', [apple, pear]);
+export const faults = taskRow(602, 'Faults', 'multi_label', [ripe, bruised, faultless]);
+export const grams = taskRow(603, 'Grams', 'regression', [weight]);
+export const tasks = [kind, faults, grams];
+
+export const attached = ({ id, name, type }: RecognitionLabel, value: number | null = null): AttachedLabel => ({
+  ...{ id, name, type, value },
+});
+
+/** What `GET /flows/v2/flow/{id}/json` answers for a graph over these tasks and labels. */
+export const resolved = (graph: FlowGraph): ResolvedFlow => ({
+  ...graph,
+  tasks,
+  labels,
+  detection_labels: [{ id: idOf(900), name: 'Cup', color: '#00aa88' }],
+});
+
+export interface LabelledRows {
+  handlers: StubHandlers;
+  /** Names of the labels that the server has, of the image or the object, by name and value. */
+  ofImage: () => readonly string[];
+  ofObject: () => readonly string[];
+}
+
+/** An image with one object, whose recognition labels the stub keeps as a server does. */
+export function labelledRows(present: readonly AttachedLabel[] = [], onObject: readonly AttachedLabel[] = []): LabelledRows {
+  const image = imageRow(1);
+  const object = objectRow(31, image);
+  const rows = { image: [...present], object: [...onObject] };
+  let version = 1;
+  const imageNow = (): TrainingImage => ({ ...image, labels: [...rows.image], version });
+  const objectNow = () => ({ ...object, recognition_labels: [...rows.object], version });
+  const write =
+    (of: keyof typeof rows, op: 'put' | 'take') =>
+    ({ body }: StubRequest) => {
+      const { label_id, value } = body as { label_id: string; value?: number };
+      const label = labels.find(({ id }) => id === label_id);
+      rows[of] = rows[of].filter(({ id }) => id !== label_id);
+      if (label && op === 'put') rows[of].push(attached(label, value ?? null));
+      version += 1;
+      return of === 'image' ? imageNow() : objectNow();
+    };
+  const IMAGE = 'POST /recognition/v2/training-image/{id}';
+  const OBJECT = 'POST /detection/v2/object/{id}';
+  const said = (of: keyof typeof rows) =>
+    rows[of].map(({ name, value }) => (value === null ? name : `${name} ${value}`)).sort((a, b) => a.localeCompare(b));
+  return {
+    handlers: {
+      'GET /recognition/v2/label/': page(labels),
+      'GET /recognition/v2/task/': page(tasks),
+      'GET /recognition/v2/training-image/{id}': imageNow,
+      'GET /detection/v2/object/': () => page([objectNow()]),
+      'GET /detection/v2/object/{id}': objectNow,
+      [`${IMAGE}/add-label`]: write('image', 'put'),
+      [`${IMAGE}/update-value`]: write('image', 'put'),
+      [`${IMAGE}/remove-label`]: write('image', 'take'),
+      [`${OBJECT}/add-label`]: write('object', 'put'),
+      [`${OBJECT}/update-value`]: write('object', 'put'),
+      [`${OBJECT}/remove-label`]: write('object', 'take'),
+    },
+    ofImage: () => said('image'),
+    ofObject: () => said('object'),
+  };
+}

@@ -1,0 +1,72 @@
+import { api, isAborted } from '@console/shared-auth';
+import type { RecognitionTask } from '@console/shared-contract/api';
+import { describeRefusal } from '@console/shared-ui/basics';
+import { useEffect, useRef, useState } from 'react';
+import { messages } from '../../messages';
+import { useScreen } from '../screen-context';
+import { predictedChanges, type SaidLabel } from './predicted';
+import type { Labelling } from './use-labelling';
+
+/** Predictions may take longer than other calls. Milliseconds. */
+export const PREDICTION_TIMEOUT = 180_000;
+
+export interface Classifying {
+  readonly state: 'idle' | 'running' | 'done';
+  /** Why nothing came of it; null: something did, or it was not tried. */
+  readonly problem: string | null;
+  readonly predict: () => void;
+}
+
+/** Asks a task's model about the image or the object, and puts on what it says as one undo step. */
+export function useClassify(task: RecognitionTask, labelling: Labelling): Classifying {
+  const { image } = useScreen();
+  const [{ state, problem }, setOutcome] = useState<Pick<Classifying, 'state' | 'problem'>>({ state: 'idle', problem: null });
+  // The answer comes later than the labels that were on the screen when it was asked for.
+  const latest = useRef(labelling);
+  useEffect(() => {
+    latest.current = labelling;
+  });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const predict = () => {
+    if (state === 'running') return;
+    const controller = new AbortController();
+    running.current = controller;
+    setOutcome({ state: 'running', problem: null });
+    classify(task.id, image.img_path, image.workspace, latest.current.object?.data ?? null, controller.signal).then(
+      (said) => {
+        if (controller.signal.aborted) return;
+        const { present = [], tasks, change } = latest.current;
+        change(predictedChanges(task, said, present, tasks));
+        setOutcome({ state: 'done', problem: said.length === 0 ? messages.labels.nothingPredicted : null });
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted || isAborted(error)) return;
+        setOutcome({ state: 'idle', problem: messages.labels.notPredicted(describeRefusal(error)) });
+      },
+    );
+  };
+  return { state, problem, predict };
+}
+
+/** What the model of a task says of a picture, or of the box (picture pixels) of an object on it. */
+async function classify(
+  task: string,
+  picture: string,
+  workspace: string,
+  box: readonly number[] | null,
+  signal: AbortSignal,
+): Promise<readonly SaidLabel[]> {
+  const _url = new URL(picture, window.location.href).href;
+  const record = box ? { _url, _objects: [{ bound_box: [...box] }], _extract_object: true } : { _url };
+  const { records } = await api.call('POST /recognition/v2/classify/', {
+    body: { task_id: task, records: [record] },
+    workspace,
+    signal,
+    timeout: PREDICTION_TIMEOUT,
+  });
+  const [answer] = records;
+  const labels = answer?.labels.length ? answer.labels : answer?.best_label ? [answer.best_label] : [];
+  return labels.map(({ id, prob, value }) => ({ id, prob, value: typeof value === 'number' ? value : null }));
+}

@@ -1,0 +1,56 @@
+import type { AttachedLabel } from '@console/shared-contract/api';
+import { makeStyles, tokens } from '@console/shared-ui/basics';
+import { Slider } from '@console/shared-ui/choices';
+import { useState } from 'react';
+import { messages } from '../../messages';
+import type { OfferedLabel } from './rules';
+import type { Labelling } from './use-labelling';
+
+const words = messages.labels;
+const useStyles = makeStyles({
+  row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  rail: { flexGrow: 1, minWidth: 0 },
+  bound: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums' },
+});
+
+/** Where the label says nothing. */
+const RANGE = { min: 0, max: 100 };
+
+/** The value of a label that is present, within what the label allows. */
+export function ValueSlider({
+  label,
+  range,
+  labelling,
+}: {
+  label: AttachedLabel;
+  range?: Pick<OfferedLabel, 'min_value' | 'max_value' | 'step_value'>;
+  labelling: Labelling;
+}) {
+  const styles = useStyles();
+  // What the hand has set, until it is what the label shows: storing takes a moment, in which the slider would jump back.
+  const [draft, setDraft] = useState<number | null>(null);
+  if (draft !== null && draft === label.value) setDraft(null);
+  const min = range?.min_value ?? RANGE.min;
+  const max = range?.max_value ?? Math.max(RANGE.max, min);
+  const value = draft ?? label.value ?? min;
+  return (
+    <div className={styles.row}>
+      <span className={styles.bound}>{min}</span>
+      <Slider
+        className={styles.rail}
+        size="small"
+        aria-label={words.value(label.name)}
+        aria-valuetext={String(value)}
+        min={min}
+        max={max}
+        step={range?.step_value ?? undefined}
+        value={value}
+        onChange={(_, data) => {
+          setDraft(data.value);
+          labelling.setValue(label, data.value);
+        }}
+      />
+      <span className={styles.bound}>{max}</span>
+    </div>
+  );
+}

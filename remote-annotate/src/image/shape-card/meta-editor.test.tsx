@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto';
+import { page } from '@console/shared-auth/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { showImage } from '../testing';
+
+// The canvas is konva's and is tested in a browser.
+jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
+
+const PUT = 'PUT /recognition/v2/training-image/{id}';
+const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
+const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
+
+/** The image's meta data as text. Each test has an image of its own: what is typed outlives the screen. */
+async function showMeta(number: number) {
+  let row = imageRow(number);
+  const stub = showImage({
+    image: row,
+    handlers: {
+      'GET /recognition/v2/training-image/{id}': () => row,
+      [PUT]: ({ body }: { body: unknown }) => {
+        row = { ...row, meta_data: (body as { meta_data: Record<string, string> }).meta_data, version: row.version + 1 };
+        return row;
+      },
+      'GET /detection/v2/object/': page([objectRow(number + 30, row)]),
+    },
+  });
+  await open(/^Meta/);
+  await open(/^Text/);
+  return { stub, metaData: () => row.meta_data };
+}
+
+test('what is typed is there again after another tab was looked at, finished or not', async () => {
+  await showMeta(1);
+  fireEvent.input(await text(), { target: { value: '{ "shelf": 4 }' } });
+  await open(/^List of items/);
+  await open(/^Meta/);
+  await open(/^Text/);
+  expect(JSON.parse((await text()).value)).toEqual({ shelf: 4 });
+  fireEvent.input(await text(), { target: { value: '{ "shelf": ' } });
+  await open(/^List of items/);
+  await open(/^Meta/);
+  expect(await text()).toHaveValue('{ "shelf": ');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await open(/^Text/);
+  await waitFor(async () => expect(JSON.parse((await text()).value)).toEqual({}));
+});
+
+test('text that is no JSON has one error, JSON that is no object another, and neither is saved', async () => {
+  await showMeta(2);
+  const save = screen.getByRole('button', { name: 'Save meta data' });
+  fireEvent.input(await text(), { target: { value: '{ "shelf": ' } });
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['This is not valid JSON yet.']);
+  expect(save).toBeDisabled();
+  for (const value of ['[1, 2]', '7', 'null']) {
+    fireEvent.input(await text(), { target: { value } });
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['Meta data must be a JSON object.']);
+    expect(save).toBeDisabled();
+  }
+});
+
+test('meta data are saved, and taken back by undo', async () => {
+  const { stub, metaData } = await showMeta(3);
+  fireEvent.input(await text(), { target: { value: '{ "shelf": 4 }' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
+  await waitFor(() => expect(metaData()).toEqual({ shelf: 4 }));
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(metaData()).toEqual({}));
+  expect(stub.of(PUT).map(({ params }) => params.id)).toEqual([idOf(3), idOf(3)]);
+});
+
+test("an object's are kept while another thing is looked at", async () => {
+  await showMeta(4);
+  const openObject = async () => {
+    await open(/^List of items/);
+    await userEvent.click(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button'));
+  };
+  await openObject();
+  const card = within(screen.getByRole('region', { name: 'Object' }));
+  await userEvent.click(card.getByRole('tab', { name: /^Meta/ }));
+  await userEvent.click(await card.findByRole('tab', { name: /^Text/ }));
+  fireEvent.input(await card.findByRole('textbox', { name: 'Meta data' }), { target: { value: '{ "handle": "left" }' } });
+  await userEvent.click(card.getByRole('button', { name: 'Close' }));
+  await openObject();
+  const again = within(screen.getByRole('region', { name: 'Object' }));
+  expect(again.getByRole('button', { name: 'Save meta data' })).toBeEnabled();
+});

@@ -1,0 +1,96 @@
+import {
+  Button,
+  CloseIcon,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  tokens,
+  Tooltip,
+} from '@console/shared-ui/basics';
+import { useState } from 'react';
+import type { BoxShape } from '../../editor';
+import { messages } from '../../messages';
+import { useScreen } from '../screen-context';
+
+const words = messages.shape;
+const useStyles = makeStyles({
+  thumbnail: {
+    display: 'block',
+    width: '100%',
+    padding: 0,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    cursor: 'zoom-in',
+    overflow: 'hidden',
+  },
+  surface: { width: 'max-content', maxWidth: '94vw' },
+  window: { position: 'relative', overflow: 'hidden', marginInline: 'auto' },
+  picture: { position: 'absolute', maxWidth: 'none' },
+});
+
+/** Of the object's longer side, what is shown around it. */
+const MARGIN = 0.08;
+/** Screen pixels of the card; more than the panel's width is cut by the panel. */
+const CARD = { width: 340, height: 150 };
+/** Screen pixels for one of the picture: a box of a few pixels would be nothing but blocks. */
+const LARGEST_SCALE = 12;
+
+/** The object cut out of its picture and enlarged; larger still on a click. */
+export function ObjectPicture({ shape }: { shape: BoxShape }) {
+  const styles = useStyles();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Tooltip content={words.enlarge} relationship="label">
+        <button type="button" className={styles.thumbnail} onClick={() => setIsOpen(true)}>
+          <CutOut shape={shape} room={CARD} />
+        </button>
+      </Tooltip>
+      <Dialog open={isOpen} onOpenChange={(_, { open }) => setIsOpen(open)}>
+        <DialogSurface className={styles.surface}>
+          <DialogBody>
+            <DialogTitle
+              action={
+                <Button appearance="subtle" icon={<CloseIcon />} aria-label={words.close} onClick={() => setIsOpen(false)} />
+              }
+            >
+              {words.object}
+            </DialogTitle>
+            <DialogContent>
+              {isOpen && <CutOut shape={shape} room={{ width: window.innerWidth * 0.85, height: window.innerHeight * 0.7 }} />}
+            </DialogContent>
+          </DialogBody>
+        </DialogSurface>
+      </Dialog>
+    </>
+  );
+}
+
+/** The part of the picture around a box, as large as the room (screen pixels) allows. It follows the box as that is edited. */
+function CutOut({ shape: { data }, room }: { shape: BoxShape; room: { width: number; height: number } }) {
+  const styles = useStyles();
+  const { image } = useScreen();
+  const [x1, y1, x2, y2] = data;
+  const margin = MARGIN * Math.max(x2 - x1, y2 - y1);
+  const left = Math.max(0, x1 - margin);
+  const top = Math.max(0, y1 - margin);
+  const width = Math.min(image.img_width, x2 + margin) - left;
+  const height = Math.min(image.img_height, y2 + margin) - top;
+  const scale = Math.min(room.width / width, room.height / height, LARGEST_SCALE);
+  return (
+    <div className={styles.window} style={{ width: width * scale, height: height * scale }}>
+      <img
+        src={image.img_path}
+        alt={words.cutOut}
+        decoding="async"
+        draggable={false}
+        className={styles.picture}
+        style={{ width: image.img_width * scale, height: image.img_height * scale, left: -left * scale, top: -top * scale }}
+      />
+    </div>
+  );
+}
