@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { hasDemoAccounts } from './account/demo-accounts';
-import { signingSecret } from './account/secret';
+import { pictureSecret, signingSecret } from './account/secret';
 import { refuseDemoOnNetwork, type Config } from './config';
 import { alone } from './database/alone';
 import { openDatabase } from './database/open';
 import { openFiles } from './files/open';
+import { fileAddresses } from './files/signed-address';
 import { claimFilePlace } from './files/place';
 import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './first-start';
 import { buildApp } from './http/app';
@@ -68,7 +69,8 @@ export async function startServer(
     });
 
     const jwtSecret = await signingSecret(db, config.jwtSecret);
-    const app = await buildApp({ db, files, config, jwtSecret, modules: apiModules, site });
+    const addresses = fileAddresses(await pictureSecret(db, config));
+    const app = await buildApp({ db, files, addresses, config, jwtSecret, modules: apiModules, site });
     if (backEndOf(config)) await watchAllTraining(db);
     const worker = await startWorker({
       db,

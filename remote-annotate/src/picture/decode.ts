@@ -10,12 +10,19 @@ export interface DecodedPicture {
 /** Longer side of the reduced copy. */
 const REDUCED_SIDE = 1600;
 
+/** The address is not signed, or has ended (ADR 0039): its row has another. */
+export class PictureRefused extends Error {
+  override name = 'PictureRefused';
+}
+
 /**
  * Fetches and decodes a picture off the main thread, turned as its EXIF data says: the API's coordinates are in the upright frame.
- * Rejects when the file cannot be had or is no picture, and with an AbortError when aborted.
+ * Rejects when the file cannot be had (PictureRefused where its address is to blame) or is no picture, and with an AbortError when aborted.
  */
 export async function loadPicture(url: string, signal: AbortSignal): Promise<DecodedPicture> {
   const response = await fetch(url, { signal });
+  if (response.status === 403 || response.status === 410)
+    throw new PictureRefused(`The address was answered with ${response.status}`);
   if (!response.ok) throw new Error(`The picture was answered with ${response.status}`);
   const picture = await decodePicture(await response.blob());
   if (!signal.aborted) return picture;

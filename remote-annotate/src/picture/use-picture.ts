@@ -1,5 +1,6 @@
+import { renewAddress, useKeptAddress } from '@console/shared-auth';
 import { useEffect, useState } from 'react';
-import type { DecodedPicture } from './decode';
+import { PictureRefused, type DecodedPicture } from './decode';
 import { PictureLoader } from './picture-loader';
 
 export type PictureState =
@@ -17,9 +18,14 @@ export function keepPicturesAhead(urls: readonly string[]): void {
   pictureLoader.keepAhead(urls);
 }
 
-/** The picture at `url` (null: none is wanted), closed when another takes its place; `retry` loads it again after a failure. */
-export function usePicture(url: string | null, loader = pictureLoader): PictureState & { readonly retry: () => void } {
+/**
+ * The picture at `row` (null: none is wanted), closed when another takes its place; `retry` loads it again after a failure. A row
+ * that is read with another address of the same picture changes nothing; where the address has ended, the row is read again.
+ */
+export function usePicture(row: string | null, loader = pictureLoader): PictureState & { readonly retry: () => void } {
   const [attempt, setAttempt] = useState(0);
+  const [refused, setRefused] = useState<string | null>(null);
+  const url = useKeptAddress(row, (kept) => kept !== refused);
   const wanted = `${attempt} ${url}`;
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly state: PictureState }>({ of: wanted, state: LOADING });
 
@@ -33,7 +39,13 @@ export function usePicture(url: string | null, loader = pictureLoader): PictureS
         held = picture;
         setLoaded({ of: wanted, state: { state: 'loaded', picture } });
       },
-      () => {
+      async (error: unknown) => {
+        if (abort.signal.aborted) return;
+        if (error instanceof PictureRefused) {
+          setRefused(url);
+          await renewAddress(url);
+        }
+        // By now another address may be loading.
         if (!abort.signal.aborted) setLoaded({ of: wanted, state: { state: 'failed', picture: null } });
       },
     );

@@ -37,6 +37,7 @@ const Environment = z.object({
   UPLOAD_MAX_MB: whole(40, 1, 500),
   UPLOAD_MAX_MEGAPIXELS: whole(120, 1, 1000),
   ALLOW_UPLOAD_BY_URL: list,
+  SIGNED_PICTURES: flag(false),
   METRICS_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
   MODEL_SERVER_URL: base.optional(),
   MODEL_SERVER_TOKEN: z.string().optional(),
@@ -96,6 +97,8 @@ export interface Config {
   maxPixels: number;
   /** Host names that a picture may be fetched from; empty: none. */
   uploadHosts: string[];
+  /** Whether addresses of pictures carry a signature and end after a day. */
+  signedPictures: boolean;
   /** Of Prometheus; null: there are no figures. */
   metricsToken: string | null;
   /** Null: nothing trains here. */
@@ -137,6 +140,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     uploadBodyLimit: Math.ceil((env.UPLOAD_MAX_MB * 1_000_000 * 4) / 3) + 1_000_000,
     maxPixels: env.UPLOAD_MAX_MEGAPIXELS * 1_000_000,
     uploadHosts: env.ALLOW_UPLOAD_BY_URL.filter((host) => host !== 'off'),
+    signedPictures: env.SIGNED_PICTURES,
     metricsToken: env.METRICS_TOKEN ?? null,
     modelServer: env.MODEL_SERVER_URL
       ? { url: env.MODEL_SERVER_URL, token: env.MODEL_SERVER_TOKEN ?? null, timeoutMs: env.MODEL_SERVER_TIMEOUT_SECONDS * 1000 }

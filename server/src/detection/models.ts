@@ -50,10 +50,10 @@ export function modelRoutes(app: FastifyInstance): void {
     'POST /detection/v2/detect',
     {
       upload: true,
-      prepare: async ({ body, db, scope, files, request }) => {
+      prepare: async ({ body, db, scope, user, request }) => {
         const task = await scope.findRow('detection_task', taskOf(body), { what: 'Task' });
         const { backEnd, model, labels } = await trainedModel(db, app.deps.config, 'detection', task.id);
-        const records = await loadRecords(body.records, files, app.deps.config, request.uploadedFiles);
+        const records = await loadRecords(body.records, app.deps, { user, request });
         const said = await orNoModel(backEnd.detect({ task: task.id, model, labels, records }));
         return said.map((record) => kept(record, labels, body.keep_prob));
       },

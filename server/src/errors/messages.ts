@@ -18,6 +18,8 @@ export const messages = {
   notServed:
     'This server is not known by the name in this address. Whoever runs it sets PUBLIC_URL to the address that people use.',
   ownerOnly: 'Only the owner of the workspace may read its log.',
+  addressUnsigned: 'This address of a picture is not signed, or not by this server. Read the row that names it again.',
+  addressEnded: 'This address of a picture has ended. Read the row that names it again for a new one.',
   badPath: 'The address cannot be read.',
   noFileField: (file: string) => `is no file of this form, which is ${file}`,
   fileTwice: 'came twice',

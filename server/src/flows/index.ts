@@ -71,14 +71,14 @@ export function bindFlows(app: FastifyInstance): void {
     'POST /flows/v2/process',
     {
       upload: true,
-      prepare: async ({ body, db, scope, files, request }) => {
+      prepare: async ({ body, db, scope, user, request }) => {
         const flow = await scope.findRow('flow', body.flow, { what });
         const graph = FlowGraph.parse(flow.json_data);
         // Lists ask no model: they show labels to a person.
         if (graph.actions.every((action) => action.type === 'list')) return body.records.map(() => ({}));
         const backEnd = backEndOf(app.deps.config);
         if (!backEnd || !(await allTrained(db, graph))) throw new HttpError(400, messages.noModel);
-        const records = await loadRecords(body.records, files, app.deps.config, request.uploadedFiles);
+        const records = await loadRecords(body.records, app.deps, { user, request });
         return orNoModel(backEnd.process({ id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) }, records));
       },
     },

@@ -1,6 +1,7 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
+import type { FileAddresses } from '../files/signed-address';
 import type { FileStore } from '../files/store';
 import type { Caller } from '../access/caller';
 
@@ -8,6 +9,7 @@ import type { Caller } from '../access/caller';
 export interface Deps {
   db: Db;
   files: FileStore;
+  addresses: FileAddresses;
   config: Config;
 }
 

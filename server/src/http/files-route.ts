@@ -1,16 +1,31 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../errors';
+import { HttpError, notFound } from '../errors';
+import { messages } from '../errors/messages';
 import { parseRange } from '../files/range';
+import type { AddressSignature, FileAddresses } from '../files/signed-address';
+
+/**
+ * Throws 403 for an address that was never given out so, and 410 for one that has ended: before anything is looked up, so that
+ * neither tells whether there is such a file. Answers for how many seconds a browser may keep what is there.
+ */
+export function requireGoodAddress(addresses: FileAddresses, name: string, signature: AddressSignature): number {
+  const state = addresses.judge(name, signature);
+  const headers = { 'cache-control': 'no-store' };
+  if (state === 'wrong') throw new HttpError(403, messages.addressUnsigned, {}, headers);
+  if (state === 'ended') throw new HttpError(410, messages.addressEnded, {}, headers);
+  return addresses.keptFor(signature);
+}
 
 /** `GET /files/{key}`: the address is the permission, so that an `<img>` can load it. */
 export function serveFiles(app: FastifyInstance): void {
-  app.route<{ Params: { key: string } }>({
+  app.route<{ Params: { key: string }; Querystring: AddressSignature }>({
     method: ['GET', 'HEAD'],
     url: '/files/:key',
     schema: { hide: true },
     handler: async (request, reply) => {
-      const { files } = app.deps;
+      const { files, addresses } = app.deps;
       const { key } = request.params;
+      const seconds = requireGoodAddress(addresses, key, request.query);
       const file = await files.stat(key);
       if (!file) throw notFound('File');
       const etag = `"${key.slice(0, 48)}"`;
@@ -19,7 +34,7 @@ export function serveFiles(app: FastifyInstance): void {
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
         // Bytes under a key never change; private, for the pictures are the customer's.
-        'cache-control': 'private, max-age=31536000, immutable',
+        'cache-control': `private, max-age=${seconds}, immutable`,
         'accept-ranges': 'bytes',
         etag,
       });

@@ -47,7 +47,7 @@ export interface CallContext<K extends ApiCallKey, Prepared = undefined> {
   afterRollback: Aftermath['afterRollback'];
   /** The list envelope, with links that keep the request's filters. */
   page: <T>(count: number, results: T[]) => PageOf<T>;
-  /** The absolute URL of a stored file. */
+  /** The absolute URL of a stored file, signed where addresses are. */
   fileUrl: (key: string) => string;
 }
 
@@ -228,7 +228,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       request,
       ...aftermath,
       page: (count, results) => pageOf(request, request.query as PageWindow, count, results),
-      fileUrl: (file) => `${baseUrl(request)}/api/files/${file}`,
+      fileUrl: (file) => `${baseUrl(request)}/api/files/${this.app.deps.addresses.of(file)}`,
     };
   }
 }

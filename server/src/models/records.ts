@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config';
-import type { FileStore } from '../files/store';
 import { HttpError } from '../errors';
+import type { Caller } from '../access/caller';
+import type { Deps } from '../http/deps';
 import { fetchPicture } from '../pictures/fetch-picture';
+import { ownPictures, type ReadOwn } from '../pictures/own-picture';
 import { decodeBase64 } from '../pictures/base64';
 import type { PictureRecord } from './back-end';
 import { messages } from './messages';
@@ -21,17 +23,17 @@ export interface SentRecord {
  */
 export function loadRecords(
   records: readonly SentRecord[],
-  files: FileStore,
-  config: Pick<Config, 'uploadHosts' | 'uploadMaxBytes'>,
-  uploaded: FastifyRequest['uploadedFiles'],
+  deps: Deps,
+  { user, request }: { user: Caller; request: FastifyRequest },
 ): Promise<PictureRecord[]> {
+  const readOwn = ownPictures(deps, user);
   return Promise.all(
     records.map(async ({ _url, _base64, ...rest }, index) => {
-      const file = uploaded?.get(`records.${index}`);
+      const file = request.uploadedFiles?.get(`records.${index}`);
       if (file) return { ...rest, _base64: await readFile(file.path, 'base64') };
       if (_base64 !== undefined) return { ...rest, _base64: plainBase64(_base64, index) };
       if (_url === undefined) throw new HttpError(400, messages.noPicture(index));
-      return { ...rest, _base64: (await readAddress(_url, index, files, config)).toString('base64') };
+      return { ...rest, _base64: (await readAddress(_url, index, readOwn, deps.config)).toString('base64') };
     }),
   );
 }
@@ -52,14 +54,12 @@ function plainBase64(text: string, index: number): string {
 async function readAddress(
   address: string,
   index: number,
-  files: FileStore,
+  readOwn: ReadOwn,
   config: Pick<Config, 'uploadHosts' | 'uploadMaxBytes'>,
 ): Promise<Buffer> {
-  // The key in the address is the permission to the file, whatever name this server is reached by.
-  const key = /^https?:\/\/[^/]+\/api\/files\/([^/?#]+)$/.exec(address)?.[1];
-  const own = key && (await files.read(key));
+  const own = await readOwn(address);
   if (own) return own;
-  if (key || !URL.canParse(address) || !config.uploadHosts.includes(new URL(address).host))
+  if (!URL.canParse(address) || !config.uploadHosts.includes(new URL(address).host))
     throw new HttpError(400, messages.notAllowed(index));
   try {
     return await fetchPicture(address, config.uploadHosts, config.uploadMaxBytes);

@@ -22,7 +22,7 @@ const refusal = (work: Promise<unknown>) =>
   );
 const acceptPicture = (bytes: Buffer, options: AcceptOptions) => withAccepted(bytes, options, whole);
 const accept = (bytes: Buffer) => acceptPicture(bytes, LIMITS);
-const pictureOf = (input: PictureInput, limits = LIMITS) => withPicture(input, limits, undefined, whole);
+const pictureOf = (input: PictureInput, limits = LIMITS) => withPicture(input, { config: limits }, undefined, whole);
 const bytesOf = (kept: Kept | null) => (kept && 'bytes' in kept ? kept.bytes : null);
 /** The picture with all its bytes, for what it names are files that are gone afterwards. */
 const whole = async (picture: AcceptedPicture): Promise<AcceptedPicture> => ({

@@ -6,6 +6,7 @@ import { messages } from '../errors/messages';
 import { decodeBase64 } from './base64';
 import { withAccepted, type AcceptedPicture, type Kept, type PictureFile } from './accept';
 import { fetchPicture } from './fetch-picture';
+import type { ReadOwn } from './own-picture';
 
 /** The fields of an upload that name the picture. */
 export interface PictureInput {
@@ -26,7 +27,11 @@ export interface StoredPicture {
   img_height: number;
 }
 
-type UploadConfig = Pick<Config, 'maxPixels' | 'uploadMaxBytes' | 'uploadHosts'>;
+export interface PictureSource {
+  config: Pick<Config, 'maxPixels' | 'uploadMaxBytes' | 'uploadHosts'>;
+  /** Where an address may name a picture of ours. */
+  readOwn?: ReadOwn;
+}
 
 /**
  * Reads and decodes the picture of an upload, the file of a form or what the fields say, and gives it to `take`.
@@ -34,13 +39,14 @@ type UploadConfig = Pick<Config, 'maxPixels' | 'uploadMaxBytes' | 'uploadHosts'>
  */
 export async function withPicture<T>(
   input: PictureInput,
-  config: UploadConfig,
+  source: PictureSource,
   file: PictureFile | undefined,
   take: (picture: AcceptedPicture) => Promise<T>,
 ): Promise<T> {
+  const { config } = source;
   const options = { maxPixels: config.maxPixels, reduce: input.noresize === false };
   if (file) return withAccepted(file, options, take);
-  const bytes = await bytesOf(input, config);
+  const bytes = await bytesOf(input, source);
   if (bytes.length > config.uploadMaxBytes) throw new HttpError(413, messages.tooLarge(config.uploadMaxBytes));
   return withAccepted(bytes, options, take);
 }
@@ -82,8 +88,8 @@ export async function keepFile(files: FileStore, what: Kept): Promise<string> {
   return key;
 }
 
-async function bytesOf({ base64, url }: PictureInput, config: UploadConfig): Promise<Buffer> {
+async function bytesOf({ base64, url }: PictureInput, { config, readOwn }: PictureSource): Promise<Buffer> {
   if (base64 !== undefined) return decodeBase64(base64);
   if (url === undefined) throw new HttpError(400, messages.noPicture);
-  return fetchPicture(url, config.uploadHosts, config.uploadMaxBytes);
+  return (await readOwn?.(url)) ?? fetchPicture(url, config.uploadHosts, config.uploadMaxBytes);
 }

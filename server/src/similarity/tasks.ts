@@ -92,15 +92,13 @@ export function taskRoutes(app: FastifyInstance): void {
     'POST /similarity/training/v2/descriptor',
     {
       upload: true,
-      prepare: async ({ body, scope, files, request }) => {
+      prepare: async ({ body, scope, user, request }) => {
         const taskId = body.task_id ?? body.task ?? null;
         if (taskId) await scope.findRow('similarity_task', taskId, { what });
         else scope.workspace();
         const backEnd = backEndOf(app.deps.config);
         if (!backEnd) throw new HttpError(400, messages.noModel);
-        return orNoModel(
-          backEnd.describe(taskId, await loadRecords(body.records, files, app.deps.config, request.uploadedFiles)),
-        );
+        return orNoModel(backEnd.describe(taskId, await loadRecords(body.records, app.deps, { user, request })));
       },
     },
     async ({ body, prepared }) => ({

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import type { Config } from '../config';
 import { makeTestServer, type TestServer } from './test-server';
 
 export interface ModelServerRequest {
@@ -69,8 +70,10 @@ export async function startModelServer(): Promise<TestModelServer> {
 }
 
 /** A server of the API that trains and predicts at a model server of its own; the caller closes both. */
-export async function makeServerWithModels(): Promise<{ server: TestServer; models: TestModelServer }> {
+export async function makeServerWithModels(
+  config: Partial<Config> = {},
+): Promise<{ server: TestServer; models: TestModelServer }> {
   const models = await startModelServer();
   const modelServer = { url: models.url, token: 'secret-of-the-model-server', timeoutMs: 300 };
-  return { server: await makeTestServer({ config: { modelServer } }), models };
+  return { server: await makeTestServer({ config: { modelServer, ...config } }), models };
 }

@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { pictureSecret } from '../account/secret';
 import { readConfig, type Config } from '../config';
 import { connect, type Db } from '../database/connection';
 import { diskStore } from '../files/disk-store';
+import { fileAddresses } from '../files/signed-address';
 import type { FileStore } from '../files/store';
 import { buildApp, type AppOptions } from '../http/app';
 import { apiModules } from '../api-modules';
@@ -63,12 +65,14 @@ export async function makeTestServer({
   const filesDir = besides?.filesDir ?? (await mkdtemp(join(tmpdir(), 'console-files-')));
   const files = given ?? besides?.files ?? diskStore(filesDir);
   const jwtSecret = besides?.jwtSecret ?? randomBytes(32).toString('hex');
+  const settings = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }), ...config };
   const app = await buildApp({
     db: database.db,
     files,
+    addresses: fileAddresses(await pictureSecret(database.db, settings)),
     modules,
     jwtSecret,
-    config: { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }), ...config },
+    config: settings,
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

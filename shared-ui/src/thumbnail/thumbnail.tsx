@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { renewOnFailure, useKeptAddress } from '@console/shared-auth';
 import { useState } from 'react';
 import { ImageIcon } from '../icons';
 import { messages } from '../messages';
@@ -34,25 +35,30 @@ export interface ThumbnailProps {
   cover?: boolean;
 }
 
-/** A small picture that keeps its place while it loads, and where there is none. */
+/** A small picture that keeps its place while it loads, and where there is none. One whose address has ended gets its new one. */
 export function Thumbnail({ src, alt, width = 120, height = 120, blur = false, cover = false }: ThumbnailProps) {
   const styles = useStyles();
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
-  const isMissing = !src || failedSrc === src;
+  const address = useKeptAddress(src || null, (kept) => kept !== failedSrc);
+  const isMissing = address === null || failedSrc === address;
+  const onError = () => {
+    setFailedSrc(address);
+    if (address && address === src) void renewOnFailure(address);
+  };
   return (
     <span className={styles.frame} style={{ width, height }}>
       {isMissing ? (
         <ImageIcon aria-label={messages.noPicture} className={styles.icon} />
       ) : (
         <img
-          src={src}
+          src={address}
           alt={alt}
           loading="lazy"
           decoding="async"
           draggable={false}
           className={mergeClasses(styles.picture, cover && styles.cover)}
           style={blur ? { filter: blurFilter } : undefined}
-          onError={() => setFailedSrc(src)}
+          onError={onError}
         />
       )}
     </span>

@@ -1,3 +1,4 @@
+import { useLastingAddress } from '@console/shared-auth';
 import { formatDateTime, Link, makeStyles, tokens, Facts } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
@@ -13,6 +14,7 @@ export function MetaTab() {
   const styles = useStyles();
   const { image } = useScreen();
   const enter = useEnter();
+  const address = useLastingAddress(image.img_path);
   return (
     <div className={styles.column}>
       <Facts
@@ -21,7 +23,7 @@ export function MetaTab() {
           [words.width]: `${image.img_width} px`,
           [words.created]: formatDateTime(image.created),
           [words.link]: (
-            <Link href={image.img_path} target="_blank" rel="noopener noreferrer">
+            <Link href={address} target="_blank" rel="noopener noreferrer">
               {words.open}
             </Link>
           ),

@@ -9,6 +9,7 @@ import * as loginFailures from './0006_login_failures';
 import * as keyWorkspaces from './0007_key_workspaces';
 import * as loginAddresses from './0008_login_addresses';
 import * as auditLog from './0009_audit_log';
+import * as pictureKeys from './0010_picture_keys';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0007_key_workspaces': keyWorkspaces,
   '0008_login_addresses': loginAddresses,
   '0009_audit_log': auditLog,
+  '0010_picture_keys': pictureKeys,
 };

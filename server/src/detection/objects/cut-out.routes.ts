@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../../errors';
-import { cutOutObjects } from './cut-out';
+import type { AddressSignature } from '../../files/signed-address';
+import { requireGoodAddress } from '../../http/files-route';
+import { cutOutKey } from '../../pictures/cut-out';
 
 const Token = z.uuid();
 
@@ -10,33 +12,20 @@ const Token = z.uuid();
  * files, the address is the permission.
  */
 export function cutOutRoute(app: FastifyInstance): void {
-  const underWay = new Map<string, Promise<void>>();
-  const cutOnce = (image: { id: string; img_key: string }) => {
-    const running =
-      underWay.get(image.id) ??
-      cutOutObjects(app.deps.db, app.deps.files, image, app.deps.config.maxPixels).finally(() => underWay.delete(image.id));
-    underWay.set(image.id, running);
-    return running;
-  };
-
-  app.get<{ Params: { token: string } }>('/files/objects/:token', { schema: { hide: true } }, async (request, reply) => {
-    const token = Token.safeParse(request.params.token).data;
-    const found = token && (await findObject(app, token));
-    if (!found) throw notFound('File');
-    if (found.thumb_key === null) await cutOnce({ id: found.image_id, img_key: found.img_key });
-    const key = found.thumb_key ?? (await findObject(app, token))?.thumb_key;
-    if (!key) throw notFound('File');
-    reply.header('cache-control', 'private, max-age=31536000, immutable');
-    // Relative, so that it holds behind any proxy.
-    return reply.redirect(`../${key}`, 302);
-  });
-}
-
-function findObject(app: FastifyInstance, token: string) {
-  return app.deps.db
-    .selectFrom('detection_object as o')
-    .innerJoin('training_image as i', 'i.id', 'o.image_id')
-    .select(['o.thumb_key', 'o.image_id', 'i.img_key'])
-    .where('o.thumb_token', '=', token)
-    .executeTakeFirst();
+  const url = '/files/objects/:token';
+  app.get<{ Params: { token: string }; Querystring: AddressSignature }>(
+    url,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { addresses } = app.deps;
+      const seconds = requireGoodAddress(addresses, `objects/${request.params.token}`, request.query);
+      const token = Token.safeParse(request.params.token).data;
+      const key = token && (await cutOutKey(app.deps, token));
+      if (!key) throw notFound('File');
+      // The address that this leads to is good for at least as long.
+      reply.header('cache-control', `private, max-age=${seconds}, immutable`);
+      // Relative, so that it holds behind any proxy.
+      return reply.redirect(`../${addresses.of(key)}`, 302);
+    },
+  );
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../database/connection';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
+import { ownPictures } from '../../pictures/own-picture';
 import { withPicture, storePicture, type StoredPicture } from '../../pictures/upload';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { iso, readOne, readPage, type View } from '../../rows/view';
@@ -43,9 +44,10 @@ export function productImageRoutes(app: FastifyInstance): void {
     'POST /product/v2/image/',
     {
       upload: true,
-      prepare: async ({ body, scope, files, request, afterRollback }): Promise<StoredPicture> => {
+      prepare: async ({ body, scope, files, user, request, afterRollback }): Promise<StoredPicture> => {
         await scope.findRow('product', body.product, { what: 'Product' });
-        return withPicture(body, app.deps.config, request.uploadedFiles?.get(PICTURE_FORM.file), (picture) =>
+        const source = { config: app.deps.config, readOwn: ownPictures(app.deps, user) };
+        return withPicture(body, source, request.uploadedFiles?.get(PICTURE_FORM.file), (picture) =>
           storePicture(files, picture, afterRollback),
         );
       },

@@ -21,7 +21,7 @@ export async function storeMask(
 ): Promise<string> {
   const { width, height, isReduced = false } = image;
   const [fields, file] = typeof sent === 'string' ? [{ base64: sent }] : [{}, sent];
-  return withPicture({ ...fields, noresize: !isReduced }, config, file, async (mask) => {
+  return withPicture({ ...fields, noresize: !isReduced }, { config }, file, async (mask) => {
     if (mask.width !== width || mask.height !== height)
       throw badField(FIELD, messages.maskSize(width, height, mask.width, mask.height));
     const key = await keepFile(files, mask.display ?? mask.original);

@@ -4,6 +4,7 @@ import { syncFacets, takeSeq } from '../../facets';
 import { ALREADY_EXISTS, PICTURE_FORM } from '@console/shared-contract/api';
 import { HttpError } from '../../errors';
 import { route } from '../../http/route';
+import { ownPictures } from '../../pictures/own-picture';
 import { withPicture, storePicture, type StoredPicture } from '../../pictures/upload';
 import { asJson, sentOnly } from '../../rows/edit';
 import { messages } from './messages';
@@ -22,11 +23,11 @@ export function uploadRoute(app: FastifyInstance): void {
     'POST /recognition/v2/training-image/',
     {
       upload: true,
-      prepare: async ({ body, db, scope, files, request, afterRollback }): Promise<Prepared> => {
+      prepare: async ({ body, db, scope, files, user, request, afterRollback }): Promise<Prepared> => {
         const { id: workspaceId } = scope.workspace();
         const { config } = app.deps;
         const file = request.uploadedFiles?.get(PICTURE_FORM.file);
-        return withPicture(body, config, file, async (picture) => {
+        return withPicture(body, { config, readOwn: ownPictures(app.deps, user) }, file, async (picture) => {
           await refuseDuplicate(db, workspaceId, picture.hash);
           const mask = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;
           // The mask first: one that does not fit is refused with nothing stored.

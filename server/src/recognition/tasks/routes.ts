@@ -92,10 +92,10 @@ export function taskRoutes(app: FastifyInstance): void {
     'POST /recognition/v2/classify/',
     {
       upload: true,
-      prepare: async ({ body, db, scope, files, request }) => {
+      prepare: async ({ body, db, scope, user, request }) => {
         const task = await scope.findRow('recognition_task', taskOf(body), { what });
         const { backEnd, model, labels } = await trainedModel(db, app.deps.config, 'recognition', task.id);
-        const records = await loadRecords(body.records, files, app.deps.config, request.uploadedFiles);
+        const records = await loadRecords(body.records, app.deps, { user, request });
         const said = await orNoModel(backEnd.classify({ task: task.id, model, labels, records }));
         return said.map((record) => kept(record, labels, body.keep_prob));
       },

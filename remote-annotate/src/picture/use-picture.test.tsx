@@ -1,0 +1,67 @@
+import { api, SessionProvider, useWorkspaceQuery } from '@console/shared-auth';
+import { signInForTest, stubApi } from '@console/shared-auth/testing';
+import { act, render, screen } from '@testing-library/react';
+import { imageRow } from '../browser/testing';
+import { PictureRefused, type DecodedPicture } from './decode';
+import { PictureLoader } from './picture-loader';
+import { usePicture } from './use-picture';
+
+const addressOf = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
+const picture: DecodedPicture = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };
+
+/** A server that refuses some addresses; what was loaded, and from where. */
+function show(addresses: string[], refused: readonly string[]) {
+  const asked: string[] = [];
+  const loader = new PictureLoader((url) => {
+    asked.push(url);
+    return refused.includes(url) ? Promise.reject(new PictureRefused(url)) : Promise.resolve(picture);
+  });
+  const states: string[] = [];
+  function Image() {
+    const row = useWorkspaceQuery({
+      key: ['image', 'i1'],
+      load: (scope) => api.call('GET /recognition/v2/training-image/{id}', { params: { id: 'i1' }, ...scope }),
+    });
+    const { state } = usePicture(row.data?.img_path ?? null, loader);
+    if (row.data) states.push(state);
+    return (
+      <>
+        <p>{state}</p>
+        <button onClick={() => void row.refetch()}>Read again</button>
+      </>
+    );
+  }
+  signInForTest();
+  stubApi({
+    'GET /recognition/v2/training-image/{id}': () => ({
+      ...imageRow(1),
+      img_path: addresses.length > 1 ? addresses.shift() : addresses[0],
+    }),
+  });
+  render(<Image />, { wrapper: SessionProvider });
+  return { asked, states };
+}
+
+test('an address that has ended is renewed, and nobody sees a failure', async () => {
+  const [old, fresh] = [addressOf('a.png', 1000), addressOf('a.png', 2000)];
+  const { asked, states } = show([old, fresh], [old]);
+  expect(await screen.findByText('loaded')).toBeVisible();
+  expect(asked).toEqual([old, fresh]);
+  expect(states).not.toContain('failed');
+});
+
+test('a picture that cannot be had with its new address either has failed', async () => {
+  const [old, fresh] = [addressOf('a.png', 1000), addressOf('a.png', 2000)];
+  const { asked } = show([old, fresh], [old, fresh]);
+  expect(await screen.findByText('failed')).toBeVisible();
+  expect(asked).toEqual([old, fresh]);
+});
+
+test('a row that is read with another address of the picture does not load it again', async () => {
+  const { asked, states } = show([addressOf('a.png', 1000), addressOf('a.png', 2000)], []);
+  expect(await screen.findByText('loaded')).toBeVisible();
+  await act(async () => screen.getByRole('button', { name: 'Read again' }).click());
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(asked).toEqual([addressOf('a.png', 1000)]);
+  expect(states.at(-1)).toBe('loaded');
+});

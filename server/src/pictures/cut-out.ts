@@ -1,0 +1,86 @@
+import type { Config } from '../config';
+import type { Db } from '../database/connection';
+import type { FileStore } from '../files/store';
+import { cutBoxes } from './accept';
+
+const CONTENT_TYPE = 'image/webp';
+
+interface Uncut {
+  id: string;
+  thumb_token: string;
+  data: number[];
+}
+
+interface Picture {
+  id: string;
+  img_key: string;
+}
+
+interface CutOutDeps {
+  db: Db;
+  files: FileStore;
+  config: Pick<Config, 'maxPixels'>;
+}
+
+/** By the id of their picture. */
+const underWay = new Map<string, Promise<void>>();
+
+/** The object that a cut-out's token names. */
+export function findByToken(db: Db, token: string) {
+  return db
+    .selectFrom('detection_object as o')
+    .innerJoin('training_image as i', 'i.id', 'o.image_id')
+    .select(['o.thumb_key', 'o.image_id', 'o.workspace_id', 'i.img_key'])
+    .where('o.thumb_token', '=', token)
+    .executeTakeFirst();
+}
+
+/** The key of an object's cut-out, which is made when first asked for; null where there is no such object or picture. */
+export async function cutOutKey(deps: CutOutDeps, token: string): Promise<string | null> {
+  const found = await findByToken(deps.db, token);
+  if (!found || found.thumb_key !== null) return found?.thumb_key ?? null;
+  await cutOnce(deps, { id: found.image_id, img_key: found.img_key });
+  return (await findByToken(deps.db, token))?.thumb_key ?? null;
+}
+
+function cutOnce({ db, files, config }: CutOutDeps, picture: Picture): Promise<void> {
+  const running =
+    underWay.get(picture.id) ?? cutOutObjects(db, files, picture, config.maxPixels).finally(() => underWay.delete(picture.id));
+  underWay.set(picture.id, running);
+  return running;
+}
+
+/** Makes the cut-outs that the objects of a picture still lack; where one is looked at, the others are too. */
+async function cutOutObjects(db: Db, files: FileStore, picture: Picture, maxPixels: number): Promise<void> {
+  const uncut = await db
+    .selectFrom('detection_object')
+    .select(['id', 'thumb_token', 'data'])
+    .where('image_id', '=', picture.id)
+    .where('thumb_key', 'is', null)
+    .execute();
+  const bytes = uncut.length > 0 ? await files.read(picture.img_key) : null;
+  if (!bytes) return;
+  const cuts = await cutBoxes(
+    bytes,
+    uncut.map((object) => object.data),
+    maxPixels,
+  );
+  for (const [index, object] of uncut.entries()) {
+    const cut = cuts[index];
+    if (cut) await keepCutOut(db, files, object, cut);
+  }
+}
+
+async function keepCutOut(db: Db, files: FileStore, object: Uncut, cut: Uint8Array): Promise<void> {
+  const key = await files.put(cut, CONTENT_TYPE);
+  // The box may have moved, or another process may have been faster.
+  const kept = await db
+    .updateTable('detection_object')
+    .set({ thumb_key: key })
+    .where('id', '=', object.id)
+    .where('thumb_token', '=', object.thumb_token)
+    .where('thumb_key', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!kept) await files.delete(key);
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Caller } from '../access/caller';
+import type { Config } from '../config';
+import type { Db } from '../database/connection';
+import { parseFileKey } from '../files/file-key';
+import type { FileAddresses } from '../files/signed-address';
+import type { FileStore } from '../files/store';
+import { cutOutKey, findByToken } from './cut-out';
+
+interface OwnPictureDeps {
+  db: Db;
+  files: FileStore;
+  addresses: FileAddresses;
+  config: Pick<Config, 'maxPixels' | 'uploadMaxBytes'>;
+}
+
+/** The picture of ours that an address names; null where it names none that the caller may see. */
+export type ReadOwn = (address: string) => Promise<Buffer | null>;
+
+const Token = z.uuid();
+
+/**
+ * Reads pictures that addresses of this server name from its store, under whatever name and scheme the server is reached by. An
+ * address is the permission, as when it is loaded; one that is not signed where addresses are, or has ended, is good for the
+ * members of the picture's workspace, so that what was kept of a row for long can still be used.
+ */
+export function ownPictures(deps: OwnPictureDeps, caller: Pick<Caller, 'workspaces'>): ReadOwn {
+  const workspaceIds = caller.workspaces.map(({ id }) => id);
+  return async (address) => {
+    const named = nameIn(address);
+    if (!named) return null;
+    const isGood = deps.addresses.judge(named.name, named.signature) === 'good';
+    if (!isGood && !(await isOfWorkspace(deps.db, named.name, workspaceIds))) return null;
+    const key = named.token ? await cutOutKey(deps, named.token) : named.name;
+    const file = key && (await deps.files.stat(key));
+    const isPicture = file && file.contentType.startsWith('image/') && file.size <= deps.config.uploadMaxBytes;
+    return isPicture ? deps.files.read(key) : null;
+  };
+}
+
+function nameIn(address: string) {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const name = /^https?:$/.test(url?.protocol ?? '') && /^\/api\/files\/(objects\/[^/]+|[^/]+)$/.exec(url?.pathname ?? '')?.[1];
+  if (!url || !name) return null;
+  const signature = { until: url.searchParams.get('until') ?? undefined, sig: url.searchParams.get('sig') ?? undefined };
+  const token = name.startsWith('objects/') ? Token.safeParse(name.slice('objects/'.length)).data : undefined;
+  return token || parseFileKey(name) ? { name, token, signature } : null;
+}
+
+async function isOfWorkspace(db: Db, name: string, workspaceIds: readonly string[]): Promise<boolean> {
+  if (name.startsWith('objects/')) {
+    const found = await findByToken(db, name.slice('objects/'.length));
+    return found !== undefined && workspaceIds.includes(found.workspace_id);
+  }
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (
+      select from training_image where (img_key = ${name} or display_key = ${name}) and workspace_id = any(${workspaceIds}::uuid[])
+    ) or exists (
+      select from product_image where (img_key = ${name} or display_key = ${name}) and workspace_id = any(${workspaceIds}::uuid[])
+    ) as is`.execute(db);
+  return rows[0]?.is ?? false;
+}

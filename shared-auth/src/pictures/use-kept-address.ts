@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { endOfAddress, isSamePicture, renewAddress } from './addresses';
+
+/**
+ * The address to show of a picture: that of its row, but while one of before `isGood` it is kept, so that a picture that is on
+ * the screen is not loaded again when its row is read with another signature.
+ */
+export function useKeptAddress(address: string | null, isGood: (kept: string) => boolean): string | null {
+  const [kept, setKept] = useState(address);
+  const stays = kept === address || (kept !== null && address !== null && isSamePicture(kept, address) && isGood(kept));
+  if (!stays) setKept(address);
+  return stays ? kept : address;
+}
+
+const LOOK_MS = 600_000;
+/** Before its end, so that a link that is followed now holds as long as its page needs. */
+const AHEAD_MS = 3_600_000;
+
+/** Has the row of a link's address read again before the address ends: by a look at the clock now and then, for a machine may sleep. */
+export function useLastingAddress(address: string): string {
+  useEffect(() => {
+    const end = endOfAddress(address);
+    if (end === null) return undefined;
+    const look = () => {
+      if (Date.now() > end - AHEAD_MS) void renewAddress(address);
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [address]);
+  return address;
+}
