@@ -18,9 +18,16 @@ export interface PresenceOptions {
   lookMs?: number;
 }
 
+/** The jobs that a pool of workers knows of, by id. */
+export interface Hands {
+  working: ReadonlySet<string>;
+  /** Done, and not known to be settled in the database: what a cut connection has undone of that is tried again for long. */
+  settling: Set<string>;
+}
+
 export interface Presence {
   /** Shows from now on that this pool of workers lives, and which jobs it really has in hand. */
-  join: (pool: string, inHand: ReadonlySet<string>) => Promise<void>;
+  join: (pool: string, hands: Hands) => Promise<void>;
   /** The pool has ended: what it may have left locked is free. */
   leave: (pool: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -36,8 +43,8 @@ export async function keepPresence(
   config: ClientConfig,
   { onError = () => undefined, lookMs = LOOK_MS }: PresenceOptions = {},
 ): Promise<Presence> {
-  const pools = new Map<string, ReadonlySet<string>>();
-  const [missed, lost] = [new Map<string, number>(), new Map<string, number>()];
+  const pools = new Map<string, Hands>();
+  const [missed, lost, left] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
   const session = await keepSession(config, async (client) => {
     for (const pool of pools.keys()) await lock(client, pool);
   });
@@ -49,14 +56,15 @@ export async function keepPresence(
         if (stopped) return;
         await lookForDead(db, pools, missed);
         await lookForLost(db, pools, lost);
+        await lookForLeftQueues(db, pools, left);
       })
       .catch(onError);
   }, lookMs);
   timer.unref();
 
   return {
-    join: async (pool, inHand) => {
-      pools.set(pool, inHand);
+    join: async (pool, hands) => {
+      pools.set(pool, hands);
       // A lost connection locks it as soon as it is back.
       await lock(session.client(), pool).catch(() => undefined);
     },
@@ -83,9 +91,10 @@ async function lock(client: Client, pool: string): Promise<void> {
 }
 
 /** Counts for how many looks a pool with locked jobs has not been there, and takes over what has been too long. */
-async function lookForDead(db: Db, own: ReadonlyMap<string, unknown>, missed: Map<string, number>): Promise<void> {
+async function lookForDead(db: Db, own: ReadonlyMap<string, Hands>, missed: Map<string, number>): Promise<void> {
   const { rows } = await sql<{ pool: string }>`
-    select distinct j.locked_by as pool from graphile_worker.jobs j
+    select distinct j.locked_by as pool
+    from (select locked_by from graphile_worker._private_jobs union all select locked_by from graphile_worker._private_job_queues) j
     where j.locked_by is not null and not exists (
       select from pg_locks l
       where l.locktype = 'advisory' and l.classid::bigint = ${PRESENCE} and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295
@@ -99,11 +108,17 @@ async function lookForDead(db: Db, own: ReadonlyMap<string, unknown>, missed: Ma
  * Gives back what this process has locked and does not know of: the answer to the fetch of a job was lost with its
  * connection. Nobody else could tell, for its pool lives.
  */
-async function lookForLost(db: Db, own: ReadonlyMap<string, ReadonlySet<string>>, lost: Map<string, number>): Promise<void> {
+async function lookForLost(db: Db, own: ReadonlyMap<string, Hands>, lost: Map<string, number>): Promise<void> {
+  const settling = [...own.values()].map((hands) => [hands.settling, [...hands.settling]] as const);
   const { rows } = await sql<{ id: string; pool: string }>`
     select id::text, locked_by as pool from graphile_worker.jobs where locked_by = any(${[...own.keys()]}::text[])`.execute(db);
-  const unknown = rows.filter(({ id, pool }) => own.get(pool)?.has(id) === false).map(({ id }) => id);
-  const ids = missedLongEnough(lost, new Set(unknown));
+  const locked = new Set(rows.map(({ id }) => id));
+  for (const [set, before] of settling) for (const id of before) if (!locked.has(id)) set.delete(id);
+  const isKnown = ({ id, pool }: { id: string; pool: string }) => {
+    const hands = own.get(pool);
+    return !hands || hands.working.has(id) || hands.settling.has(id);
+  };
+  const ids = missedLongEnough(lost, new Set(rows.filter((row) => !isKnown(row)).map(({ id }) => id)));
   if (ids.length === 0) return;
   await sql`
     with job as (
@@ -112,6 +127,24 @@ async function lookForLost(db: Db, own: ReadonlyMap<string, ReadonlySet<string>>
     update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
     from job where q.id = job.job_queue_id`.execute(db);
   for (const id of ids) lost.delete(id);
+}
+
+/**
+ * Lets go of queues that this process has locked without a job in them: the queue's own way to settle a job finds its queue
+ * by the job's row, and so locks it for good when that row is gone already, as after an end that was taken for lost.
+ */
+async function lookForLeftQueues(db: Db, own: ReadonlyMap<string, Hands>, left: Map<string, number>): Promise<void> {
+  const isLeft = sql`
+    q.locked_by = any(${[...own.keys()]}::text[])
+    and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_by is not null)`;
+  const { rows } = await sql<{ id: string }>`
+    select id::text from graphile_worker._private_job_queues q where ${isLeft}`.execute(db);
+  const ids = missedLongEnough(left, new Set(rows.map(({ id }) => id)));
+  if (ids.length === 0) return;
+  await sql`
+    update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+    where id = any(${ids}::bigint[]) and ${isLeft}`.execute(db);
+  for (const id of ids) left.delete(id);
 }
 
 /** Counts a look at which these were not to be seen; answers those for which it is enough. */

@@ -28,7 +28,14 @@ afterEach(async () => {
 });
 
 const hold: WorkHandler = async ({ work, step }) => {
-  await new Promise<void>((resolve) => held.set(work.input, resolve));
+  await new Promise<void>((resolve) => {
+    const before = held.get(work.input);
+    // An attempt that was overtaken, as by the looks of 50 ms on a busy machine, is let go with the one that overtook it.
+    held.set(work.input, () => {
+      before?.();
+      resolve();
+    });
+  });
   await step({ done: 1, total: 1 }, async () => undefined);
 };
 const kind = (name: string, atOnce: number, run = hold): WorkKind => ({ name, atOnce, run });
@@ -53,9 +60,9 @@ const isDone = (id: string) =>
     (row) => row.state === 'done',
     () => false,
   );
-const cutConnections = () =>
+const cutConnections = (db = server.db) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-    server.db,
+    db,
   );
 /** A piece as a server leaves it that is killed over it. */
 async function orphan(input: string): Promise<string> {
@@ -143,8 +150,11 @@ it('goes on when every connection is cut, under a piece, under the end of one, a
   const after = await enqueue('slow', 'after');
   await eventually(() => held.has('after'));
   await cutConnections();
-  held.get('after')?.();
-  await eventually(() => isDone(after));
+  // Again and again: the piece begins anew where the connection that it ends by is among those that were cut.
+  await eventually(() => {
+    held.get('after')?.();
+    return isDone(after);
+  });
   // Nothing is left locked that the next one would wait for.
   const next = await enqueue('slow', 'next');
   await eventually(() => held.has('next'));
@@ -178,6 +188,29 @@ it('goes on within seconds, however often its connection is cut', async () => {
   expect(errors).toEqual([]);
 });
 
+it('is settled after its connection was cut under that, and the server ends without waiting for what is no more', async () => {
+  const worker = await start([kind('slow', 1)]);
+  const cut = await enqueue('slow', 'cut');
+  await eventually(() => held.has('cut'));
+  await server.db.transaction().execute(async (trx) => {
+    await sql`lock table graphile_worker._private_jobs in share row exclusive mode`.execute(trx);
+    held.get('cut')?.();
+    await eventually(async () => {
+      const waiting =
+        await sql`select from pg_locks where not granted and relation = 'graphile_worker._private_jobs'::regclass`.execute(trx);
+      return waiting.rows.length > 0 && (await isDone(cut));
+    });
+    await cutConnections(trx);
+  });
+  for (const name of ['next', 'last']) {
+    const id = await enqueue('slow', name);
+    await eventually(() => held.has(name));
+    held.get(name)?.();
+    await eventually(() => isDone(id));
+  }
+  await worker.stop(600_000);
+});
+
 it('is given out again when the answer to its fetch was lost, though the pool that has it locked lives', async () => {
   await start([kind('slow', 1)]);
   const first = await enqueue('slow', 'first');
@@ -197,6 +230,29 @@ it('is given out again when the answer to its fetch was lost, though the pool th
   expect(await read(first)).toMatchObject({ state: 'done', attempt: 1 });
   held.get('second')?.();
   await eventually(() => isDone(second));
+});
+
+it('goes on in a queue that was left locked without a job in it', async () => {
+  await start([kind('slow', 1)]);
+  const first = await enqueue('slow', 'first');
+  await eventually(() => held.has('first'));
+  const { rows } = await sql<{ locked_by: string }>`select locked_by from graphile_worker.jobs`.execute(server.db);
+  held.get('first')?.();
+  await eventually(() => isDone(first));
+  await eventually(async () => {
+    const jobs = await sql`select 1 from graphile_worker.jobs`.execute(server.db);
+    return jobs.rows.length === 0;
+  });
+  const queue = `slow ${workspaces[0]}`;
+  for (const pool of [rows[0]?.locked_by, 'pool-of-the-dead']) {
+    await sql`update graphile_worker._private_job_queues set locked_at = now(), locked_by = ${pool} where queue_name = ${queue}`.execute(
+      server.db,
+    );
+    const next = await enqueue('slow', `after ${pool}`);
+    await eventually(() => held.has(`after ${pool}`));
+    held.get(`after ${pool}`)?.();
+    await eventually(() => isDone(next));
+  }
 });
 
 it('is cancelled while it waits, and leaves nothing in the queue', async () => {

@@ -92,13 +92,13 @@ class Crew {
       ...tasks.map((task) => [task.name, 1] as const),
     ]);
     const events: WorkerEvents = new EventEmitter();
-    const inHand = new Set<string>();
+    const hands = { working: new Set<string>(), settling: new Set<string>() };
     let id = '';
     let nudge = () => {};
     let isEnding = false;
     events.once('pool:create', ({ workerPool }) => {
       id = workerPool.id;
-      void this.presence.join(id, inHand);
+      void this.presence.join(id, hands);
       nudge = () => workerPool.nudge(1);
     });
     events.once('pool:gracefulShutdown', () => {
@@ -107,8 +107,11 @@ class Crew {
       void this.reopen();
     });
     // As text: a pool of ours reads int8 as numbers, whatever the library's types say.
-    events.on('job:start', ({ job }) => void inHand.add(String(job.id)));
-    events.on('job:complete', ({ job }) => void inHand.delete(String(job.id)));
+    events.on('job:start', ({ job }) => void hands.working.add(String(job.id)));
+    events.on('job:complete', ({ job }) => {
+      hands.working.delete(String(job.id));
+      hands.settling.add(String(job.id));
+    });
     // A worker that has ended a piece looks for the next before the queue of that workspace is free again.
     events.on('job:complete', () => setTimeout(() => nudge(), FREE_MS).unref());
     const runner = await run({
