@@ -11,6 +11,7 @@ export const messages = {
     verified: { label: 'Verified', all: 'All', yes: 'Verified', no: 'Not Verified' },
     grouping: { label: 'Groups', any: '-', in: 'In groups', not: 'Not in groups' },
     background: { label: 'Background', product: 'Product', real: 'Real', all: 'All' },
+    search: 'File name',
     labels: 'Labels',
     detectionLabels: 'Object labels',
     labelSearch: (filter: string) => `Search ${filter.toLowerCase()}`,

@@ -14,6 +14,8 @@ export const BULK_LIMIT = 1000;
 export const POLYGON_NUMBERS = { min: 6, max: 20_000 } as const;
 /** Input size of a model that finds things; below it nothing is trained. */
 export const INPUT_SIZE = { min: 224, max: 1024 } as const;
+/** Key of an image's meta data under which the name of its file is kept: the platform's row has no place for it. */
+export const FILE_NAME_KEY = 'filename';
 /** Records of one prediction. */
 export const MOST_RECORDS = 10;
 /** Ways from action to action in a flow's graph, those to its roots among them. */

@@ -1,5 +1,5 @@
 import { useHasService, useWorkspace } from '@console/shared-auth';
-import { Button, CloseIcon, Input, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
 import { Switch } from '@console/shared-ui/choices';
 import { messages } from '../messages';
 import { useDetectionLabels, useRecognitionLabels } from './browser.queries';
@@ -10,6 +10,7 @@ import { Segmented } from './segmented';
 const useStyles = makeStyles({
   bars: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0, margin: 0, padding: 0, border: 0 },
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  search: { width: '210px', '@media (max-width: 640px)': { width: '100%', maxWidth: 'none' } },
   day: { width: '160px' },
   end: { marginInlineStart: 'auto' },
 });
@@ -82,6 +83,13 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         />
       </div>
       <div className={styles.bar}>
+        <SearchBox
+          className={styles.search}
+          aria-label={browser.search}
+          placeholder={browser.search}
+          value={filters.search}
+          onChange={(_, data) => onChange({ search: data.value })}
+        />
         {hasRecognition && (
           <LabelFilter
             label={browser.labels}

@@ -16,6 +16,8 @@ export const filtersInAddress = defineAddress({
   verified: param.words({ all: 'all', yes: '1', no: '0' }, 'all'),
   grouping: { ...param.words({ any: 'any', in: 'in', not: 'not' }, 'any'), as: 'groups' },
   background: param.words({ product: 'product', real: 'real', all: 'all' }, 'all'),
+  /** A part of the name of the image's file. */
+  search: param.search(),
   /** Ids of recognition labels, any of which will do. */
   labels: uuids,
   /** Ids of detection labels, any of which will do. */

@@ -85,6 +85,7 @@ describe('the address', () => {
     verified: fc.constantFrom('all', 'yes', 'no'),
     grouping: fc.constantFrom('any', 'in', 'not'),
     background: fc.constantFrom('product', 'real', 'all'),
+    search: fc.constantFrom('', 'shelf', '50% & more'),
     labels: fc.uniqueArray(fc.uuid({ version: 4 })),
     detectionLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
     day: fc.constantFrom('', '2026-02-03', '2024-02-29'),
@@ -118,6 +119,7 @@ describe('the address', () => {
     expect(filtersInAddress.read(new URLSearchParams(link))).toEqual({
       entity: 'objects',
       verified: 'no',
+      search: '',
       grouping: 'in',
       background: 'real',
       labels: [id],

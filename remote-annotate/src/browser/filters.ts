@@ -29,6 +29,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.verified === 'all' ? {} : { verified: filters.verified === 'yes' ? 1 : 0 }),
     ...(filters.grouping === 'any' ? {} : { not_groups: filters.grouping === 'not' }),
     ...(filters.background === 'all' ? {} : { real: filters.background === 'real' }),
+    ...(filters.search.trim() === '' ? {} : { search: filters.search.trim() }),
     ...(filters.labels.length > 0 ? { labels: [...filters.labels] } : {}),
     ...(filters.detectionLabels.length > 0 ? { detection_labels: [...filters.detectionLabels] } : {}),
     ...(filters.test ? { test: true } : {}),

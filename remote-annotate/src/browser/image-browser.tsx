@@ -52,17 +52,20 @@ export function ImageBrowser({ state, target, onMembershipChange, walkable }: Im
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const { hasService } = useResources();
-  const filters = allowedFilters(state.values, {
+  const services = {
     recognition: hasService('recognition'),
     detection: hasService('custom-object-detection'),
     similarity: hasService('custom-similarity'),
-  });
+  };
+  // What the controls show, and what is asked for once the hand rests.
+  const filters = allowedFilters(state.values, services);
+  const asked = allowedFilters(state.asked, services);
   const { entity } = filters;
-  const { list, tiles } = useTiles(filters, target);
+  const { list, tiles } = useTiles(asked, target);
   const selection = useSelection();
   const total = list.data?.count ?? 0;
   const pageIds = useMemo(() => [...new Set((tiles ?? []).map((tile) => tile.imageId))], [tiles]);
-  const membership = useMembership({ target, filters, selection, total, onChanged: onMembershipChange });
+  const membership = useMembership({ target, filters: asked, selection, total, onChanged: onMembershipChange });
 
   const change = (patch: Partial<BrowserFilters>) => {
     // "All matching" means this search, and members cannot be added again: neither outlives what it was said of.
@@ -108,7 +111,7 @@ export function ImageBrowser({ state, target, onMembershipChange, walkable }: Im
           blur={filters.blur ?? workspace?.blur_images ?? false}
           isStale={list.isPlaceholderData}
           selection={target && selection}
-          list={walkable && { ...walkable, search: filtersInAddress.link(filters), from: (filters.page - 1) * PAGE_SIZE }}
+          list={walkable && { ...walkable, search: filtersInAddress.link(asked), from: (asked.page - 1) * PAGE_SIZE }}
         />
       )}
       {tiles && tiles.length === 0 && <EmptyList filters={filters} onChange={change} target={target} total={total} />}

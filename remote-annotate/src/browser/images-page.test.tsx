@@ -227,3 +227,15 @@ test('arrow keys move between the pictures, and Tab leads to one of them', async
   await userEvent.keyboard('{End}{Enter}');
   expect(address()).toBe(`/image/${idOf(3)}`);
 });
+
+test('images are found by the names of their files, which their tiles have', async () => {
+  signInForTest();
+  const stub = stubWorkspace({ [images]: page([imageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }), imageRow(2)]) });
+  show();
+  expect(await screen.findByRole('link', { name: /shelf-1\.jpg/ })).toHaveAttribute('href', `/image/${idOf(1)}`);
+  expect(screen.getByRole('link', { name: /2026-02-03/ })).toBeVisible();
+  const asked = stub.of(images).length;
+  await userEvent.type(screen.getByRole('searchbox', { name: 'File name' }), 'shelf');
+  await waitFor(() => expect(lastQuery(stub, images)).toMatchObject({ search: 'shelf', page: 1 }));
+  expect(stub.of(images).length).toBe(asked + 1);
+});

@@ -118,7 +118,7 @@ export const TileCard = memo(function TileCard({
         className={styles.link}
         draggable={false}
         tabIndex={isTabStop ? 0 : -1}
-        title={formatDateTime(tile.created)}
+        title={[tile.name, formatDateTime(tile.created)].filter(Boolean).join('\n')}
         data-tile
       >
         <Thumbnail src={tile.thumb} alt={what} width="100%" height={TILE_HEIGHT - CAPTION_HEIGHT} blur={blur} />
@@ -129,7 +129,7 @@ export const TileCard = memo(function TileCard({
               <TruncatedText>{tile.label.name}</TruncatedText>
             </>
           ) : (
-            <span>{formatDate(tile.created)}</span>
+            <TruncatedText>{tile.name ?? formatDate(tile.created)}</TruncatedText>
           )}
           {tile.isTest && <span className={mergeClasses(styles.mark, styles.test)}>{browser.testImage}</span>}
           {!tile.isReal && !tile.isTest && !tile.label && <span className={styles.mark}>{browser.product}</span>}

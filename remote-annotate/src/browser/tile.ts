@@ -1,6 +1,8 @@
 import type { TileFacts } from '../outbox';
 import type { DetectionObject, TrainingImage } from '@console/shared-contract/api';
 
+import { pictureName } from '../image/picture-name';
+
 /** What the grid shows of an image or of an object. */
 export interface Tile extends TileFacts {
   /** Of the image or the object. */
@@ -9,6 +11,8 @@ export interface Tile extends TileFacts {
   imageId: string;
   thumb: string;
   created: string;
+  /** Of an image's file; null where it is not known, and of an object. */
+  name: string | null;
   /** Of an object. */
   label?: { name: string; color: string };
 }
@@ -19,6 +23,7 @@ export function imageTile(image: TrainingImage): Tile {
     imageId: image.id,
     thumb: image.thumb_img_path,
     created: image.created,
+    name: pictureName(image.meta_data),
     verificationsCount: image.verificationsCount,
     isTest: image.test_image,
     isReal: image.real,
@@ -31,6 +36,7 @@ export function objectTile(object: DetectionObject): Tile {
     imageId: object.image.id,
     thumb: object.thumb,
     created: object.created,
+    name: null,
     verificationsCount: object.image.verificationsCount,
     isTest: object.image.test_image,
     isReal: object.image.real,

@@ -4,7 +4,9 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { messages } from '../messages';
 import { useAhead } from './ahead/use-ahead';
+import { useImage } from './image.queries';
 import { LoadedImage } from './loaded-image';
+import { pictureName } from './picture-name';
 import type { ScreenHost } from './screen-context';
 import { useListWalk } from './walk/use-list-walk';
 import { WalkBar } from './walk/walk-bar';
@@ -17,6 +19,7 @@ export function ImagePage() {
   const { workspaceId } = useWorkspace();
   const navigate = useNavigate();
   const walk = useListWalk();
+  const image = useImage(id);
   const [seen, setSeen] = useState<string | null>(null);
   // The present image comes first.
   useAhead(workspaceId ?? '', walk && seen === id ? walk.ahead : NONE);
@@ -31,7 +34,7 @@ export function ImagePage() {
     [id, walk, navigate],
   );
   return (
-    <Page title={messages.image.title} full>
+    <Page title={pictureName(image.data?.meta_data) ?? messages.image.title} full>
       <LoadedImage key={id} id={id} host={host} />
     </Page>
   );

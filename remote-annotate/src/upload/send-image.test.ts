@@ -31,6 +31,7 @@ test.each([415, 400])('a deployment that knows base64 alone and answers forms %p
     workspace: testWorkspace.id,
     base64: `data:image/jpeg;base64,${btoa('pixels')}`,
     noresize: true,
+    meta_data: { filename: 'a.jpg' },
   });
 });
 

@@ -1,4 +1,5 @@
 import { api, ApiError } from '@console/shared-auth';
+import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { messages } from '../messages';
 import { readAsDataUrl, requireReadable, UnreadableFileError } from './read-file';
 import type { UploadState } from './upload-item';
@@ -53,6 +54,7 @@ async function sendForm({ file, workspace, ...options }: SendOptions): Promise<s
   const body = new FormData();
   body.append('workspace', workspace);
   body.append('noresize', 'true');
+  body.append('meta_data', JSON.stringify(metaDataOf(file)));
   body.append('file', file);
   const image = await api.callByName(UPLOAD, { body, workspace, ...uploading(options) });
   const id = typeof image === 'object' && image !== null && 'id' in image ? image.id : undefined;
@@ -62,9 +64,16 @@ async function sendForm({ file, workspace, ...options }: SendOptions): Promise<s
 
 async function sendBase64({ file, workspace, ...options }: SendOptions): Promise<string> {
   const base64 = await readAsDataUrl(file, options.signal);
-  const image = await api.call(UPLOAD, { body: { base64, noresize: true }, workspace, ...uploading(options) });
+  const image = await api.call(UPLOAD, {
+    body: { base64, noresize: true, meta_data: metaDataOf(file) },
+    workspace,
+    ...uploading(options),
+  });
   return image.id;
 }
+
+/** What is kept of the file beside its bytes: by its name people find the picture. */
+const metaDataOf = ({ name }: File) => ({ [FILE_NAME_KEY]: name });
 
 function uploading({ idempotencyKey, signal, onSent }: Omit<SendOptions, 'file' | 'workspace'>) {
   onSent(0);

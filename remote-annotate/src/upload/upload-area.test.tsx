@@ -41,7 +41,14 @@ test('sends each file in a call of its own with its pixels untouched, tells how 
   await choose(...files);
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
   const sent = stub.of(upload).map(({ body }) => Object.fromEntries(body as FormData));
-  expect(sent).toEqual(files.map((file) => ({ workspace: testWorkspace.id, noresize: 'true', file })));
+  expect(sent).toEqual(
+    files.map((file) => ({
+      workspace: testWorkspace.id,
+      noresize: 'true',
+      meta_data: JSON.stringify({ filename: file.name }),
+      file,
+    })),
+  );
   expect(panel().getByRole('status')).toHaveTextContent('2 uploaded');
   await waitFor(() => expect(stub.of(images).length).toBeGreaterThan(1));
   await userEvent.click(screen.getByRole('button', { name: 'Close uploads' }));

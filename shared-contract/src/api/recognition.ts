@@ -51,6 +51,8 @@ export const imageFilters = {
   include_verifications: QueryBool.optional(),
   object_labels: IdList.optional(),
   object_detection_label: IdList.optional(),
+  /** A part of the name of the image's file, in whatever case. */
+  search: Text(255).optional(),
 };
 export const ImageQuery = z.object({
   ...ListQuery,
@@ -115,6 +117,7 @@ export const Upload = z.object({
   base64: z.string().optional(),
   url: Text(4096).optional(),
   noresize: z.boolean().default(true),
+  /** Of the file; kept in the meta data as `filename`, unless these have one. */
   name: Text(255).optional(),
   meta_data: Json.optional(),
   real: z.boolean().optional(),

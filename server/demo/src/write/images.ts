@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { takeSeq } from '@console/server/facets';
 import type { StoredPicture } from '@console/server/pictures/upload';
 import type { MadePicture } from '../pictures/make';
@@ -63,9 +64,13 @@ function rowOf(context: Context, { id, picture, stored, created }: DemoImage) {
     created_by: context.people[0],
     real: plan.real,
     test_image: plan.test,
-    meta_data: JSON.stringify(metaDataOf(picture)),
+    meta_data: JSON.stringify({ [FILE_NAME_KEY]: fileNameOf(picture), ...metaDataOf(picture) }),
   };
 }
+
+const ENDINGS = { jpeg: 'jpg', 'turned-jpeg': 'jpg', png: 'png', webp: 'webp' } as const;
+
+const fileNameOf = ({ plan }: MadePicture) => `${plan.key}.${ENDINGS[plan.format]}`;
 
 function metaDataOf({ plan, fillLevel }: MadePicture): Record<string, unknown> {
   const number = [...plan.key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { seqRangeOf, type FacetFilter, type FacetTerm } from '../../facets';
 import type { Scope } from '../../access/scope';
-import { rowsNamed, type ImageFilters } from '../../recognition/images/filter';
+import { fileNameHas, rowsNamed, type ImageFilters } from '../../recognition/images/filter';
 import { listWorkspace } from '../../rows/workspace';
 
 export type ObjectFilters = ImageFilters & { image?: string };
@@ -17,10 +17,10 @@ export async function objectFilter(db: Db, scope: Scope, query: ObjectFilters): 
     ...rowsNamed(query),
   ]);
   const range = await seqRangeOf(db, workspaceId, 'object', query.created_after, query.created_before);
-  return range && { workspaceId, entity: 'object', terms: objectTerms(query), ...range };
+  return range && { workspaceId, entity: 'object', terms: objectTerms(workspaceId, query), ...range };
 }
 
-function objectTerms(query: ObjectFilters): FacetTerm[] {
+function objectTerms(workspaceId: string, query: ObjectFilters): FacetTerm[] {
   const not = query.not_in === true;
   const terms: FacetTerm[] = [];
   if (query.image) terms.push({ seqs: sql`select seq from detection_object where image_id = ${query.image}` });
@@ -33,6 +33,7 @@ function objectTerms(query: ObjectFilters): FacetTerm[] {
   if (query.not_labels) terms.push({ kind: 'object.label', refs: query.not_labels, not: true });
   if (query.detection_labels) terms.push({ kind: 'object.detection_label', refs: query.detection_labels });
   if (query.object_detection_label) terms.push({ kind: 'object.detection_label', refs: query.object_detection_label });
+  if (query.search) terms.push({ seqs: fileNameHas('o.seq', workspaceId, query.search) });
   if (query.imagejob) terms.push({ kind: 'object.job', refs: [query.imagejob], not });
   if (query.detection_task_neg) terms.push({ kind: 'object.task_neg', refs: [query.detection_task_neg], not });
   if (query.group)

@@ -1,5 +1,6 @@
 import type { ImageFilter } from '@console/shared-contract/api';
-import { sql } from 'kysely';
+import { FILE_NAME_KEY } from '@console/shared-contract/limits';
+import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/connection';
 import { seqRangeOf, type FacetFilter, type FacetTerm } from '../../facets';
@@ -30,10 +31,18 @@ export async function imageFilter(db: Db, scope: Scope, query: ImageFilters): Pr
 /** The same over a workspace that has been decided on; the rows named must be of it. */
 export async function filterIn(db: Db, workspaceId: string, query: ImageFilters): Promise<FacetFilter | null> {
   const range = await seqRangeOf(db, workspaceId, 'image', query.created_after, query.created_before);
-  return range && { workspaceId, entity: 'image', terms: imageTerms(query), ...range };
+  return range && { workspaceId, entity: 'image', terms: imageTerms(workspaceId, query), ...range };
 }
 
-function imageTerms(query: ImageFilters): FacetTerm[] {
+/** The rows of images, or of what is on them, whose file's name has the text in it. Every image of the workspace is looked at. */
+export function fileNameHas(column: 'i.seq' | 'o.seq', workspaceId: string, text: string): RawBuilder<{ seq: number }> {
+  return sql<{
+    seq: number;
+  }>`select ${sql.ref(column)} from training_image i ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``}
+    where i.workspace_id = ${workspaceId} and strpos(lower(i.meta_data->>${FILE_NAME_KEY}), lower(${text})) > 0`;
+}
+
+function imageTerms(workspaceId: string, query: ImageFilters): FacetTerm[] {
   const not = query.not_in === true;
   const terms: FacetTerm[] = [];
   if (query.verified !== undefined) terms.push({ kind: 'image.verified', not: !query.verified });
@@ -44,6 +53,7 @@ function imageTerms(query: ImageFilters): FacetTerm[] {
   if (query.not_labels) terms.push({ kind: 'image.label', refs: query.not_labels, not: true });
   if (query.detection_labels) terms.push({ kind: 'image.object_label', refs: query.detection_labels });
   if (query.object_detection_label) terms.push({ kind: 'image.object_label', refs: query.object_detection_label });
+  if (query.search) terms.push({ seqs: fileNameHas('i.seq', workspaceId, query.search) });
   if (query.imagejob) terms.push({ kind: 'image.job', refs: [query.imagejob], not });
   if (query.detection_task_neg) terms.push({ kind: 'image.task_neg', refs: [query.detection_task_neg], not });
   if (query.group)

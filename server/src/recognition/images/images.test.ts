@@ -2,7 +2,7 @@ import { setServices } from '../../account/workspaces';
 import type { TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { bodyOf, type TestClient } from '../../testing/client';
-import { makeLabel, pictureBase64, uploadImage, uploadImages, type ListOf } from '../../testing/fixtures';
+import { makeLabel, makeNamed, pictureBase64, uploadImage, uploadImages, type ListOf } from '../../testing/fixtures';
 import { makeTestServer, type TestServer } from '../../testing/test-server';
 
 const IMAGES = '/recognition/v2/training-image/';
@@ -191,6 +191,27 @@ describe('one image', () => {
       expect([again.status, Object.keys(again.body as object)]).toEqual([404, ['detail']]);
     }
     expect((await server.anonymous.get(new URL(gone?.img_path ?? '').pathname.replace('/api', ''))).status).toBe(404);
+  });
+
+  it('keeps the name of its file in its meta data, and is found by a part of it, objects too', async () => {
+    const shelf = await uploadImage(client, { name: 'Shelf 50% (1).JPG', meta_data: { aisle: 3 } });
+    const other = await uploadImage(client, { meta_data: { filename: 'fruit.png' }, name: 'ignored.png' });
+    const bare = await uploadImage(client);
+    expect([shelf.meta_data, other.meta_data, bare.meta_data]).toEqual([
+      { filename: 'Shelf 50% (1).JPG', aisle: 3 },
+      { filename: 'fruit.png' },
+      {},
+    ]);
+    const label = await makeNamed<{ id: string }>(client, '/detection/v2/label/', { name: 'Can' });
+    for (const { id } of [shelf, other])
+      await client.post('/detection/v2/object/', { image: id, detection_label: label.id, data: [0, 0, 30, 30] });
+    const found = async (path: string, search: string) => bodyOf<ListOf<{ id: string }>>(await client.get(path, { search }));
+    expect((await found(IMAGES, 'shelf 50%')).results.map(({ id }) => id)).toEqual([shelf.id]);
+    expect((await found(IMAGES, '.')).count).toBe(2);
+    expect((await found(IMAGES, '_')).count).toBe(0);
+    expect((await found('/detection/v2/object/', 'JPG')).count).toBe(1);
+    const { client: stranger } = await server.makeTenant();
+    expect(bodyOf<ListOf<unknown>>(await stranger.get(IMAGES, { search: 'shelf' })).count).toBe(0);
   });
 
   it('can be uploaded again after its deletion', async () => {

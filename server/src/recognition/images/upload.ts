@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/connection';
 import { syncFacets, takeSeq } from '../../facets';
+import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { ALREADY_EXISTS, PICTURE_FORM } from '@console/shared-contract/api';
 import { HttpError } from '../../errors';
 import { route } from '../../http/route';
@@ -40,7 +41,7 @@ export function uploadRoute(app: FastifyInstance): void {
     async ({ body, db, scope, user, prepared, fileUrl }) => {
       const { id: workspaceId } = scope.workspace();
       const id = await insertImage(db, workspaceId, user.id, prepared.stored, {
-        meta_data: asJson(body.meta_data),
+        meta_data: asJson(withFileName(body.meta_data, body.name)),
         real: body.real,
         test_image: body.test_image,
         mask_key: prepared.mask_key,
@@ -48,6 +49,14 @@ export function uploadRoute(app: FastifyInstance): void {
       return readImage(db, id, fileUrl);
     },
   );
+}
+
+/** The meta data of an upload with the name of its file among them, where it has one and they have no other. */
+function withFileName(metaData: unknown, name: string | undefined): unknown {
+  if (!name) return metaData;
+  if (metaData === undefined) return { [FILE_NAME_KEY]: name };
+  const isObject = typeof metaData === 'object' && metaData !== null && !Array.isArray(metaData);
+  return isObject ? { [FILE_NAME_KEY]: name, ...metaData } : metaData;
 }
 
 interface ImageFields {
