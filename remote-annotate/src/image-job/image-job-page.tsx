@@ -7,6 +7,7 @@ import { useAhead } from '../image/ahead/use-ahead';
 import { useVerifications } from '../image/image.queries';
 import { LoadedImage } from '../image/loaded-image';
 import type { ScreenHost } from '../image/screen-context';
+import { rememberVerified } from '../image/prelabel/verified-images';
 import { verificationOf } from '../image/toolbar/use-verification';
 import { KeepViewButton } from '../image/walk/kept-view';
 import { BatchRest, JobState, JobToolbar } from '../job/job-frame';
@@ -108,6 +109,7 @@ function useFinish(job: Job, outbox: Outbox, image = '') {
     const isVerified = !isChanging && verifications?.some((verification) => verification.user.id === user.id);
     if (verify && !isVerified)
       await outbox.enterWrite({ kind: 'verification', image, before: null, after: verificationOf(image, user) });
+    if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
     const named = { id: job.id, name: job.name };
     await outbox.enterWrite({ kind: 'mark-done', of: 'image', job: named, item: image, before: false, after: true });
   };

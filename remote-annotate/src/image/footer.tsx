@@ -1,8 +1,11 @@
+import { useHasService } from '@console/shared-auth';
 import { Button, ConfirmDialog, DeleteIcon, KeyboardIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
 import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
 import { useState } from 'react';
 import { messages } from '../messages';
+import { LoadButton } from './prelabel/load-button';
+import { PredictBar } from './prelabel/predict-bar';
 import { useScreen } from './screen-context';
 import { useTopic } from '../editor/view/use-topic';
 
@@ -50,9 +53,13 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
   const styles = useStyles();
   const { editor, image } = useScreen();
   const { counts, shapes } = useTopic(editor.topics.document);
+  const hasDetection = useHasService('custom-object-detection');
+  const hasSegmentation = useHasService('custom-segmentation');
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={styles.bar}>
+      {(hasDetection || hasSegmentation) && <PredictBar />}
+      {hasDetection && <LoadButton isComplete={isComplete} />}
       <Button
         size="small"
         appearance="subtle"

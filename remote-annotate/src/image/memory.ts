@@ -4,6 +4,7 @@ const TOOL_KEY = 'annotate.tool';
 const TAB_KEY = 'annotate.tab';
 const OBJECT_TAB_KEY = 'annotate.object-tab';
 const flowKey = (workspace: string) => `annotate.flow.${workspace}`;
+const drawingTaskKey = (workspace: string) => `annotate.drawing-task.${workspace}`;
 const taskKey = (workspace: string) => `annotate.task.${workspace}`;
 
 const toolIds = ['select', 'detection', 'polygon', 'point'] as const satisfies readonly ToolId[];
@@ -21,9 +22,12 @@ export const rememberedTool = (): ToolId => remembered(TOOL_KEY, toolIds, 'selec
 export const rememberTool = (tool: ToolId): void => localStorage.setItem(TOOL_KEY, tool);
 export const rememberedObjectTab = (): ObjectTab => remembered(OBJECT_TAB_KEY, objectTabs, 'recognition');
 export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(OBJECT_TAB_KEY, tab);
-/** "" is none; so it is of the task. */
+/** "" is none; so it is of the tasks. */
 export const rememberedFlow = (workspace: string): string => localStorage.getItem(flowKey(workspace)) ?? '';
 export const rememberFlow = (workspace: string, flow: string): void => localStorage.setItem(flowKey(workspace), flow);
+export const rememberedDrawingTask = (workspace: string): string => localStorage.getItem(drawingTaskKey(workspace)) ?? '';
+export const rememberDrawingTask = (workspace: string, task: string): void =>
+  localStorage.setItem(drawingTaskKey(workspace), task);
 export const rememberedTask = (workspace: string): string => localStorage.getItem(taskKey(workspace)) ?? '';
 export const rememberTask = (workspace: string, task: string): void => localStorage.setItem(taskKey(workspace), task);
 

@@ -36,6 +36,8 @@ export function showImage({
     'GET /recognition/v2/label/': page([]),
     'GET /recognition/v2/task/': page([]),
     'GET /flows/v2/flow/': page([]),
+    'GET /detection/v2/task/': page([]),
+    'GET /segmentation/v2/task/': page([]),
     'GET /detection/v2/label/': page([label(900, 'Cup'), label(22, 'Plate')]),
     'GET /segmentation/v2/label/': page([label(23, 'Leaf')]),
     'GET /detection/v2/object/': page([objectRow(31, image)]),

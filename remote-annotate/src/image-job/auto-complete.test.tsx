@@ -1,0 +1,56 @@
+import { page, type StubRequest } from '@console/shared-auth/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import 'fake-indexeddb/auto';
+import { idOf, imageRow, objectRow } from '../browser/testing';
+import { allSent, BATCH, jobRow, jobServer, showJob } from './testing';
+
+jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
+jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
+
+const ITEMS = [idOf(1), idOf(2), idOf(3)];
+
+afterEach(allSent);
+
+async function step(name: string, to: string) {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(button);
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(to));
+}
+const objects = (count: number) => screen.findByText(`Objects: ${count}`);
+
+test('the objects of the image that was verified before come by themselves, once, as an undo step', async () => {
+  let next = 100;
+  jobServer(
+    ITEMS,
+    {
+      'GET /annotate/v2/imagejob/{id}': { ...jobRow(0, 3), auto_complete: true },
+      [BATCH]: { results: ITEMS },
+      'GET /recognition/v2/label/': page([]),
+      'GET /recognition/v2/task/': page([]),
+      'GET /detection/v2/task/': page([]),
+      'GET /detection/v2/label/': page([{ id: idOf(900), name: 'Cup', color: '#00aa88' }]),
+      'GET /detection/v2/object/': ({ query }: StubRequest) => page(query.image === ITEMS[0] ? [objectRow(31, imageRow(1))] : []),
+      'POST /detection/v2/object/': () => objectRow((next += 1), imageRow(2)),
+      'DELETE /detection/v2/object/{id}': {},
+    },
+    ['annotate', 'custom-object-detection'],
+  );
+  showJob();
+  expect(await screen.findByRole('img', { name: 'Auto-complete' })).toBeVisible();
+  await objects(1);
+  await step('Verify and Next', ITEMS[1]!);
+  expect(await screen.findByText('1 objects were added.')).toBeVisible();
+  await objects(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await objects(0);
+
+  // What the person took away does not come again; without a verification the one before counts.
+  await step('Next', ITEMS[2]!);
+  await objects(1);
+  await step('Previous', ITEMS[1]!);
+  await objects(0);
+  expect(await screen.findByRole('button', { name: 'Load' })).not.toHaveAttribute('aria-disabled', 'true');
+  await objects(0);
+}, 30_000);

@@ -1,0 +1,90 @@
+import { isAborted, ApiError } from '@console/shared-auth';
+import {
+  Button,
+  CheckIcon,
+  describeError,
+  makeStyles,
+  Picker,
+  PredictIcon,
+  ProgressBar,
+  useNotify,
+} from '@console/shared-ui/basics';
+import { useEffect, useRef, useState } from 'react';
+import { messages } from '../../messages';
+import { rememberedDrawingTask, rememberDrawingTask } from '../memory';
+import { useScreen } from '../screen-context';
+import { addNew } from './add-new';
+import { predictShapes, useDrawingTasks } from './predict.queries';
+
+const words = messages.predict;
+const useStyles = makeStyles({
+  picker: { width: '180px', minWidth: 0 },
+  button: { position: 'relative', overflow: 'hidden' },
+  progress: { position: 'absolute', insetInline: 0, bottom: 0 },
+});
+
+/** A task to be chosen, and its model's objects to be added. */
+export function PredictBar() {
+  const styles = useStyles();
+  const notify = useNotify();
+  const { image, editor } = useScreen();
+  const tasks = useDrawingTasks();
+  const [chosen, setChosen] = useState(() => rememberedDrawingTask(image.workspace));
+  const [state, setState] = useState<'idle' | 'running' | 'done'>('idle');
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const task = tasks.find(({ id }) => id === chosen);
+
+  const predict = async () => {
+    if (!task || state === 'running') return;
+    const controller = new AbortController();
+    running.current = controller;
+    setState('running');
+    try {
+      const shapes = await predictShapes(task, image.img_path, { workspace: image.workspace, signal: controller.signal });
+      if (controller.signal.aborted) return;
+      setState('done');
+      notify.success({ title: words.added(addNew(editor, shapes)) });
+    } catch (error) {
+      if (controller.signal.aborted || isAborted(error)) return;
+      setState('idle');
+      notify.danger({ title: words.failed, text: answerOf(error) });
+    }
+  };
+
+  return (
+    <>
+      <div className={styles.picker}>
+        <Picker
+          aria-label={words.task}
+          placeholder={words.choose}
+          empty={words.none}
+          choices={tasks.map(({ id, name, kind }) => ({ value: id, label: name, detail: words.kinds[kind] }))}
+          chosen={task ? [task.id] : []}
+          onChoose={([id = '']) => {
+            setChosen(id);
+            setState('idle');
+            rememberDrawingTask(image.workspace, id);
+          }}
+        />
+      </div>
+      <Button
+        size="small"
+        className={styles.button}
+        icon={state === 'done' ? <CheckIcon /> : <PredictIcon />}
+        disabledFocusable={!task || state === 'running'}
+        aria-busy={state === 'running'}
+        onClick={() => void predict()}
+      >
+        {words.predict}
+        {state === 'running' && <ProgressBar className={styles.progress} aria-label={words.running} />}
+      </Button>
+    </>
+  );
+}
+
+/** What the server answered, as text. */
+function answerOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0) return describeError(error);
+  return typeof error.body === 'string' && error.body !== '' ? error.body : error.detail;
+}

@@ -1,0 +1,171 @@
+import 'fake-indexeddb/auto';
+import { deferred, failWith, page, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { showImage } from '../testing';
+
+// The canvas is konva's and is tested in a browser.
+jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
+
+const DETECT = 'POST /detection/v2/detect';
+const SEGMENT = 'POST /segmentation/v2/predict';
+const task = (number: number, name: string) => ({ id: idOf(number), name });
+const objectOf = (number: number, data: number[]) => ({ ...objectRow(number, imageRow(1)), data });
+const predicted = (...boxes: number[][]) => ({
+  records: [{ _objects: boxes.map((bound_box) => ({ id: idOf(900), name: 'Cup', prob: 0.9, bound_box })) }],
+});
+const heading = (text: string) => waitFor(() => expect(screen.getByRole('heading', { name: text })).toBeVisible());
+const toast = (text: string) => screen.findByText(text);
+
+beforeEach(() => localStorage.clear());
+
+/** Each test has an image of its own: what one leaves unsent is kept in the browser. */
+async function showPredict(number: number, handlers: StubHandlers = {}) {
+  const image = imageRow(number);
+  const stub = showImage({
+    image,
+    handlers: { 'GET /detection/v2/task/': page([task(801, 'Cups')]), ...handlers },
+  });
+  await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await heading('Objects (1)');
+  return stub;
+}
+async function choose(name: string) {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Task to predict' }));
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+}
+const predict = () => screen.getByRole('button', { name: 'Predict' });
+
+describe('Predict', () => {
+  test('does nothing without a task; adds what its model draws as one undo step, without what is there', async () => {
+    const answer = deferred();
+    const stub = await showPredict(4, { [DETECT]: () => answer.promise });
+    expect(predict()).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(predict());
+    await choose('Cups');
+    await userEvent.click(predict());
+    expect(screen.getByRole('progressbar', { name: 'Predicting' })).toBeVisible();
+    await userEvent.click(predict());
+    answer.resolve(predicted([0, 0, 40, 40], [100.4, 100, 160, 160], [600, 400, 900, 900]));
+    expect(await toast('2 objects were added.')).toBeVisible();
+    await heading('Objects (3)');
+    expect(stub.of(DETECT).map(({ body }) => body)).toMatchObject([
+      { task_id: idOf(801), records: [{ _url: expect.stringMatching(/^http.*\/files\/4\.jpg$/) as string }] },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await heading('Objects (1)');
+    expect(localStorage.getItem(`annotate.drawing-task.${imageRow(1).workspace}`)).toBe(idOf(801));
+  });
+
+  test('that fails says what the server answered, once, and can be asked for again', async () => {
+    const stub = await showPredict(5, { [DETECT]: failWith(400, 'There is no trained model.') });
+    await choose('Cups');
+    await userEvent.click(predict());
+    expect(await screen.findAllByText('There is no trained model.')).toHaveLength(1);
+    stub.on({ [DETECT]: predicted([100, 100, 160, 160]) });
+    await userEvent.click(predict());
+    expect(await toast('1 objects were added.')).toBeVisible();
+  });
+
+  test('offers segmentation where the deployment answers it, and draws its polygons', async () => {
+    const segmentation = { 'GET /segmentation/v2/task/': page([task(802, 'Leaves')]) };
+    const stub = await showPredict(6, segmentation);
+    stub.on({ [SEGMENT]: failWith(404) } as StubHandlers);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Task to predict' }));
+    await screen.findByRole('option', { name: /^Cups/ });
+    expect(screen.queryByRole('option', { name: /^Leaves/ })).toBeNull();
+    cleanup();
+
+    const polygon = { id: idOf(23), name: 'Leaf', prob: 0.8, polygon: [10, 10, 90, 10, 50, 80], bound_box: [10, 10, 90, 80] };
+    await showPredict(7, {
+      ...segmentation,
+      [SEGMENT]: ({ body }: StubRequest) =>
+        (body as { records: unknown[] }).records.length === 0 ? failWith(400) : { records: [{ _objects: [polygon] }] },
+    } as StubHandlers);
+    await screen.findByRole('combobox', { name: 'Task to predict' });
+    await choose('Leaves');
+    await userEvent.click(predict());
+    expect(await toast('1 objects were added.')).toBeVisible();
+    await heading('Polygons (1)');
+  });
+});
+
+describe('Load', () => {
+  const verification = (image: string) => ({
+    ...{ id: idOf(51), user: { id: idOf(1), username: 'tester' }, image, created: '2026-02-03T14:05:00.000Z' },
+  });
+  /** Images 1 and 9 have two objects, 2 and 8 have one of them; 3 has none. */
+  const rows: Record<string, ReturnType<typeof objectOf>[]> = {
+    [idOf(1)]: [objectOf(31, [0, 0, 40, 40]), objectOf(32, [50, 50, 90, 90])],
+    [idOf(2)]: [objectOf(33, [0, 0, 40, 40])],
+    [idOf(9)]: [objectOf(35, [0, 0, 40, 40]), objectOf(36, [50, 50, 90, 90])],
+    [idOf(8)]: [objectOf(34, [0, 0, 40, 40])],
+  };
+  /** What the browser keeps between images; signing in for a test clears it. */
+  let kept: Record<string, string> = {};
+  beforeEach(() => {
+    kept = {};
+  });
+  const show = (number: number, handlers: StubHandlers = {}) =>
+    showImage({
+      image: imageRow(number),
+      handlers: {
+        'GET /recognition/v2/training-image/{id}': () => {
+          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+          return imageRow(number);
+        },
+        'GET /detection/v2/object/': ({ query }: StubRequest) => page(rows[String(query.image)] ?? []),
+        'POST /annotate/v2/verification/': ({ body }: StubRequest) => verification((body as { image_id: string }).image_id),
+        ...handlers,
+      },
+    });
+  const verify = async () => {
+    const button = await screen.findByRole('button', { name: 'Verify' });
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+    await userEvent.click(button);
+    await screen.findByRole('button', { name: 'Verified' });
+    kept = Object.fromEntries(
+      Object.entries(localStorage).filter(([key]) => key.startsWith('annotate.verified.')),
+    ) as typeof kept;
+    cleanup();
+  };
+  const load = () => screen.findByRole('button', { name: 'Load' });
+
+  test('is for who has verified another image: it adds those of its objects that are not there, as one undo step', async () => {
+    show(1);
+    expect(await load()).toHaveAttribute('aria-disabled', 'true');
+    await verify();
+
+    show(2);
+    await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
+    await heading('Objects (1)');
+    await waitFor(async () => expect(await load()).not.toHaveAttribute('aria-disabled', 'true'));
+    await userEvent.click(await load());
+    expect(await toast('1 objects were added.')).toBeVisible();
+    await heading('Objects (2)');
+    await userEvent.click(await load());
+    expect(await toast('0 objects were added.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await heading('Objects (1)');
+  });
+
+  test('where the last one was deleted takes the one before; where the server is away it says so', async () => {
+    for (const number of [9, 3]) {
+      show(number);
+      await verify();
+    }
+    const stub = show(8, {
+      'GET /detection/v2/object/': ({ query }: StubRequest) =>
+        query.image === idOf(3) ? failWith(404) : page(rows[String(query.image)] ?? []),
+    });
+    await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
+    await heading('Objects (1)');
+    await userEvent.click(await load());
+    await heading('Objects (2)');
+    stub.on({ 'GET /detection/v2/object/': failWith(403, 'Not now.') });
+    await userEvent.click(await load());
+    expect(await toast('The objects of the previous image could not be loaded.')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Objects' })).getAllByRole('button')).toHaveLength(2);
+  });
+});

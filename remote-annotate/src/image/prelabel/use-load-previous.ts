@@ -1,0 +1,113 @@
+import { isAborted, isNotFound, useSession } from '@console/shared-auth';
+import { describeError, useNotify } from '@console/shared-ui/basics';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { NewShape, PictureSize } from '../../editor';
+import { AnnotationDocument } from '../../editor/document/annotation-document';
+import { messages } from '../../messages';
+import { connectDocument, type Outbox } from '../../outbox';
+import { useVerifications } from '../image.queries';
+import { loadShapes } from '../load-shapes';
+import { useScreen } from '../screen-context';
+import { addNew } from './add-new';
+import { usePlace } from './use-place';
+import { forgetVerified, isAutoLoaded, rememberAutoLoaded, verifiedBefore, type Place } from './verified-images';
+
+export interface LoadPrevious {
+  /** There is an image to load from. */
+  readonly isOffered: boolean;
+  readonly isRunning: boolean;
+  readonly load: () => void;
+}
+
+/**
+ * Adds the objects of the image that the person verified last. In a job with auto-complete by itself, once for each image
+ * that they have not verified yet. `isComplete`: all shapes are there, so that it is known which are new.
+ */
+export function useLoadPrevious(isComplete: boolean): LoadPrevious {
+  const { image, job, editor, outbox } = useScreen();
+  const { user } = useSession();
+  const notify = useNotify();
+  const place = usePlace();
+  const verifications = useVerifications(image.id).data;
+  const [isRunning, setIsRunning] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const load = useCallback(
+    async (byItself: boolean): Promise<void> => {
+      const controller = new AbortController();
+      running.current?.abort();
+      running.current = controller;
+      setIsRunning(true);
+      const { workspace } = image;
+      const { signal } = controller;
+      try {
+        const found = await lastObjects(place, image.id, (previous) =>
+          objectsOf(previous, outbox, editor.picture, { workspace, signal }),
+        );
+        if (signal.aborted) return;
+        const count = addNew(editor, found);
+        if (byItself) rememberAutoLoaded(place, image.id);
+        if (count > 0 || !byItself) notify.success({ title: messages.predict.added(count) });
+        setIsRunning(false);
+      } catch (error) {
+        if (signal.aborted || isAborted(error)) return;
+        notify.danger({ title: messages.predict.loadFailed, text: describeError(error) });
+        setIsRunning(false);
+      }
+    },
+    [editor, image, notify, outbox, place],
+  );
+
+  const isVerified = verifications?.some((verification) => verification.user.id === user?.id);
+  const isOffered = verifiedBefore(place, image.id).length > 0;
+  const begins = job?.auto_complete === true && isComplete && isOffered && isVerified === false;
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!begins || hasBegun.current || isAutoLoaded(place, image.id)) return;
+    hasBegun.current = true;
+    void load(true);
+  }, [begins, load, place, image.id]);
+
+  return { isOffered, isRunning, load: () => void load(false) };
+}
+
+/** The objects of the first image that is still there. */
+async function lastObjects(
+  place: Place,
+  image: string,
+  read: (previous: string) => Promise<readonly NewShape[]>,
+): Promise<readonly NewShape[]> {
+  for (const previous of verifiedBefore(place, image)) {
+    try {
+      return await read(previous);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      forgetVerified(place, previous);
+    }
+  }
+  return [];
+}
+
+/** An image's objects as the person has made them: the server's, with what is still on its way laid over them. */
+async function objectsOf(
+  imageId: string,
+  outbox: Outbox,
+  picture: PictureSize,
+  scope: { workspace: string; signal: AbortSignal },
+): Promise<readonly NewShape[]> {
+  const document = new AnnotationDocument({ picture });
+  const connection = connectDocument(document, outbox, { imageId });
+  try {
+    await connection.replayed;
+    const kinds = { objects: true, polygons: false, points: false };
+    await loadShapes(imageId, kinds, scope, (page) => document.loadPage(page));
+    return document
+      .shapes()
+      .flatMap((shape): NewShape[] =>
+        shape.kind === 'object' ? [{ kind: 'object', labelId: shape.labelId, data: shape.data }] : [],
+      );
+  } finally {
+    connection.disconnect();
+  }
+}
