@@ -32,6 +32,7 @@ export const manifest = {
   ],
   widgets: [
     { id: 'group-membership', version: '1.0.0', component: './membership#GroupMembershipWidget' },
+    { id: 'group-body', version: '1.0.0', component: './group#GroupBodyWidget' },
     { id: 'groups-browser', version: '1.0.0', component: './browser#GroupsBrowserWidget' },
   ],
 } satisfies ManifestSource;

@@ -1,4 +1,4 @@
-import type { GroupRow } from '@console/shared-contract/api';
+import type { GroupDetail, GroupRow } from '@console/shared-contract/api';
 
 /** A group as a list has it. */
 export const groupRow = (fields: Partial<GroupRow> = {}): GroupRow => ({
@@ -16,5 +16,16 @@ export const groupRow = (fields: Partial<GroupRow> = {}): GroupRow => ({
   verificationsCount: 0,
   created: '2026-01-01T00:00:00Z',
   version: 1,
+  ...fields,
+});
+
+/** A group with its members; empty unless told. */
+export const groupDetail = (fields: Partial<GroupDetail> = {}): GroupDetail => ({
+  ...groupRow({ images_count: 0 }),
+  type: { id: 'y1', name: 'Bottle', workspace: 'w' },
+  meta_data: {},
+  groups: [],
+  images: [],
+  detection_objects: [],
   ...fields,
 });

@@ -1,31 +1,37 @@
 import type { SimilarityType } from '@console/shared-contract/api';
-import { Select } from '@console/shared-ui/choices';
+import { Checkbox, Select } from '@console/shared-ui/choices';
+import { makeStyles } from '@console/shared-ui/basics';
 import { ListBar } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import type { GroupFilters } from './group-filters';
 
 const words = messages.filters;
+const flags = ['test', 'train', 'empty'] as const;
+const useStyles = makeStyles({ flags: { display: 'flex', flexWrap: 'wrap' } });
 
 export interface FilterBarProps {
   filters: GroupFilters;
   types: readonly SimilarityType[];
   onChange: (patch: Partial<GroupFilters>) => void;
+  /** Takes everything back; offered while something narrows the list. */
+  onClear?: () => void;
 }
 
 /** Search and filters of groups. */
-export function FilterBar({ filters, types, onChange: set }: FilterBarProps) {
+export function FilterBar({ filters, types, onChange: set, onClear }: FilterBarProps) {
+  const styles = useStyles();
   return (
-    <ListBar label={words.search} search={filters.search} onSearch={(search) => set({ search })}>
-      <Select
-        aria-label={words.kind}
-        value={filters.kind}
-        onChange={(_, data) => set({ kind: data.value as GroupFilters['kind'] })}
-      >
-        <option value="all">{`${words.kind}: ${words.all}`}</option>
-        <option value="test">{words.test}</option>
-        <option value="train">{words.train}</option>
-        <option value="empty">{words.empty}</option>
-      </Select>
+    <ListBar label={words.search} search={filters.search} onSearch={(search) => set({ search })} onClear={onClear}>
+      <div role="group" aria-label={words.kind} className={styles.flags}>
+        {flags.map((flag) => (
+          <Checkbox
+            key={flag}
+            label={words[flag]}
+            checked={filters[flag]}
+            onChange={(_, data) => set({ [flag]: data.checked === true })}
+          />
+        ))}
+      </div>
       <Select
         aria-label={words.verified}
         value={filters.verified}

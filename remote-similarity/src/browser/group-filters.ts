@@ -1,5 +1,6 @@
 import type { ApiCalls, CallQuery } from '@console/shared-contract/api';
 import { type AddressParams, type AddressState, defineAddress, param } from '@console/shared-ui/pages';
+import type { Sort } from '@console/shared-ui/table';
 
 /** A page of the group list. */
 export const GROUP_PAGE_SIZE = 25;
@@ -8,7 +9,10 @@ export const GROUP_PAGE_SIZE = 25;
 export const groupsInAddress = defineAddress({
   /** Start of the name. */
   search: param.search(),
-  kind: param.oneOf(['all', 'test', 'train', 'empty'], 'all'),
+  /** Both, or neither: TEST and TRAIN alike. */
+  test: param.flag(),
+  train: param.flag(),
+  empty: param.flag(),
   verified: param.oneOf(['all', 'verified', 'not-verified'], 'all'),
   /** '' for any, else direct members: 1, 2, or 3 for three and more. */
   count: param.oneOf(['', '1', '2', '3'], ''),
@@ -16,19 +20,21 @@ export const groupsInAddress = defineAddress({
   type: param.id(),
   /** Groups of the job, or all the others; without a job it says nothing. */
   inJob: param.flag(),
+  sort: param.sort(['name', 'type', 'test', 'created']),
   page: param.page(),
 });
 
 export type GroupList = AddressState<AddressParams<typeof groupsInAddress>>;
 export type GroupFilters = GroupList['values'];
 
-type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;
+export type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;
 
 /** A page of what a person chose, as the API takes it. */
 export function toGroupQuery(filters: GroupFilters, job?: string): GroupQuery {
   return {
     page: filters.page,
     page_size: GROUP_PAGE_SIZE,
+    ordering: orderingOf(filters.sort),
     ...(job === undefined ? filterQuery(filters) : jobQuery(filters, job)),
   };
 }
@@ -38,10 +44,15 @@ export function jobQuery(filters: GroupFilters, job: string): GroupQuery {
   return { ...filterQuery(filters), similarityjob: job, ...(filters.inJob ? {} : { not_in: 'True' }) };
 }
 
-function filterQuery(filters: GroupFilters): GroupQuery {
+function orderingOf(sort: Sort | undefined): GroupQuery['ordering'] {
+  return sort && (`${sort.direction === 'descending' ? '-' : ''}${sort.columnId}` as GroupQuery['ordering']);
+}
+
+/** What people chose, without page and sort. */
+export function filterQuery(filters: GroupFilters): GroupQuery {
   return {
-    test: filters.kind === 'test' ? true : filters.kind === 'train' ? false : undefined,
-    empty: filters.kind === 'empty' ? true : undefined,
+    test: filters.test === filters.train ? undefined : filters.test,
+    empty: filters.empty || undefined,
     verified: filters.verified === 'all' ? undefined : filters.verified === 'verified' ? 1 : 0,
     count: filters.count === '' ? undefined : Number(filters.count),
     search: filters.search.trim() || undefined,

@@ -4,7 +4,7 @@ import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { groupRow } from '../testing';
+import { groupDetail, groupRow } from '../testing';
 import { GroupsBrowserWidget } from './groups-browser-widget';
 
 const groups = 'GET /similarity/training/v2/group/';
@@ -48,7 +48,7 @@ beforeEach(() => signInForTest());
 
 test('without a job nothing can be selected', async () => {
   await show({});
-  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
   expect(screen.queryByRole('switch', { name: 'In job' })).toBeNull();
 });
 
@@ -79,7 +79,7 @@ test('members are taken out on the other side of the switch', async () => {
 
 test('all that match are added by one call, with the filters of the search', async () => {
   const { stub, onMembershipChange } = await show({ job }, { [addMatching]: work });
-  await userEvent.selectOptions(screen.getByLabelText('TRAIN or TEST'), 'Test');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Test' }));
   await waitFor(() => expect(stub.of(groups).at(-1)?.query).toMatchObject({ test: true }));
   await userEvent.click(button('Select all 70 groups that match this search'));
   expect(screen.getByText('70 selected')).toBeVisible();
@@ -130,6 +130,25 @@ test('a picture is added to a group of the list', async () => {
   expect(stub.of(addImages)[0]).toMatchObject({ params: { id: 'g2' }, body: { images: ['i1'] } });
 });
 
+const one = 'GET /similarity/training/v2/group/{id}';
+const detail = ({ params }: StubRequest) => groupDetail({ id: params.id, name: params.id === 'g1' ? 'Blue' : 'Green' });
+
+test('both groups are seen side by side before they are merged', async () => {
+  const images = [
+    { id: 'i1', img_path: '/i', thumb_img_path: '/t', test_image: false, real: true },
+    { id: 'i2', img_path: '/i2', thumb_img_path: '/t2', test_image: false, real: true },
+  ];
+  const both = ({ params }: StubRequest) => groupDetail({ id: params.id, name: `Group ${params.id}`, images, images_count: 2 });
+  await show({ baseGroup: 'g1' }, { [one]: both });
+  await userEvent.click(row(/Green/).getByRole('button', { name: 'Merge group' }));
+  const stays = within(await screen.findByRole('region', { name: 'Stays' }));
+  const isMerged = within(screen.getByRole('region', { name: 'Is merged' }));
+  expect(await stays.findByText('Group g1')).toBeVisible();
+  expect(await isMerged.findByText('Group g2')).toBeVisible();
+  expect(isMerged.getByText('2 images, 0 objects, 0 groups')).toBeVisible();
+  expect(screen.getByText('What is in Green moves, and Green is deleted.')).toBeVisible();
+});
+
 // One dialog a test: a second one right after the first is still hidden from roles when jest is busy.
 async function mergeGreen() {
   await userEvent.click(row(/Green/).getByRole('button', { name: 'Merge group' }));
@@ -137,7 +156,7 @@ async function mergeGreen() {
 }
 
 test('another group is merged into the base group once that is confirmed', async () => {
-  const { stub, onMerged } = await show({ baseGroup: 'g1' }, { [mergeGroups]: {} });
+  const { stub, onMerged } = await show({ baseGroup: 'g1' }, { [one]: detail, [mergeGroups]: detail });
   expect(row(/Blue/).queryByRole('button', { name: 'Merge group' })).toBeNull();
   await mergeGreen();
   await waitFor(() => expect(onMerged).toHaveBeenCalledWith('g2'));
@@ -145,7 +164,7 @@ test('another group is merged into the base group once that is confirmed', async
 });
 
 test('a merge that is refused says why', async () => {
-  const { onMerged } = await show({ baseGroup: 'g1' }, { [mergeGroups]: failWith(400, 'A circle.') });
+  const { onMerged } = await show({ baseGroup: 'g1' }, { [one]: detail, [mergeGroups]: failWith(400, 'A circle.') });
   await mergeGreen();
   expect(await screen.findByText('A circle.')).toBeVisible();
   expect(onMerged).not.toHaveBeenCalled();

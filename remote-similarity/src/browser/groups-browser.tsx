@@ -1,29 +1,54 @@
 import type { GroupRow } from '@console/shared-contract/api';
 import type { GroupsBrowserProps } from '@console/shared-contract/federation';
-import { lastPageOf, makeStyles, Pager, Thumbnail, tokens, TrainTestBadge } from '@console/shared-ui/basics';
+import {
+  AddIcon,
+  Button,
+  lastPageOf,
+  makeStyles,
+  Pager,
+  RefreshIcon,
+  Thumbnail,
+  tokens,
+  Tooltip,
+  TrainTestBadge,
+} from '@console/shared-ui/basics';
+import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { type Column, DataTable } from '@console/shared-ui/table';
 import { useEffect, useState } from 'react';
 import { useSimilarityTypes } from '../groups/groups.queries';
+import { refreshGroups } from '../membership/membership.queries';
 import { messages } from '../messages';
 import { FilterBar } from './filter-bar';
 import { GROUP_PAGE_SIZE, type GroupFilters, type GroupList } from './group-filters';
 import { useGroups } from './groups-browser.queries';
+import { GroupsDialog, type OpenDialog } from './groups-dialog';
 import { JobBar } from './job-bar';
 import { type GroupSelection, nothingSelected, useJobItems } from './use-job-items';
 import { useRowActions } from './use-row-actions';
 
 const useStyles = makeStyles({
   browser: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
+/** The server sorts; to the table all rows are alike, and stay in its order. */
+const sortValue = () => '';
+
 const columns: Column<GroupRow>[] = [
-  { id: 'name', header: messages.columns.name, cell: (group) => group.name },
+  { id: 'name', header: messages.columns.name, cell: (group) => group.name, sortValue },
   {
     id: 'type',
     header: messages.columns.type,
     cell: (group) => (group.type === null ? '–' : (group.type_name ?? messages.unknown)),
+    sortValue,
   },
-  { id: 'test', header: messages.columns.testGroup, cell: (group) => <TrainTestBadge test={group.test_group} />, width: '130px' },
+  {
+    id: 'test',
+    header: messages.columns.testGroup,
+    cell: (group) => <TrainTestBadge test={group.test_group} />,
+    width: '130px',
+    sortValue,
+  },
   {
     id: 'image',
     header: messages.columns.image,
@@ -41,7 +66,8 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
   const groups = useGroups(asked, job?.id);
   const rows = groups.data?.results;
   const total = groups.data?.count ?? 0;
-  const { actionsOf, dialog } = useRowActions(contexts);
+  const dialogs = useDialog<OpenDialog>();
+  const actionsOf = useRowActions(contexts, dialogs);
   const clear = () => setSelection(nothingSelected);
   const items = useJobItems({
     job: job?.id,
@@ -64,7 +90,7 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
     set(patch);
   };
   const empty = () => {
-    if (list.isNarrowed('inJob')) return messages.groups.noneMatch;
+    if (list.isNarrowed('inJob', 'sort')) return messages.groups.noneMatch;
     if (!job) return messages.groups.none;
     return asked.inJob ? messages.job.noneIn : messages.job.noneToAdd;
   };
@@ -74,7 +100,27 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
   };
   return (
     <div className={styles.browser}>
-      <FilterBar filters={filters} types={types.data ?? []} onChange={change} />
+      <div className={styles.actions}>
+        <Button appearance="primary" icon={<AddIcon />} onClick={() => dialogs.open({ what: 'create' })}>
+          {messages.groups.create}
+        </Button>
+        <Tooltip content={messages.groups.refresh} relationship="label">
+          <Button icon={<RefreshIcon />} onClick={() => void refreshGroups()} />
+        </Tooltip>
+      </div>
+      <FilterBar
+        filters={filters}
+        types={types.data ?? []}
+        onChange={change}
+        onClear={
+          list.isNarrowed('inJob', 'sort')
+            ? () => {
+                clear();
+                list.clear('inJob', 'sort');
+              }
+            : undefined
+        }
+      />
       {job && (
         <JobBar
           name={job.name}
@@ -93,6 +139,9 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
         rows={rows}
         rowId={(group) => group.id}
         rowActions={actionsOf}
+        actionsWidth={contexts.baseGroup === undefined && !contexts.subject ? '112px' : '148px'}
+        sort={filters.sort}
+        onSortChange={(sort) => set({ sort })}
         error={groups.error}
         onRetry={() => void groups.refetch()}
         empty={empty()}
@@ -107,7 +156,7 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
           totalText={messages.groups.total(total)}
         />
       )}
-      {dialog}
+      <DialogSlot of={dialogs}>{(open, close) => <GroupsDialog open={open} {...contexts} onClose={close} />}</DialogSlot>
     </div>
   );
 }

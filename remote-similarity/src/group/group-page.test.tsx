@@ -1,54 +1,255 @@
-import { failWith, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import type { GroupChanges, GroupDetail } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
+import { groupDetail, groupRow } from '../testing';
 import { GroupPage } from './group-page';
 
-const group = {
-  id: 'g1',
-  workspace: 'w',
+const one = 'GET /similarity/training/v2/group/{id}';
+const list = 'GET /similarity/training/v2/group/';
+const put = 'PUT /similarity/training/v2/group/{id}';
+const update = 'POST /similarity/training/v2/group/update';
+const updateImages = 'POST /recognition/v2/training-image/update';
+const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
+const removeImages = 'POST /similarity/training/v2/group/{id}/remove-images';
+const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
+const move = 'POST /similarity/training/v2/group/{id}/move-members';
+const verifications = 'GET /annotate/v2/similarity-verification/';
+const verify = 'POST /annotate/v2/similarity-verification/';
+const unverify = 'DELETE /annotate/v2/similarity-verification/{id}';
+const upload = 'POST /recognition/v2/training-image/';
+
+const image = (id: string) => ({ id, img_path: `/${id}`, thumb_img_path: `/t-${id}`, test_image: false, real: true });
+const full = groupDetail({
   name: 'Blue bottles',
   description: 'All blue',
-  type: { id: 'y1', name: 'Bottle', workspace: 'w' },
-  type_name: 'Bottle',
-  test_group: true,
-  thumb_img_path: null,
+  images: [image('i1'), image('i2'), image('i3')],
+  images_count: 3,
+  detection_objects: [{ id: 'o1', thumb: '/o1', image: { id: 'i9', test_image: false, real: false } }],
+  objects_count: 1,
+});
+const changes = (fields: Partial<GroupChanges> = {}): GroupChanges => ({
+  id: 'g1',
+  added: { images: [], detection_objects: [], groups: [] },
+  removed: { images: [], detection_objects: [], groups: [] },
   groups_count: 0,
-  images_count: 1,
-  objects_count: 0,
-  verificationsCount: 1,
-  created: '2026-01-01T00:00:00Z',
-  version: 1,
-  meta_data: {},
-  groups: [],
-  images: [{ id: 'i1', img_path: '/i', thumb_img_path: '/t', test_image: false, real: true }],
-  detection_objects: [],
-};
-const show = () =>
+  images_count: 3,
+  objects_count: 1,
+  thumb_img_path: null,
+  ...fields,
+});
+
+async function show(group: GroupDetail = full, handlers: StubHandlers = {}, route = '/group/g1') {
+  signInForTest({ services: ['custom-similarity', 'annotate'] });
+  const stub = stubApi({
+    [one]: group,
+    [list]: page([]),
+    'GET /similarity/training/v2/type/': page([{ id: 'y1', workspace: 'w', name: 'Bottle', version: 1 }]),
+    ...handlers,
+  });
+  const user = userEvent.setup();
+  renderConsole(
+    <Routes>
+      <Route path="/group/:id" element={<GroupPage />} />
+      <Route path="/groups" element={<p>All groups</p>} />
+    </Routes>,
+    { route },
+  );
+  await screen.findByRole('heading', { name: group.name });
+  return { stub, user };
+}
+const images = () => within(screen.getByRole('list', { name: 'Images' }));
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+test('shows what a group holds as pictures: five in the carousel, each with its flags, and as rows', async () => {
+  const many = Array.from({ length: 7 }, (_, at) => image(`i${at}`));
+  const { user } = await show({ ...full, test_group: true, images: many, images_count: 7 });
+  expect(button('TEST GROUP')).toBeVisible();
+  expect(images().getAllByRole('listitem')).toHaveLength(7);
+  expect(images().getByRole('link', { name: 'Open Image 2' })).toHaveAttribute('href', '/image/i1');
+  const carousel = within(screen.getByRole('group', { name: 'Pictures of this group' }));
+  expect(carousel.getAllByRole('link')).toHaveLength(5);
+  await user.click(carousel.getByRole('button', { name: 'Next pictures' }));
+  expect(carousel.getAllByRole('link')).toHaveLength(3);
+  await user.click(screen.getByRole('tab', { name: /Table/ }));
+  expect(within(screen.getByRole('table', { name: 'Objects' })).getByText('PRODUCT')).toBeVisible();
+});
+
+test('says when a group is empty', async () => {
+  await show(groupDetail({ name: 'Nothing' }));
+  expect(screen.getByText('This group is empty!')).toBeVisible();
+});
+
+test('says when a group is not there', async () => {
+  signInForTest();
+  stubApi({ [one]: failWith(404) });
   renderConsole(
     <Routes>
       <Route path="/group/:id" element={<GroupPage />} />
     </Routes>,
     { route: '/group/g1' },
   );
-
-beforeEach(() => signInForTest());
-
-test('shows what a group holds', async () => {
-  stubApi({ 'GET /similarity/training/v2/group/{id}': group });
-  show();
-  expect(await screen.findByText('TEST GROUP')).toBeVisible();
-  expect(screen.getByText('Verified')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open image' })).toHaveAttribute('href', '/image/i1');
+  expect(await screen.findByText('Group not found!')).toBeVisible();
 });
 
-test('says when a group is empty, and when it is not there', async () => {
-  stubApi({ 'GET /similarity/training/v2/group/{id}': { ...group, images: [] } });
-  const { unmount } = show();
-  expect(await screen.findByText('This group is empty!')).toBeVisible();
-  unmount();
-  signInForTest();
-  stubApi({ 'GET /similarity/training/v2/group/{id}': failWith(404) });
-  show();
-  expect(await screen.findByText('Group not found!')).toBeVisible();
+test('members come in pages of 100', async () => {
+  const many = Array.from({ length: 230 }, (_, at) => image(`i${at}`));
+  const { user } = await show({ ...full, images: many, images_count: 230 });
+  expect(images().getAllByRole('listitem')).toHaveLength(100);
+  await user.click(button('Next page'));
+  expect(images().getByRole('link', { name: 'Open Image 101' })).toBeVisible();
+});
+
+test('name and description are saved; a name of one letter is not sent', async () => {
+  const { stub, user } = await show(full, { [put]: { ...full, name: 'Red', version: 2 } });
+  const name = screen.getByRole('textbox', { name: /^Name/ });
+  await user.clear(name);
+  await user.type(name, 'R{Enter}');
+  expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
+  await user.type(name, 'ed{Enter}');
+  expect(await screen.findByText('Updated!')).toBeVisible();
+  expect(stub.of(put)).toMatchObject([{ body: { name: 'Red', description: 'All blue', type: 'y1', version: 1 } }]);
+  expect(screen.getByRole('heading', { name: 'Red' })).toBeVisible();
+});
+
+test('what somebody else saved meanwhile is said, read, and the next save goes by it', async () => {
+  const { stub, user } = await show(full, { [put]: failWith(409, 'Changed.') });
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
+  stub.on({ [one]: { ...full, description: 'Theirs', version: 5 } });
+  await user.click(button('Save'));
+  expect(await screen.findByText(/Somebody else has changed this group meanwhile/)).toBeVisible();
+  expect(await screen.findByDisplayValue('Theirs')).toBeVisible();
+  stub.on({ [put]: { ...full, name: 'Blue bottles!', description: 'Theirs', version: 6 } });
+  await user.click(button('Save'));
+  expect(await screen.findByText('Updated!')).toBeVisible();
+  expect(stub.of(put)[1]?.body).toMatchObject({ name: 'Blue bottles!', description: 'Theirs', version: 5 });
+});
+
+test('TRAIN and TEST are switched', async () => {
+  const { stub, user } = await show(full, { [update]: { updated: 1 } });
+  await user.click(button('TRAIN GROUP'));
+  expect(await screen.findByRole('button', { name: 'TEST GROUP' })).toBeVisible();
+  expect(stub.of(update)[0]?.body).toMatchObject({ groups: ['g1'], 'mark-test': true });
+});
+
+test('a group is verified, and Verified takes back the verifications of all', async () => {
+  const { stub, user } = await show(full, {
+    [verify]: { id: 'v1', user: { id: 'u', username: 'a' }, group_id: 'g1', created: '2026-01-01T00:00:00Z' },
+    [verifications]: page([{ id: 'v1' }, { id: 'v2' }]),
+    [unverify]: undefined,
+  });
+  await user.click(button('Verify'));
+  await user.click(await screen.findByRole('button', { name: 'Verified' }));
+  expect(await screen.findByRole('button', { name: 'Verify' })).toBeVisible();
+  expect(stub.of(verify)[0]?.body).toMatchObject({ group_id: 'g1' });
+  expect(stub.of(unverify).map(({ params }) => params.id)).toEqual(['v1', 'v2']);
+});
+
+test('a group is deleted once that is confirmed, and the list follows', async () => {
+  const { stub, user } = await show(full, { 'DELETE /similarity/training/v2/group/{id}': undefined });
+  await user.click(button('Delete'));
+  const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this group?' }));
+  expect(confirm.getByText('Blue bottles has 4 members; they stay where else they are.')).toBeVisible();
+  await user.click(confirm.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('All groups')).toBeVisible();
+  expect(stub.of('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1);
+});
+
+test('a badge switches REAL and PRODUCT; of an object it is its picture that is switched', async () => {
+  const { stub, user } = await show(full, { [updateImages]: { updated: 1 } });
+  await user.click(button('Image 2: make it PRODUCT'));
+  expect(await screen.findByRole('button', { name: 'Image 2: make it REAL' })).toBeVisible();
+  await user.click(button('Object 1: make it REAL'));
+  expect(await screen.findByRole('button', { name: 'Object 1: make it PRODUCT' })).toBeVisible();
+  expect(stub.of(updateImages).map(({ body }) => body)).toMatchObject([
+    { images: ['i2'], 'unmark-real': true },
+    { images: ['i9'], 'mark-real': true },
+  ]);
+  // The group is not read again for it.
+  expect(stub.of(one)).toHaveLength(1);
+});
+
+test('a member is removed by one call that answers what changed, and Undo brings it back', async () => {
+  const { stub, user } = await show(full, {
+    [removeImages]: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
+    [addImages]: changes({ added: { images: [image('i1')], detection_objects: [], groups: [] } }),
+  });
+  await user.click(button('Remove Image 1 from the group'));
+  expect(await screen.findByText('Successfuly removed!')).toBeVisible();
+  expect(images().getAllByRole('listitem')).toHaveLength(2);
+  expect(stub.of(removeImages)[0]).toMatchObject({ query: { answer: 'changes' }, body: { images: ['i1'] } });
+  await user.click(button('Undo'));
+  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(3));
+  expect(stub.of(one)).toHaveLength(1);
+});
+
+test('several are picked by Shift and removed by one call, with their number said before', async () => {
+  const { stub, user } = await show(full, {
+    [removeImages]: changes({ removed: { images: ['i1', 'i2', 'i3'], detection_objects: [], groups: [] }, images_count: 0 }),
+  });
+  await user.click(button('Move items'));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Image 1' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Image 3' }));
+  await user.keyboard('{/Shift}');
+  expect(screen.getByText('3 selected')).toBeVisible();
+  await user.click(button('Remove'));
+  const confirm = within(await screen.findByRole('alertdialog', { name: 'Remove 3 members from this group?' }));
+  await user.click(confirm.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('3 members were removed.')).toBeVisible();
+  expect(stub.of(removeImages)).toMatchObject([{ body: { images: ['i1', 'i2', 'i3'] } }]);
+});
+
+test('what is picked moves to a new group in one step, and Undo takes the new group away again', async () => {
+  const to = groupRow({ id: 'g7', name: 'Green ones', images_count: 1, objects_count: 1 });
+  const removed = { images: ['i2'], detection_objects: ['o1'], groups: [] };
+  const { stub, user } = await show(full, {
+    [move]: { from: changes({ removed, images_count: 2, objects_count: 0 }), to },
+    'DELETE /similarity/training/v2/group/{id}': undefined,
+  });
+  await user.click(button('Move items'));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Object 1' }));
+  await user.click(button('Create new group and move items'));
+  await screen.findByRole('dialog', { name: 'Create new group and move 2 items' });
+  await user.type(within(screen.getByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
+  expect(await screen.findByText('2 items were moved to Green ones')).toBeVisible();
+  expect(stub.of(move)[0]?.body).toMatchObject({
+    new_group: { name: 'Green ones', type: 'y1' },
+    images: ['i2'],
+    objects: ['o1'],
+  });
+  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(2));
+  await user.click(button('Undo'));
+  await waitFor(() => expect(stub.of('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1));
+  expect(stub.of(move)[1]).toMatchObject({ params: { id: 'g7' }, body: { to: 'g1', images: ['i2'], objects: ['o1'] } });
+});
+
+test('several are added by their ids and links at once; what is no id is not sent', async () => {
+  const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+  const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
+  const { stub, user } = await show(full, { [addObjects]: changes() }, '/group/g1?tab=object');
+  await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), 'o1');
+  await user.click(button('Add'));
+  expect(await screen.findByText('Enter an id, or paste a link.')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), ` ${id}, http://x/image/${other}`);
+  await user.click(button('Add'));
+  expect(await screen.findByText('Successfuly added!')).toBeVisible();
+  expect(stub.of(addObjects)[0]?.body).toMatchObject({ objects: [id, other] });
+});
+
+test('pictures are uploaded into the group; one that the workspace has already is added too', async () => {
+  const known = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+  let sent = 0;
+  const { stub, user } = await show(full, {
+    [upload]: () =>
+      (sent += 1) === 1 ? { id: 'new' } : failWith(400, `The image already exists in the workspace, image ID: ${known}`),
+    [addImages]: changes(),
+  });
+  const files = ['a', 'b'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }));
+  await user.upload(screen.getByLabelText('Upload images', { selector: 'input' }), files);
+  expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
+  expect(stub.of(addImages)[0]?.body).toMatchObject({ images: ['new', known] });
 });

@@ -1,8 +1,137 @@
-import { api, useWorkspaceRow } from '@console/shared-auth';
+import { announce, api, consoleQueryClient, useWorkspaceQuery, useWorkspaceRow, workspaceKey } from '@console/shared-auth';
+import type { GroupChanges, GroupDetail } from '@console/shared-contract/api';
+import type { GroupValues } from '../forms/group-form';
 
+const GROUP = '/similarity/training/v2/group/{id}';
+/** Rows of the table of groups that contain a group. */
+export const PARENTS_PAGE_SIZE = 25;
+export type MemberKind = 'images' | 'objects' | 'groups';
+
+/** A group with all of its members. */
 export function useGroup(id: string) {
   return useWorkspaceRow({
-    key: ['similarity', 'groups', 'one', id],
-    load: (scope) => api.call('GET /similarity/training/v2/group/{id}', { params: { id }, ...scope }),
+    key: ['similarity', 'group', id],
+    load: (scope) => api.call(`GET ${GROUP}`, { params: { id }, ...scope }),
   });
+}
+
+/** A page of the groups that contain this one. */
+export function useParents(group: string, page: number) {
+  return useWorkspaceQuery({
+    key: ['similarity', 'groups', 'parents', group, page],
+    load: (scope) =>
+      api.call('GET /similarity/training/v2/group/', { query: { group, page, page_size: PARENTS_PAGE_SIZE }, ...scope }),
+    placeholderData: (previous) => previous,
+  });
+}
+
+const bodyOf = ({ name, description, type }: GroupValues) => ({ name: name.trim(), description, type: type || null });
+
+export function createGroup(values: GroupValues) {
+  return api.call('POST /similarity/training/v2/group/', { body: bodyOf(values) });
+}
+
+/** Saves what was entered; refused with 409 when somebody else has changed the group since it was read. */
+export async function editGroup({ id, version }: { id: string; version: number }, values: GroupValues): Promise<void> {
+  await settle(await api.call(`PUT ${GROUP}`, { params: { id }, body: { ...bodyOf(values), version } }));
+}
+
+export async function saveMetaData({ id, version }: GroupDetail, meta_data: unknown): Promise<void> {
+  await settle(await api.call(`PATCH ${GROUP}`, { params: { id }, body: { meta_data, version } }));
+}
+
+export function deleteGroup(id: string): Promise<unknown> {
+  return api.call(`DELETE ${GROUP}`, { params: { id } });
+}
+
+/** TEST or TRAIN of groups. */
+export async function markTest(groups: string[], test: boolean): Promise<void> {
+  await api.call('POST /similarity/training/v2/group/update', {
+    body: { groups, [test ? 'mark-test' : 'unmark-test']: true },
+  });
+}
+
+/** REAL or PRODUCT, TEST or TRAIN of pictures. */
+export async function markImages(images: string[], flag: 'real' | 'test', on: boolean): Promise<void> {
+  await api.call('POST /recognition/v2/training-image/update', {
+    body: { images, [`${on ? 'mark' : 'unmark'}-${flag}`]: true },
+  });
+  void announce({ topic: 'images', ids: images });
+}
+
+export async function verify(group_id: string, user: string): Promise<void> {
+  await api.call('POST /annotate/v2/similarity-verification/', { body: { group_id, user } });
+}
+
+/** Takes back every verification, whoever has made it. */
+export async function removeVerifications(group: string): Promise<void> {
+  for (const { id } of await api.all('GET /annotate/v2/similarity-verification/', { query: { group, page_size: 1000 } }))
+    await api.call('DELETE /annotate/v2/similarity-verification/{id}', { params: { id: String(id) } });
+}
+
+/** Adds members or removes them, and answers what changed; a deployment of before answers the whole group. */
+export async function changeMembers(
+  action: 'add' | 'remove',
+  id: string,
+  kind: MemberKind,
+  ids: string[],
+): Promise<GroupChanges | GroupDetail> {
+  const how = { params: { id }, query: { answer: 'changes' } } as const;
+  const answer =
+    kind === 'images'
+      ? await api.call(`POST ${GROUP}/${action}-images`, { ...how, body: { images: ids } })
+      : kind === 'objects'
+        ? await api.call(`POST ${GROUP}/${action}-objects`, { ...how, body: { objects: ids } })
+        : await api.call(`POST ${GROUP}/${action}-groups`, { ...how, body: { groups: ids } });
+  await settle(answer);
+  return answer;
+}
+
+export async function mergeGroup(id: string, merged: string): Promise<void> {
+  await settle(
+    await api.call(`POST ${GROUP}/merge-groups`, { params: { id }, query: { answer: 'changes' }, body: { groups: [merged] } }),
+  );
+}
+
+/** Ids of members, by kind. */
+export type Members = Record<MemberKind, string[]>;
+
+/** Moves members to another group, or to a new one, in one step; those that are gone meanwhile are left alone. */
+export async function moveMembers(
+  id: string,
+  target: { to: string } | { new_group: GroupValues },
+  { images, objects, groups }: Members,
+) {
+  const into = 'to' in target ? target : { new_group: bodyOf(target.new_group) };
+  const answer = await api.call(`POST ${GROUP}/move-members`, { params: { id }, body: { ...into, images, objects, groups } });
+  await settle(answer.from);
+  void announce({ topic: 'groups', ids: [answer.to.id] });
+  return answer;
+}
+
+/** Puts an answer into the group that is held: it is not read again, however large it is. */
+async function settle(answer: GroupChanges | GroupDetail): Promise<void> {
+  await patchGroup(answer.id, (group) => ('added' in answer ? withChanges(group, answer) : answer));
+}
+
+/** Changes the group that is held, where it is. A reading of before that is still on its way would take that back. */
+export async function patchGroup(id: string, change: (group: GroupDetail) => GroupDetail): Promise<void> {
+  const queryKey = workspaceKey('similarity', 'group', id);
+  await consoleQueryClient.cancelQueries({ queryKey });
+  consoleQueryClient.setQueryData<GroupDetail>(queryKey, (group) => group && change(group));
+}
+
+function withChanges(group: GroupDetail, { added, removed, ...counts }: GroupChanges): GroupDetail {
+  return {
+    ...group,
+    ...counts,
+    images: merged(group.images, added.images, removed.images),
+    detection_objects: merged(group.detection_objects, added.detection_objects, removed.detection_objects),
+    groups: merged(group.groups, added.groups, removed.groups),
+  };
+}
+
+function merged<Row extends { id: string }>(rows: readonly Row[], added: readonly Row[], removed: readonly string[]): Row[] {
+  const gone = new Set([...removed, ...added.map(({ id }) => id)]);
+  return [...rows.filter(({ id }) => !gone.has(id)), ...added];
 }

@@ -1,1 +1,2 @@
+export { GroupBodyWidget } from './group-body-widget';
 export { GroupPage } from './group-page';

@@ -1,4 +1,4 @@
-import { page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -49,7 +49,8 @@ test('shows tasks, types and groups, and asks for the groups that a person chose
   expect(within(screen.getByRole('row', { name: /Odd ones/ })).getByText('Unknown')).toBeVisible();
   expect(screen.getByText('Number of items: 60')).toBeVisible();
 
-  await user.selectOptions(screen.getByLabelText('TRAIN or TEST'), 'Train');
+  await user.click(screen.getByRole('checkbox', { name: 'Train' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Empty' }));
   await user.selectOptions(screen.getByLabelText('Verified'), 'Not Verified');
   await user.selectOptions(screen.getByLabelText('Count'), '3+');
   await user.type(screen.getByLabelText('Group name'), 'Blu');
@@ -58,9 +59,78 @@ test('shows tasks, types and groups, and asks for the groups that a person chose
       page: 1,
       page_size: 25,
       test: false,
+      empty: true,
       verified: 0,
       count: 3,
       search: 'Blu',
     }),
   );
+});
+
+const groups = 'GET /similarity/training/v2/group/';
+const create = 'POST /similarity/training/v2/group/';
+const show = () => {
+  signInForTest();
+  const stub = stubApi({
+    'GET /similarity/training/v2/task/': page([]),
+    'GET /similarity/training/v2/type/': page([{ id: 'y1', workspace: 'w', name: 'Bottle', version: 1 }]),
+    [groups]: page([group], 60),
+  });
+  renderConsole(<GroupsPage />);
+  return stub;
+};
+
+test('Test and Train are each on its own: both together narrow nothing', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  await user.click(await screen.findByRole('checkbox', { name: 'Test' }));
+  await waitFor(() => expect(stub.of(groups).at(-1)?.query).toMatchObject({ test: true }));
+  await user.click(screen.getByRole('checkbox', { name: 'Train' }));
+  await waitFor(() => expect(stub.of(groups).at(-1)?.query.test).toBeUndefined());
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(screen.getByRole('checkbox', { name: 'Test' })).not.toBeChecked();
+});
+
+test('the server sorts, and the order of its answer stands', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  stub.on({ [groups]: page([{ ...group, id: 'g9', name: 'Zebra' }, group], 60) });
+  await user.click(await screen.findByRole('button', { name: 'Type' }));
+  await waitFor(() => expect(stub.of(groups).at(-1)?.query).toMatchObject({ ordering: 'type' }));
+  await screen.findByText('Zebra');
+  const names = screen.getAllByText(/^(Zebra|Blue bottles)$/).map(({ textContent }) => textContent);
+  expect(names).toEqual(['Zebra', 'Blue bottles']);
+});
+
+test('a group is made by a name of at least two letters, a description and a type', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  stub.on({ [create]: { ...group, id: 'g2', name: 'Cans' } });
+  await user.click(await screen.findByRole('button', { name: 'Create New Group' }));
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'C{Enter}');
+  expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
+  expect(stub.of(create)).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'ans');
+  await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Of tin');
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('combobox', { name: 'Similarity type' }));
+  await user.click(await screen.findByRole('option', { name: 'Bottle' }));
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Group was successfuly created!')).toBeVisible();
+  expect(stub.of(create)[0]?.body).toMatchObject({ name: 'Cans', description: 'Of tin', type: 'y1' });
+});
+
+test('a group is edited from its row, with its id to be seen', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  stub.on({ 'PUT /similarity/training/v2/group/{id}': failWith(409, 'Changed.') });
+  await user.click(within(await screen.findByRole('row', { name: /Blue bottles/ })).getByRole('button', { name: 'Edit group' }));
+  expect(screen.getByText('Id: g1')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!{Enter}');
+  expect(await screen.findByText(/Somebody else has changed this group meanwhile/)).toBeVisible();
+  expect(stub.of('PUT /similarity/training/v2/group/{id}')[0]?.body).toMatchObject({
+    name: 'Blue bottles!',
+    type: 'y1',
+    version: 1,
+  });
 });

@@ -34,10 +34,10 @@ test('a type is made by its name, without a colour; a refusal says why', async (
   await user.click(screen.getByRole('button', { name: 'New type' }));
   expect(screen.queryByText('Colour')).not.toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Can{Enter}');
-  expect(await screen.findByText('Unable to create label! Too many types.')).toBeVisible();
+  expect(await screen.findByText('Unable to create type! Too many types.')).toBeVisible();
   stub.on({ 'POST /similarity/training/v2/type/': bottle });
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  await shown('Label was successfuly created!');
+  await shown('Type was successfuly created!');
   expect(stub.of('POST /similarity/training/v2/type/')[1]?.body).toEqual({ workspace: expect.any(String), name: 'Can' });
 });
 
@@ -108,4 +108,12 @@ test('a click attaches a type to the picked task, another detaches it', async ()
   });
   await user.click(list('Added').getByRole('button', { name: 'Bottle' }));
   expect(await list('To Add').findByRole('button', { name: 'Bottle' })).toBeVisible();
+});
+
+test('before a type is deleted it is said how many groups lose it', async () => {
+  const user = userEvent.setup();
+  show({ types: [{ ...bottle, groups_count: 12 }] });
+  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));
+  const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected type ?!' }));
+  expect(confirm.getByText('12 groups lose this type.')).toBeVisible();
 });

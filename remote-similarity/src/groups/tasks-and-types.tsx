@@ -45,14 +45,13 @@ export function TasksAndTypes() {
         title={words.types}
         anchor="types"
         noun="type"
-        // The platform's messages call every one of these a label.
-        messageNoun="label"
         rows={types}
         list={typeList}
         columns={typeColumns}
         empty={words.noTypes}
         form={typeForm}
         remove={typeWrites.remove}
+        removalNote={({ groups_count: count }) => (count ? words.typeIsLost(count) : undefined)}
         changes={typeChanges}
       />
       <ManageSection

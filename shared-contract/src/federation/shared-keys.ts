@@ -33,7 +33,7 @@ export type WorkspaceKey =
   // What the image browser can be narrowed by.
   | readonly ['image-filters', 'recognition-labels' | 'detection-labels']
   | readonly ['recognition' | 'detection' | 'segmentation', ('tasks' | 'labels' | 'entities')?, ...unknown[]]
-  | readonly ['similarity', ('groups' | 'tasks' | 'types')?, ...unknown[]]
+  | readonly ['similarity', ('groups' | 'group' | 'tasks' | 'types')?, ...unknown[]]
   | readonly ['product', ('products' | 'sets' | 'images' | 'prices' | 'collections')?, ...unknown[]]
   | OwnKey;
 
@@ -90,7 +90,16 @@ const KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => readonly 
     ['dashboard', 'similarity'],
   ],
   'similarity-types': () => [['similarity'], ['dashboard', 'similarity']],
-  groups: () => [['similarity', 'groups'], ['image-groups'], ['images'], ['jobs'], ['dashboard', 'similarity']],
+  // With ids: those alone are read again with their members. Whoever has put an answer in its place names the others.
+  groups: ({ ids }) => [
+    ['similarity', 'groups'],
+    ['similarity', 'types'],
+    ...(ids ?? [undefined]).map((id): WorkspaceKey => (id === undefined ? ['similarity', 'group'] : ['similarity', 'group', id])),
+    ['image-groups'],
+    ['images'],
+    ['jobs'],
+    ['dashboard', 'similarity'],
+  ],
   products: () => [['product']],
   'product-sets': () => [
     ['product', 'sets'],

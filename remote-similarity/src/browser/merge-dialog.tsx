@@ -1,0 +1,91 @@
+import type { GroupRow } from '@console/shared-contract/api';
+import { ConfirmDialog, makeStyles, Thumbnail, tokens, TrainTestBadge } from '@console/shared-ui/basics';
+import { QueryState, useWrite } from '@console/shared-ui/pages';
+import { mergeGroup, useGroup } from '../group/group.queries';
+import { picturesOf } from '../group/members';
+import { messages } from '../messages';
+
+const words = messages.rowActions;
+/** Pictures of a group that are seen before it is merged. */
+const SHOWN = 12;
+
+const useStyles = makeStyles({
+  sides: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
+    gap: tokens.spacingHorizontalL,
+    marginTop: tokens.spacingVerticalM,
+  },
+  side: { minWidth: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  name: { margin: 0, fontSize: tokens.fontSizeBase300, overflowWrap: 'anywhere' },
+  pictures: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+});
+
+export interface MergeDialogProps {
+  /** Id of the group that stays. */
+  base: string;
+  /** The group that is merged into it, and deleted. */
+  group: GroupRow;
+  onMerged?: (groupId: string) => void;
+  onClose: () => void;
+}
+
+/** Asks before two groups become one, with both seen side by side. */
+export function MergeDialog({ base, group, onMerged, onClose }: MergeDialogProps) {
+  const styles = useStyles();
+  const write = useWrite({
+    send: () => mergeGroup(base, group.id),
+    failure: words.mergeFailed,
+    failureIn: 'warning',
+    changes: () => [{ topic: 'groups', ids: [group.id] }],
+  });
+  const confirm = async () => {
+    const written = await write.send();
+    if (written?.ok) onMerged?.(group.id);
+    if (written) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={words.mergeTitle}
+      confirmLabel={words.merge}
+      busy={write.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      {words.mergeText(group.name)}
+      <div className={styles.sides}>
+        <Side title={words.stays} id={base} />
+        <Side title={words.isMerged} id={group.id} />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function Side({ title, id }: { title: string; id: string }) {
+  const styles = useStyles();
+  const group = useGroup(id);
+  return (
+    <section className={styles.side} aria-label={title}>
+      <h3 className={styles.name}>{title}</h3>
+      <QueryState query={group} notFound={messages.group.notFound}>
+        {(row) => (
+          <>
+            <strong className={styles.name}>{row.name}</strong>
+            <span>
+              <TrainTestBadge test={row.test_group} /> {row.type?.name ?? messages.membership.noType}
+            </span>
+            <span>{words.members(row.images_count, row.objects_count, row.groups_count)}</span>
+            <div className={styles.pictures}>
+              {picturesOf(row)
+                .slice(0, SHOWN)
+                .map(({ key, thumb }) => (
+                  <Thumbnail key={key} src={thumb} alt="" width={56} height={56} cover />
+                ))}
+            </div>
+          </>
+        )}
+      </QueryState>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { CopyButton, makeStyles, Text, TextAreaField, tokens } from '@console/shared-ui/basics';
+import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
+import type { Written } from '@console/shared-ui/pages';
+import { messages } from '../messages';
+import { TypePicker } from './type-picker';
+
+const words = messages.groupForm;
+const useStyles = makeStyles({
+  id: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, overflowWrap: 'anywhere' },
+});
+
+/** What people enter of a group; `type` is an id, or '' for none. */
+export interface GroupValues {
+  name: string;
+  description: string;
+  type: string;
+}
+
+export interface GroupFormProps {
+  title: string;
+  submitLabel: string;
+  /** The group that is edited; without it a new one is made. */
+  group?: { id: string; name: string; description: string; type: string | null };
+  /** The type that a new group begins with. */
+  initialType?: string;
+  onSubmit: (values: GroupValues) => Promise<Written<unknown> | null>;
+  onClose: () => void;
+}
+
+/** Name, description and type of a group; of one that is there also its id. */
+export function GroupForm({ group, initialType, ...dialog }: GroupFormProps) {
+  const styles = useStyles();
+  const initial: GroupValues = {
+    name: group?.name ?? '',
+    description: group?.description ?? '',
+    type: group?.type ?? initialType ?? '',
+  };
+  return (
+    <EditDialog {...dialog} initial={initial}>
+      {({ control, register }) => (
+        <>
+          {group && (
+            <div className={styles.id}>
+              <Text size={200}>{`${messages.columns.id}: ${group.id}`}</Text>
+              <CopyButton text={group.id} what="id" />
+            </div>
+          )}
+          <NameControl control={control} name="name" />
+          <TextAreaField label={messages.columns.description} {...register('description')} />
+          <Controller
+            control={control}
+            name="type"
+            render={({ field }) => <TypePicker label={words.type} value={field.value} onChange={field.onChange} />}
+          />
+        </>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { PickerField } from '@console/shared-ui/basics';
+import { useMemo } from 'react';
+import { useSimilarityTypes } from '../groups/groups.queries';
+import { messages } from '../messages';
+
+export interface TypePickerProps {
+  label: string;
+  /** The type's id, or '' for none. */
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** One of the workspace's similarity types, or none. */
+export function TypePicker(props: TypePickerProps) {
+  const types = useSimilarityTypes();
+  const { value } = props;
+  const choices = useMemo(() => {
+    const all = (types.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+    const isKnown = value === '' || all.some((choice) => choice.value === value);
+    return [
+      { value: '', label: messages.filters.noType },
+      ...(isKnown || !types.data ? [] : [{ value, label: messages.unknown }]),
+      ...all,
+    ];
+  }, [types.data, value]);
+  return <PickerField choices={choices} {...props} />;
+}

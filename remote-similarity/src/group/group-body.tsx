@@ -1,0 +1,98 @@
+import type { GroupDetail } from '@console/shared-contract/api';
+import type { GroupBodyProps } from '@console/shared-contract/federation';
+import { EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
+import { DialogSlot, QueryState, useDialog } from '@console/shared-ui/pages';
+import { useMemo, useState } from 'react';
+import { messages } from '../messages';
+import { Carousel } from './carousel';
+import type { GroupAddress } from './group-address';
+import { GroupHead } from './group-head';
+import { GroupTabs } from './group-tabs';
+import { useGroup } from './group.queries';
+import { MemberDialog, type OpenMemberDialog } from './member-dialog';
+import { MemberSection } from './member-section';
+import { kinds, membersOf } from './members';
+import { Parents } from './parents';
+import { SelectionBar } from './selection-bar';
+import { useMemberWrites } from './use-member-writes';
+import { useSelection } from './use-selection';
+import { ViewSwitch } from './view-switch';
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
+});
+
+export interface GroupBodyOptions extends GroupBodyProps {
+  address: GroupAddress;
+}
+
+/** A group with all that can be done with it: its page, and the widget `group-body`. */
+export function GroupBody(props: GroupBodyOptions) {
+  const group = useGroup(props.groupId);
+  return (
+    <QueryState query={group} notFound={messages.group.notFound}>
+      {(row) => <Body {...props} group={row} onRefresh={() => void group.refetch()} />}
+    </QueryState>
+  );
+}
+
+function Body({ group, address, job, onDeleted, onRefresh }: GroupBodyOptions & { group: GroupDetail; onRefresh: () => void }) {
+  const styles = useStyles();
+  const [isMoving, setMoving] = useState(false);
+  const members = useMemo(() => membersOf(group), [group]);
+  const all = useMemo(() => kinds.flatMap((kind) => members[kind]), [members]);
+  const selection = useSelection(all);
+  const writes = useMemberWrites(group);
+  const dialog = useDialog<OpenMemberDialog>();
+  const { view, tab } = address.values;
+  return (
+    <div className={styles.body}>
+      <GroupHead
+        group={group}
+        inJob={job !== undefined}
+        isMoving={isMoving}
+        onMoving={() => {
+          selection.clear();
+          setMoving(!isMoving);
+        }}
+        onRefresh={onRefresh}
+        onDeleted={onDeleted}
+      />
+      <Carousel group={group} />
+      {all.length === 0 && <EmptyState>{messages.group.isEmpty}</EmptyState>}
+      {all.length > 0 && (
+        <>
+          <ViewSwitch view={view} onChange={(next) => address.set({ view: next })} />
+          {isMoving && (
+            <SelectionBar
+              selection={selection}
+              total={all.length}
+              writes={writes}
+              onRemove={() => dialog.open({ what: 'remove', members: selection.members })}
+              onMove={() => dialog.open({ what: 'move', members: selection.members })}
+              onMoveToNew={() => dialog.open({ what: 'new', members: selection.members })}
+            />
+          )}
+        </>
+      )}
+      {kinds.map(
+        (kind) =>
+          members[kind].length > 0 && (
+            <MemberSection
+              key={kind}
+              kind={kind}
+              members={members[kind]}
+              view={view}
+              selection={isMoving ? selection : undefined}
+              writes={writes}
+            />
+          ),
+      )}
+      <GroupTabs key={`tabs ${group.id}`} group={group} tab={tab} onTab={(next) => address.set({ tab: next })} />
+      <Parents group={group.id} />
+      <DialogSlot of={dialog}>
+        {(open, close) => <MemberDialog group={group} open={open} writes={writes} onDone={selection.clear} onClose={close} />}
+      </DialogSlot>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { announce } from '@console/shared-auth';
+import type { GroupDetail } from '@console/shared-contract/api';
+import { Button, makeStyles, SaveIcon, Section, TextAreaField, TextField, tokens, useUnsaved } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { useState, type FormEvent } from 'react';
+import type { GroupValues } from '../forms/group-form';
+import { TypePicker } from '../forms/type-picker';
+import { messages } from '../messages';
+import { GroupActions, type GroupActionsProps } from './group-actions';
+import { editGroup } from './group.queries';
+
+const words = messages.groupForm;
+const MIN_LETTERS = 2;
+
+const useStyles = makeStyles({
+  form: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
+    alignItems: 'start',
+    gap: tokens.spacingHorizontalM,
+  },
+});
+
+/** Type, name and description of a group, and what is done with all of it. */
+export function GroupHead(props: GroupActionsProps) {
+  const styles = useStyles();
+  const { group } = props;
+  const { draft, values, set, isDirty, save, error, isSaving } = useGroupForm(group);
+  useUnsaved(isDirty);
+  return (
+    <Section title={messages.group.title} actions={<GroupActions {...props} />}>
+      <form className={styles.form} noValidate onSubmit={save}>
+        <TypePicker label={words.type} value={values.type} onChange={(type) => set({ ...draft, type })} />
+        <TextField
+          label={messages.columns.name}
+          required
+          autoComplete="off"
+          value={values.name}
+          error={error}
+          onChange={({ target }) => set({ ...draft, name: target.value })}
+        />
+        <TextAreaField
+          label={messages.columns.description}
+          value={values.description}
+          onChange={({ target }) => set({ ...draft, description: target.value })}
+        />
+        <div>
+          <Button type="submit" appearance="primary" icon={<SaveIcon />} disabledFocusable={!isDirty || isSaving}>
+            {messages.group.save}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+/** What was typed lies over the group as it is now: what somebody else saves meanwhile is seen in the other fields. */
+function useGroupForm(group: GroupDetail) {
+  const [draft, set] = useState<Partial<GroupValues>>({});
+  const [error, setError] = useState<string>();
+  const saved: GroupValues = { name: group.name, description: group.description, type: group.type?.id ?? '' };
+  const values = { ...saved, ...draft };
+  const isDirty = (Object.keys(saved) as (keyof GroupValues)[]).some((field) => values[field] !== saved[field]);
+  const write = useWrite({
+    send: async (entered: GroupValues) => {
+      try {
+        await editGroup(group, entered);
+      } catch (refused) {
+        // It may have been changed by somebody else: the next save goes by the group as it is then.
+        void announce({ topic: 'groups', ids: [group.id] });
+        throw refused;
+      }
+    },
+    success: { title: words.updated },
+    failure: words.updateFailed,
+    reasons: { 409: words.stale },
+    changes: () => [{ topic: 'groups', ids: [] }],
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isDirty) return;
+    const isTooShort = values.name.trim().length < MIN_LETTERS;
+    setError(isTooShort ? words.nameTooShort : undefined);
+    if (isTooShort) return;
+    void write.send(values).then((written) => written?.ok && set({}));
+  };
+  return { draft, values, set, isDirty, save, error, isSaving: write.isPending };
+}

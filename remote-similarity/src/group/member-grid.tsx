@@ -1,0 +1,103 @@
+import { Button, makeStyles, SubtractIcon, TextLink, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
+import { Checkbox } from '@console/shared-ui/choices';
+import type { KeyboardEvent } from 'react';
+import { messages } from '../messages';
+import { RealFlag, TestFlag } from './member-flags';
+import type { MemberListProps } from './member-section';
+
+const words = messages.members;
+const useStyles = makeStyles({
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(128px, 1fr))',
+    gap: tokens.spacingHorizontalS,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  tile: {
+    position: 'relative',
+    minWidth: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXXS,
+    padding: tokens.spacingHorizontalXS,
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    // A page of pictures scrolls without the ones below being laid out.
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 176px',
+  },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: tokens.fontSizeBase200 },
+  foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
+  remove: { marginInlineStart: 'auto' },
+  check: {
+    position: 'absolute',
+    top: tokens.spacingVerticalXS,
+    insetInlineStart: tokens.spacingHorizontalXS,
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+});
+
+const STEPS: Record<string, (at: number, columns: number) => number> = {
+  ArrowRight: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  ArrowDown: (at, columns) => at + columns,
+  ArrowUp: (at, columns) => at - columns,
+};
+
+/** Arrows go from picture to picture, in the columns that the window has room for. */
+function onArrow(event: KeyboardEvent<HTMLUListElement>) {
+  const step = STEPS[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+  const tiles = [...event.currentTarget.children] as HTMLElement[];
+  const at = tiles.findIndex((tile) => tile.contains(event.target as Element));
+  const top = tiles[0]?.offsetTop;
+  const columns = Math.max(1, tiles.filter((tile) => tile.offsetTop === top).length);
+  const control = tiles[step(at, columns)]?.querySelector<HTMLElement>('input, a[href]');
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+}
+
+/** Members as pictures. */
+export function MemberGrid({ label, members, selection, writes }: MemberListProps) {
+  const styles = useStyles();
+  return (
+    <ul aria-label={label} className={styles.grid} onKeyDown={onArrow}>
+      {members.map((member) => (
+        <li key={member.key} className={styles.tile}>
+          {selection && (
+            <span className={styles.check}>
+              <Checkbox
+                aria-label={words.select(member.name)}
+                checked={selection.keys.has(member.key)}
+                onChange={({ nativeEvent }, { checked }) =>
+                  selection.toggle(member.key, checked === true, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                }
+              />
+            </span>
+          )}
+          <TextLink to={member.to} newTab>
+            <Thumbnail src={member.thumb} alt={words.open(member.name)} width="100%" height={120} cover />
+          </TextLink>
+          {member.kind === 'groups' && (
+            <span className={styles.name} title={member.name}>
+              {member.name}
+            </span>
+          )}
+          <span className={styles.foot}>
+            <TestFlag member={member} writes={writes} />
+            <RealFlag member={member} writes={writes} />
+            <span className={styles.remove}>
+              <Tooltip content={words.remove(member.name)} relationship="label">
+                <Button appearance="subtle" size="small" icon={<SubtractIcon />} onClick={() => void writes.remove([member])} />
+              </Tooltip>
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

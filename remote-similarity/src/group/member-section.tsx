@@ -1,0 +1,45 @@
+import { Pager, Section } from '@console/shared-ui/basics';
+import { useState } from 'react';
+import { messages } from '../messages';
+import type { MemberKind } from './group.queries';
+import { MemberGrid } from './member-grid';
+import { MemberTable } from './member-table';
+import type { Member } from './members';
+import type { MemberWrites } from './use-member-writes';
+import type { Selection } from './use-selection';
+
+/** Members on a page: as many as are drawn and scrolled through at once. */
+export const MEMBERS_PAGE_SIZE = 100;
+
+export type MemberView = 'grid' | 'table';
+
+export interface MemberListProps {
+  label: string;
+  members: readonly Member[];
+  /** Given while members are picked. */
+  selection: Selection | undefined;
+  writes: MemberWrites;
+}
+
+/** The members of one kind, in pages. */
+export function MemberSection({
+  kind,
+  members,
+  view,
+  selection,
+  writes,
+}: Omit<MemberListProps, 'label'> & { kind: MemberKind; view: MemberView }) {
+  const [wanted, setPage] = useState(1);
+  const page = Math.min(wanted, Math.max(1, Math.ceil(members.length / MEMBERS_PAGE_SIZE)));
+  const shown = members.slice((page - 1) * MEMBERS_PAGE_SIZE, page * MEMBERS_PAGE_SIZE);
+  const label = messages.members[kind];
+  const List = view === 'grid' ? MemberGrid : MemberTable;
+  return (
+    <Section title={label} count={members.length}>
+      <List label={label} members={shown} selection={selection} writes={writes} />
+      {members.length > MEMBERS_PAGE_SIZE && (
+        <Pager page={page} pageSize={MEMBERS_PAGE_SIZE} total={members.length} onPageChange={setPage} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import { OpenIcon, SubtractIcon, Thumbnail } from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
+import { useMemo } from 'react';
+import { messages } from '../messages';
+import { RealFlag, TestFlag } from './member-flags';
+import type { MemberListProps } from './member-section';
+import type { Member } from './members';
+
+const words = messages.members;
+
+/** Members as rows. */
+export function MemberTable({ label, members, selection, writes }: MemberListProps) {
+  const hasReal = members.some(({ real }) => real !== null);
+  const columns = useMemo((): Column<Member>[] => {
+    const flags: Column<Member>[] = [
+      {
+        id: 'test',
+        header: messages.columns.testGroup,
+        cell: (member) => <TestFlag member={member} writes={writes} />,
+        width: '130px',
+      },
+      {
+        id: 'real',
+        header: messages.columns.background,
+        cell: (member) => <RealFlag member={member} writes={writes} />,
+        width: '130px',
+      },
+    ];
+    return [
+      {
+        id: 'thumb',
+        header: messages.columns.image,
+        cell: (member) => <Thumbnail src={member.thumb} alt="" width={56} height={56} cover />,
+        width: '96px',
+      },
+      { id: 'name', header: messages.columns.name, cell: (member) => member.name },
+      ...flags.slice(0, hasReal ? 2 : 1),
+    ];
+  }, [hasReal, writes]);
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={members}
+      rowId={(member) => member.key}
+      rowActions={(member) => [
+        { label: words.open(member.name), icon: <OpenIcon />, to: member.to, newTab: true },
+        { label: words.remove(member.name), icon: <SubtractIcon />, onClick: () => void writes.remove([member]) },
+      ]}
+      selectedIds={selection?.keys}
+      onSelectionChange={selection && ((keys) => selection.setOf(members, keys))}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { GroupRow } from '@console/shared-contract/api';
+import { OpenIcon, Pager, Section, Thumbnail, TrainTestBadge } from '@console/shared-ui/basics';
+import { type Column, DataTable } from '@console/shared-ui/table';
+import { useState } from 'react';
+import { messages } from '../messages';
+import { PARENTS_PAGE_SIZE, useParents } from './group.queries';
+
+const words = messages.group;
+const columns: Column<GroupRow>[] = [
+  { id: 'name', header: messages.columns.name, cell: ({ name }) => name },
+  {
+    id: 'type',
+    header: messages.columns.type,
+    cell: ({ type, type_name }) => (type === null ? '–' : (type_name ?? messages.unknown)),
+  },
+  {
+    id: 'test',
+    header: messages.columns.testGroup,
+    cell: ({ test_group: test }) => <TrainTestBadge test={test} />,
+    width: '130px',
+  },
+  {
+    id: 'image',
+    header: messages.columns.image,
+    cell: ({ thumb_img_path: thumb }) => <Thumbnail src={thumb} alt="" width={56} height={56} cover />,
+    width: '88px',
+  },
+];
+const idOf = ({ id }: GroupRow) => id;
+const actionsOf = ({ id }: GroupRow) => [{ label: messages.groups.open, icon: <OpenIcon />, to: `/group/${id}`, newTab: true }];
+
+/** The groups that contain a group. */
+export function Parents({ group }: { group: string }) {
+  const [page, setPage] = useState(1);
+  const parents = useParents(group, page);
+  const total = parents.data?.count ?? 0;
+  return (
+    <Section title={words.parents} count={parents.data?.count}>
+      <DataTable
+        label={words.parents}
+        columns={columns}
+        rows={parents.data?.results}
+        rowId={idOf}
+        rowActions={actionsOf}
+        error={parents.error}
+        onRetry={() => void parents.refetch()}
+        empty={words.noParents}
+        skeletonRows={1}
+      />
+      {total > PARENTS_PAGE_SIZE && <Pager page={page} pageSize={PARENTS_PAGE_SIZE} total={total} onPageChange={setPage} />}
+    </Section>
+  );
+}

@@ -1,0 +1,118 @@
+import { announce } from '@console/shared-auth';
+import type { GroupDetail } from '@console/shared-contract/api';
+import { describeError, Link, useNotify } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import type { GroupValues } from '../forms/group-form';
+import { messages } from '../messages';
+import { changeMembers, deleteGroup, markImages, markTest, type Members, moveMembers, patchGroup } from './group.queries';
+import { idsOf, kinds, type Member, withFlag, withTestGroups } from './members';
+
+const words = messages.members;
+const countOf = (members: Members) => kinds.reduce((sum, kind) => sum + members[kind].length, 0);
+const others = { topic: 'groups', ids: [] } as const;
+
+/** Switches, removals and moves of members; what is taken away can be brought back by its toast. */
+export interface MemberWrites {
+  setReal: (members: readonly Member[], real: boolean) => void;
+  setTest: (members: readonly Member[], test: boolean) => void;
+  /** Answers whether it went well. */
+  remove: (members: readonly Member[]) => Promise<boolean>;
+  move: (members: readonly Member[], target: { to: string } | { new_group: GroupValues }) => Promise<string | null>;
+  isBusy: boolean;
+}
+
+export function useMemberWrites(group: GroupDetail): MemberWrites {
+  const notify = useNotify();
+  const offerUndo = (title: string, undo: () => Promise<unknown>) => {
+    let isUsed = false;
+    const take = async () => {
+      if (isUsed) return;
+      isUsed = true;
+      hide();
+      try {
+        await undo();
+      } catch (error) {
+        notify.danger({ title: words.undoFailed, text: describeError(error) });
+      }
+      void announce(others);
+    };
+    const hide = notify.success({
+      title,
+      text: (
+        <Link as="button" onClick={() => void take()}>
+          {words.undo}
+        </Link>
+      ),
+    });
+  };
+
+  const flags = useWrite({
+    send: async ({ members, flag, on }: { members: readonly Member[]; flag: 'real' | 'test'; on: boolean }) => {
+      const images = [...new Set(members.flatMap(({ image }) => image ?? []))];
+      const groups = flag === 'test' ? idsOf(members).groups : [];
+      if (images.length > 0) {
+        await markImages(images, flag, on);
+        await patchGroup(group.id, (now) => withFlag(now, new Set(images), flag === 'real' ? 'real' : 'test_image', on));
+      }
+      if (groups.length > 0) {
+        await markTest(groups, on);
+        await patchGroup(group.id, (now) => withTestGroups(now, new Set(groups), on));
+      }
+    },
+    failure: words.switchFailed,
+    changes: ({ members }) => [{ topic: 'groups', ids: idsOf(members).groups }],
+    keyOf: ({ members, flag }) => `${flag} ${members.map(({ key }) => key).join()}`,
+  });
+
+  const removal = useWrite({
+    send: async (members: Members) => {
+      const gone: Members = { images: [], objects: [], groups: [] };
+      for (const kind of kinds) {
+        if (members[kind].length === 0) continue;
+        const answer = await changeMembers('remove', group.id, kind, members[kind]);
+        gone[kind] = 'removed' in answer ? answer.removed[kind === 'objects' ? 'detection_objects' : kind] : members[kind];
+      }
+      return gone;
+    },
+    failure: words.removeFailed,
+    changes: () => [others],
+    keyOf: (members) => JSON.stringify(members),
+  });
+  const bringBack = async (members: Members) => {
+    for (const kind of kinds) if (members[kind].length > 0) await changeMembers('add', group.id, kind, members[kind]);
+  };
+
+  const moving = useWrite({
+    send: ({ members, target }: { members: Members; target: { to: string } | { new_group: GroupValues } }) =>
+      moveMembers(group.id, target, members),
+    failure: words.moveFailed,
+    failureIn: 'form',
+    changes: () => [others],
+  });
+
+  return {
+    setReal: (members, on) => void flags.send({ members: members.filter(({ real }) => real !== on), flag: 'real', on }),
+    setTest: (members, on) => void flags.send({ members, flag: 'test', on }),
+    remove: async (members) => {
+      const written = await removal.send(idsOf(members));
+      if (!written?.ok) return false;
+      const count = countOf(written.answer);
+      offerUndo(members.length === 1 ? words.removed : words.removedMany(count), () => bringBack(written.answer));
+      return true;
+    },
+    move: async (members, target) => {
+      const written = await moving.send({ members: idsOf(members), target });
+      if (!written) return null;
+      if (!written.ok) return written.message;
+      const { from, to } = written.answer;
+      const moved = { images: from.removed.images, objects: from.removed.detection_objects, groups: from.removed.groups };
+      offerUndo(`${words.moved(countOf(moved))} ${to.name}`, async () => {
+        await moveMembers(to.id, { to: group.id }, moved);
+        if ('new_group' in target) await deleteGroup(to.id);
+        await announce({ topic: 'groups', ids: [group.id] });
+      });
+      return null;
+    },
+    isBusy: flags.isPending || removal.isPending || moving.isPending,
+  };
+}

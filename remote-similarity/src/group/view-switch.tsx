@@ -1,0 +1,20 @@
+import { Tab, TabList } from '@console/shared-ui/tabs';
+import { messages } from '../messages';
+import type { MemberView } from './member-section';
+
+const words = messages.members;
+
+/** Whether members are pictures or rows. */
+export function ViewSwitch({ view, onChange }: { view: MemberView; onChange: (view: MemberView) => void }) {
+  return (
+    <TabList
+      size="small"
+      aria-label={words.view}
+      selectedValue={view}
+      onTabSelect={(_, { value }) => onChange(value as MemberView)}
+    >
+      <Tab value="grid">{words.grid}</Tab>
+      <Tab value="table">{words.table}</Tab>
+    </TabList>
+  );
+}
