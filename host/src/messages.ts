@@ -5,6 +5,8 @@ export const messages = {
   mainNavigation: 'Main',
   openNavigation: 'Open navigation',
   closeNavigation: 'Close navigation',
+  foldNavigation: 'Fold navigation',
+  unfoldNavigation: 'Unfold navigation',
   dashboard: 'Dashboard',
   documentation: 'Documentation',
   provider: 'Go To APP',

@@ -206,6 +206,9 @@ export const messages = {
     verified: 'Verified',
     unverify: 'Verified by you: take it back',
     side: 'Image details',
+    foldPanel: 'Fold the details',
+    unfoldPanel: 'Show the details',
+    panelWidth: 'Width of the details',
     saveState: 'Save state',
     tryNow: 'Try now',
     tabs: {

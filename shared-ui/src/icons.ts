@@ -59,6 +59,10 @@ export { NavigationRegular as MenuIcon } from '@fluentui/react-icons/svg/navigat
 export { NextRegular as NextIcon } from '@fluentui/react-icons/svg/next';
 export { NumberSymbolRegular as ValueIcon } from '@fluentui/react-icons/svg/number-symbol';
 export { OpenRegular as OpenIcon } from '@fluentui/react-icons/svg/open';
+export { PanelLeftContractRegular as FoldLeftIcon } from '@fluentui/react-icons/svg/panel-left-contract';
+export { PanelLeftExpandRegular as UnfoldLeftIcon } from '@fluentui/react-icons/svg/panel-left-expand';
+export { PanelRightContractRegular as FoldRightIcon } from '@fluentui/react-icons/svg/panel-right-contract';
+export { PanelRightExpandRegular as UnfoldRightIcon } from '@fluentui/react-icons/svg/panel-right-expand';
 export { PersonRegular as PersonIcon } from '@fluentui/react-icons/svg/person';
 export { PlayRegular as StartIcon } from '@fluentui/react-icons/svg/play';
 export { PreviousRegular as PreviousIcon } from '@fluentui/react-icons/svg/previous';

@@ -1,11 +1,16 @@
-import { ink, makeStyles, SkeletonRows, tokens } from '@console/shared-ui/core';
+import { ink, makeStyles, mergeClasses, SkeletonRows, tokens } from '@console/shared-ui/core';
+import { isNavigationFolded, NAVIGATION_WIDTH } from './folded-navigation';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
   layout: {
     display: 'grid',
-    gridTemplateColumns: '232px minmax(0, 1fr)',
+    gridTemplateColumns: `${NAVIGATION_WIDTH.unfolded} minmax(0, 1fr)`,
     height: '100vh',
+    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  folded: {
+    gridTemplateColumns: `${NAVIGATION_WIDTH.folded} minmax(0, 1fr)`,
     '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   sidebar: { backgroundColor: ink.background, '@media (max-width: 899px)': { display: 'none' } },
@@ -22,7 +27,7 @@ const useStyles = makeStyles({
 export function ConsoleSkeleton() {
   const styles = useStyles();
   return (
-    <div className={styles.layout}>
+    <div className={mergeClasses(styles.layout, isNavigationFolded() && styles.folded)}>
       <div className={styles.sidebar} />
       <div>
         <div className={styles.header} />

@@ -2,6 +2,7 @@ import {
   CloseIcon,
   Button,
   makeStyles,
+  mergeClasses,
   OverlayDrawer,
   tokens,
   TitleShownContext,
@@ -13,17 +14,22 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
 import { useFederation } from './federation-context';
+import { NAVIGATION_WIDTH, useFoldedNavigation } from './folded-navigation';
 import { Header } from './header';
 import { Sidebar } from './sidebar';
 
 const useStyles = makeStyles({
   layout: {
     display: 'grid',
-    gridTemplateColumns: '232px minmax(0, 1fr)',
+    gridTemplateColumns: `${NAVIGATION_WIDTH.unfolded} minmax(0, 1fr)`,
     height: '100vh',
     '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  sidebar: { height: '100vh', '@media (max-width: 899px)': { display: 'none' } },
+  folded: {
+    gridTemplateColumns: `${NAVIGATION_WIDTH.folded} minmax(0, 1fr)`,
+    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  sidebar: { height: '100vh', minWidth: 0, '@media (max-width: 899px)': { display: 'none' } },
   drawer: { width: '264px', backgroundColor: ink.background },
   close: {
     position: 'absolute',
@@ -62,12 +68,13 @@ export function Layout({ routeTitle, navPath, children }: LayoutProps) {
   const { pathname } = useLocation();
   const pageTitle = usePageTitle();
   const main = useRef<HTMLElement>(null);
+  const [isFolded, toggleFolded] = useFoldedNavigation();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     main.current?.scrollTo?.(0, 0);
   }, [pathname]);
   return (
-    <div className={styles.layout}>
+    <div className={mergeClasses(styles.layout, isFolded && styles.folded)}>
       <a
         href="#main"
         className={styles.skip}
@@ -80,7 +87,7 @@ export function Layout({ routeTitle, navPath, children }: LayoutProps) {
         {messages.skip}
       </a>
       <div className={styles.sidebar}>
-        <Sidebar current={navPath} />
+        <Sidebar current={navPath} isFolded={isFolded} onFold={toggleFolded} />
       </div>
       <OverlayDrawer
         className={styles.drawer}

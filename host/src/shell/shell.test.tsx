@@ -44,6 +44,17 @@ describe('navigation', () => {
     expect(screen.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', 'https://docs.test/');
   });
 
+  test('is folded to its icons, which keep their names, and stays so', async () => {
+    signInForTest();
+    const { unmount } = await renderShell();
+    await userEvent.click(screen.getByRole('button', { name: 'Fold navigation' }));
+    expect(screen.getByRole('link', { name: 'Images' })).toHaveAttribute('title', 'Images');
+    unmount();
+    await renderShell();
+    await userEvent.click(screen.getByRole('button', { name: 'Unfold navigation' }));
+    expect(screen.getByRole('link', { name: 'Images' })).not.toHaveAttribute('title');
+  });
+
   test('leaves out what the workspace has no service for', async () => {
     signInForTest({ services: ['recognition', 'annotate'] });
     await renderShell();

@@ -2,6 +2,7 @@ import { LoadState, useConfig, useResources } from '@console/shared-auth';
 import {
   amber,
   DocumentationIcon,
+  FoldLeftIcon,
   ink,
   makeStyles,
   mergeClasses,
@@ -9,6 +10,7 @@ import {
   Skeleton,
   SkeletonItem,
   tokens,
+  UnfoldLeftIcon,
   hasUnsaved,
 } from '@console/shared-ui/basics';
 import { type MouseEvent, type ReactElement, useState } from 'react';
@@ -66,20 +68,41 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     '& svg': { color: amber },
   },
+  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  fold: {
+    flexShrink: 0,
+    marginTop: '8px',
+    borderTopStyle: 'none',
+    borderRightStyle: 'none',
+    borderBottomStyle: 'none',
+    backgroundColor: 'transparent',
+    fontFamily: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+  },
   end: { marginInlineStart: 'auto', display: 'flex', '& svg': { fontSize: '14px' } },
   skeleton: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '12px 10px', opacity: 0.25 },
 });
 
-function ExternalLink({ href, label, icon }: { href: string; label: string; icon: ReactElement }) {
+interface ExternalLinkProps {
+  href: string;
+  label: string;
+  icon: ReactElement;
+  isFolded: boolean;
+}
+
+function ExternalLink({ href, label, icon, isFolded }: ExternalLinkProps) {
   const styles = useStyles();
   return (
     <li>
-      <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+      <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer" title={isFolded ? label : undefined}>
         {icon}
-        {label}
-        <span className={styles.end}>
-          <OpenIcon aria-hidden />
-        </span>
+        <span className={mergeClasses(isFolded && styles.hidden)}>{label}</span>
+        {!isFolded && (
+          <span className={styles.end}>
+            <OpenIcon aria-hidden />
+          </span>
+        )}
       </a>
     </li>
   );
@@ -89,7 +112,16 @@ function ExternalLink({ href, label, icon }: { href: string; label: string; icon
 const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;
 
 /** The navigation, drawn and gated from the manifests before any code of a remote is fetched. */
-export function Sidebar({ current, onNavigate }: { current: string | undefined; onNavigate?: () => void }) {
+export interface SidebarProps {
+  current: string | undefined;
+  onNavigate?: () => void;
+  /** Only the icons, whose names are tooltips. */
+  isFolded?: boolean;
+  /** Without it, it cannot be folded. */
+  onFold?: () => void;
+}
+
+export function Sidebar({ current, onNavigate, isFolded = false, onFold }: SidebarProps) {
   const styles = useStyles();
   const { routes, loading, prefetch } = useFederation();
   const { services, state } = useResources();
@@ -103,7 +135,7 @@ export function Sidebar({ current, onNavigate }: { current: string | undefined; 
     <nav aria-label={messages.mainNavigation} className={styles.sidebar}>
       <div className={styles.brand}>
         <BrandMark />
-        {messages.product}
+        <span className={mergeClasses(isFolded && styles.hidden)}>{messages.product}</span>
       </div>
       <ul className={mergeClasses(styles.list, styles.main)}>
         {navItems(routes, services).map((item) => (
@@ -111,6 +143,7 @@ export function Sidebar({ current, onNavigate }: { current: string | undefined; 
             <Link
               to={item.path}
               className={mergeClasses(styles.link, item.path === marked && styles.current)}
+              title={isFolded ? item.label : undefined}
               aria-current={item.path === marked && (item.path === current && item.path !== pathname ? 'true' : 'page')}
               onClick={(event) => {
                 // A changed form may keep the person here.
@@ -121,7 +154,7 @@ export function Sidebar({ current, onNavigate }: { current: string | undefined; 
               onFocus={() => prefetch(item.path)}
             >
               <NavIcon name={item.icon} />
-              {item.label}
+              <span className={mergeClasses(isFolded && styles.hidden)}>{item.label}</span>
             </Link>
           </li>
         ))}
@@ -137,9 +170,32 @@ export function Sidebar({ current, onNavigate }: { current: string | undefined; 
       </ul>
       {(docsUrl || providerUrl) && (
         <ul className={mergeClasses(styles.list, styles.bottom)}>
-          {docsUrl && <ExternalLink href={docsUrl} label={messages.documentation} icon={<DocumentationIcon aria-hidden />} />}
-          {providerUrl && <ExternalLink href={providerUrl} label={messages.provider} icon={<OpenIcon aria-hidden />} />}
+          {docsUrl && (
+            <ExternalLink
+              href={docsUrl}
+              label={messages.documentation}
+              icon={<DocumentationIcon aria-hidden />}
+              isFolded={isFolded}
+            />
+          )}
+          {providerUrl && (
+            <ExternalLink href={providerUrl} label={messages.provider} icon={<OpenIcon aria-hidden />} isFolded={isFolded} />
+          )}
         </ul>
+      )}
+      {onFold && (
+        <button
+          type="button"
+          className={mergeClasses(styles.link, styles.fold)}
+          aria-expanded={!isFolded}
+          title={isFolded ? messages.unfoldNavigation : undefined}
+          onClick={onFold}
+        >
+          {isFolded ? <UnfoldLeftIcon aria-hidden /> : <FoldLeftIcon aria-hidden />}
+          <span className={mergeClasses(isFolded && styles.hidden)}>
+            {isFolded ? messages.unfoldNavigation : messages.foldNavigation}
+          </span>
+        </button>
       )}
     </nav>
   );

@@ -1,6 +1,14 @@
 import type { TrainingImage } from '@console/shared-contract/api';
-import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, tokens } from '@console/shared-ui/basics';
-import { useMemo, useRef, useState } from 'react';
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  tokens,
+} from '@console/shared-ui/basics';
+import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import type { Outbox } from '../outbox';
 import { CanvasArea } from './canvas-area';
@@ -8,16 +16,29 @@ import { Footer } from './footer';
 import { useShapeLabels } from './image.queries';
 import { LabelDialog } from './label-dialog/label-dialog';
 import { ScreenContext, type ScreenHost } from './screen-context';
+import { FoldPanel } from './panel/fold-panel';
+import { PanelEdge } from './panel/panel-edge';
+import { usePanel } from './panel/use-panel';
 import { SidePanel } from './side-panel';
 import { ImageToolbar } from './toolbar/image-toolbar';
 import { useObjectInAddress } from './walk/use-object-in-address';
 import { useAnnotation } from './use-annotation';
 
+const PHONE = '@media (max-width: 640px)';
+
 const useStyles = makeStyles({
-  screen: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  screen: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    minHeight: 0,
+    [PHONE]: { overflowY: 'auto' },
+  },
+  // On a telephone the picture comes first, what is done with it below.
+  toolbar: { flexShrink: 0, [PHONE]: { order: 1 } },
   body: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 400px',
+    gridTemplateColumns: 'minmax(0, 1fr) 2px min(var(--panel), 60%)',
     gridTemplateRows: 'minmax(0, 1fr)',
     flexGrow: 1,
     minHeight: 0,
@@ -26,7 +47,9 @@ const useStyles = makeStyles({
       gridTemplateRows: 'max-content max-content',
       overflowY: 'auto',
     },
+    [PHONE]: { display: 'contents', '& > aside': { order: 1 } },
   },
+  folded: { gridTemplateColumns: 'minmax(0, 1fr)' },
   // Narrow: the panel lies below, and a height of its own keeps the picture whole beside what is left to scroll by.
   left: {
     display: 'flex',
@@ -34,7 +57,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     minHeight: 0,
     backgroundColor: tokens.colorNeutralBackground3,
-    '@media (max-width: 900px)': { height: 'max(360px, 60vh)' },
+    '@media (max-width: 900px)': { height: 'max(360px, 60vh)', flexShrink: 0 },
   },
 });
 
@@ -46,6 +69,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const labels = useShapeLabels();
   const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
   useObjectInAddress(editor);
+  const panel = usePanel();
   const canvas = useRef<HTMLDivElement>(null);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
   const screen = useMemo(() => ({ ...host, image, editor, outbox }), [host, image, editor, outbox]);
@@ -57,7 +81,11 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   return (
     <ScreenContext value={screen}>
       <div className={styles.screen}>
-        <ImageToolbar />
+        <div className={styles.toolbar}>
+          <ImageToolbar>
+            <FoldPanel panel={panel} />
+          </ImageToolbar>
+        </div>
         {isIncomplete && (
           <MessageBar intent="warning">
             <MessageBarBody>{messages.image.shapesFailed}</MessageBarBody>
@@ -68,12 +96,16 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
             </MessageBarActions>
           </MessageBar>
         )}
-        <div className={styles.body}>
+        <div
+          className={mergeClasses(styles.body, panel.isFolded && styles.folded)}
+          style={{ '--panel': `${panel.width}px` } as CSSProperties}
+        >
           <div ref={canvas} className={styles.left}>
             <CanvasArea maskOpacity={maskOpacity} />
             <Footer isComplete={shapes === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
           </div>
-          <SidePanel />
+          {!panel.isFolded && <PanelEdge panel={panel} />}
+          {!panel.isFolded && <SidePanel />}
         </div>
         <LabelDialog editor={editor} canvas={canvas} />
       </div>

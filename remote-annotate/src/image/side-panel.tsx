@@ -22,7 +22,6 @@ const useStyles = makeStyles({
     minHeight: 0,
     minWidth: 0,
     overflow: 'hidden',
-    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
   },
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },

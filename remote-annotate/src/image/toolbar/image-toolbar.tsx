@@ -1,6 +1,7 @@
 import { useHasService } from '@console/shared-auth';
 import { CopyButton, makeStyles, tokens } from '@console/shared-ui/basics';
 import { Toolbar, ToolbarDivider } from '@console/shared-ui/toolbar';
+import type { ReactNode } from 'react';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
 import { DeleteImage } from './delete-image';
@@ -24,7 +25,7 @@ const useStyles = makeStyles({
   end: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, marginInlineStart: 'auto' },
 });
 
-export function ImageToolbar() {
+export function ImageToolbar({ children }: { children?: ReactNode }) {
   const styles = useStyles();
   const { editor, image, outbox, job, bar } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
@@ -44,6 +45,7 @@ export function ImageToolbar() {
       <div className={styles.end}>
         <SaveStateView outbox={outbox} imageId={image.id} />
         {canVerify && !job && <VerifyButton />}
+        {children}
       </div>
     </div>
   );

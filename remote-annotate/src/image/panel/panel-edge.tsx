@@ -1,0 +1,64 @@
+import { makeStyles, tokens } from '@console/shared-ui/basics';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { messages } from '../../messages';
+import { PANEL_WIDTH, type Panel } from './use-panel';
+
+const KEY_STEP = 24;
+
+const useStyles = makeStyles({
+  edge: {
+    position: 'relative',
+    cursor: 'col-resize',
+    touchAction: 'none',
+    backgroundColor: tokens.colorNeutralStroke2,
+    outlineStyle: 'none',
+    ':hover': { backgroundColor: tokens.colorCompoundBrandStroke },
+    ':focus-visible': { backgroundColor: tokens.colorCompoundBrandStroke, outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    // Wider to the hand than to the eye.
+    '::after': { content: '""', position: 'absolute', insetBlock: 0, insetInline: '-4px' },
+    // Below each other there is nothing to drag.
+    '@media (max-width: 900px)': { display: 'none' },
+  },
+});
+
+/** The edge of the side panel, which is dragged, or moved by arrows; a double click gives the width back that it had at first. */
+export function PanelEdge({ panel }: { panel: Panel }) {
+  const styles = useStyles();
+  const drag = useRef<{ x: number; width: number } | null>(null);
+  const widthAt = ({ clientX }: PointerEvent) => (drag.current ? drag.current.width + drag.current.x - clientX : panel.width);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const width = {
+      ArrowLeft: panel.width + KEY_STEP,
+      ArrowRight: panel.width - KEY_STEP,
+      Home: PANEL_WIDTH.max,
+      End: PANEL_WIDTH.min,
+    }[event.key];
+    if (width === undefined) return;
+    event.preventDefault();
+    panel.resize(width);
+  };
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={messages.image.panelWidth}
+      aria-valuenow={panel.width}
+      aria-valuemin={PANEL_WIDTH.min}
+      aria-valuemax={PANEL_WIDTH.max}
+      tabIndex={0}
+      className={styles.edge}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { x: event.clientX, width: panel.width };
+      }}
+      onPointerMove={(event) => drag.current && panel.resize(widthAt(event), false)}
+      onPointerUp={(event) => {
+        if (drag.current) panel.resize(widthAt(event));
+        drag.current = null;
+      }}
+      onPointerCancel={() => (drag.current = null)}
+      onDoubleClick={() => panel.resize(PANEL_WIDTH.initial)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto';
+import { renderConsole } from '@console/shared-ui/testing';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { showImage } from '../testing';
+import { FoldPanel } from './fold-panel';
+import { PanelEdge } from './panel-edge';
+import { usePanel } from './use-panel';
+
+jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
+jest.mock('../../picture', () => jest.requireActual<object>('../fake-canvas'));
+
+const edge = () => screen.findByRole('separator', { name: 'Width of the details' });
+const width = async () => (await edge()).getAttribute('aria-valuenow');
+// A mouse event by a pointer's name: jsdom's own pointer events have no place.
+const drag = async (type: string, clientX: number) => fireEvent(await edge(), new MouseEvent(type, { clientX, bubbles: true }));
+/** The screen is mounted anew, as for another image. */
+const again = () => {
+  cleanup();
+  renderConsole(<Frame />);
+};
+function Frame() {
+  const panel = usePanel();
+  return (
+    <>
+      <FoldPanel panel={panel} />
+      {!panel.isFolded && <PanelEdge panel={panel} />}
+    </>
+  );
+}
+
+beforeAll(() => {
+  // jsdom captures no pointers.
+  Element.prototype.setPointerCapture = () => undefined;
+});
+beforeEach(() => showImage());
+
+test('the panel is dragged to another width, within limits, and keeps it', async () => {
+  expect(await width()).toBe('400');
+  await drag('pointerdown', 900);
+  await drag('pointermove', 840);
+  expect(await width()).toBe('460');
+  await drag('pointerup', 800);
+  await drag('pointermove', 100);
+  again();
+  expect(await width()).toBe('500');
+  (await edge()).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await width()).toBe('476');
+  await userEvent.keyboard('{End}');
+  expect(await width()).toBe('280');
+  await userEvent.dblClick(await edge());
+  again();
+  expect(await width()).toBe('400');
+});
+
+test('it is folded away, and stays so', async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Fold the details' }));
+  expect(screen.queryByRole('complementary', { name: 'Image details' })).toBeNull();
+  again();
+  expect(screen.queryByRole('separator')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show the details' }));
+  expect(await edge()).toBeVisible();
+});
