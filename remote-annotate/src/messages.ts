@@ -1,9 +1,12 @@
+import { canvasMessages } from './canvas-messages';
+
 const plural = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 const on = (object: string | undefined) => (object === undefined ? '' : ` on ${object}`);
 
 /** Every sentence that this package shows, by feature. Those the specification quotes keep its spelling. */
 export const messages = {
+  canvas: canvasMessages,
   browser: {
     title: 'Images',
     filters: 'Filters',
@@ -175,21 +178,6 @@ export const messages = {
     eraseAll: 'Erase all',
     eraseAllTitle: 'Erase all shapes of this image?',
     eraseAllText: 'Undo brings them back while this image stays open.',
-    keys: 'Keyboard',
-    keyList: [
-      ['Esc', 'Cancel'],
-      ['Enter', 'Confirm, close a polygon'],
-      ['Delete, Backspace', 'Remove'],
-      ['Shift+click', 'Add to the selection, or take away'],
-      ['Shift+drag', 'Select all within a frame'],
-      ['Alt', 'Zoom and drag while held'],
-      ['Ctrl+V', 'Duplicate'],
-      ['H', 'Hide what is selected'],
-      ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo'],
-      ['Arrow keys', 'Move by a pixel, with Shift by ten'],
-      ['Tab', 'Next shape'],
-      ['+, -, 0', 'Zoom in, zoom out, fit'],
-    ],
     maskOpacity: 'Foreground mask',
     counters: { labels: 'Labels', objects: 'Objects', polygons: 'Polygons', points: 'Points' },
     deleteImage: 'Delete image',

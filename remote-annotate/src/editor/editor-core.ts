@@ -24,6 +24,7 @@ export interface EditorOptions {
   readonly picture: PictureSize;
   readonly labels?: LabelSet;
   readonly tool?: ToolId;
+  readonly boxWay?: BoxWay;
   readonly keys?: Keymap;
   /** What was copied in other pictures; without one, in this alone. */
   readonly clipboard?: Clipboard;
@@ -59,6 +60,7 @@ export class EditorCore implements ToolHost {
     picture,
     labels = { object: [], polygon: [] },
     tool = 'select',
+    boxWay = 'drag',
     keys,
     clipboard,
     labelMemory,
@@ -79,6 +81,7 @@ export class EditorCore implements ToolHost {
       object: this.labelMemory.sticky('object'),
       polygon: this.labelMemory.sticky('polygon'),
     });
+    this.signals.boxWay.set(boxWay);
     this.topics = { ...this.signals, camera: this.viewport.topic };
     this.selected.topic.subscribe(() => this.unconceal(this.selection));
     this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));

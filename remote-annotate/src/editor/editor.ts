@@ -24,7 +24,12 @@ export class Editor extends EditorCore {
 
   /** Takes an input event; returns whether it was used, so that the caller prevents the browser's own use of it. */
   dispatch(event: EditorEvent): boolean {
-    return this.batcher.run(() => this.router.route(event));
+    return this.batcher.run(() => {
+      const isUsed = this.router.route(event);
+      // A press or a release within a state makes it busy or idle without a transition.
+      this.signals.tool.set(this.tools.snapshot);
+      return isUsed;
+    });
   }
 
   setLabels(labels: LabelSet): void {
@@ -136,6 +141,14 @@ export class Editor extends EditorCore {
     const kind = this.selectedShapes[0]?.kind;
     this.selected.add(this.document.shapes().filter((shape) => this.isShown(shape.id) && (!kind || shape.kind === kind)));
     return true;
+  }
+
+  /** Gives the selected boxes or polygons a label. Returns whether that changed any. */
+  relabelSelected(labelId: string): boolean {
+    const kind = this.selectedShapes[0]?.kind;
+    if (this.tools.below.busy !== 'idle' || kind === undefined || kind === 'point') return false;
+    this.rememberLabel(kind, labelId);
+    return this.document.relabel(this.selection, labelId);
   }
 
   /** Moves the selected shapes by picture pixels; quick repeats are one undo step. Returns whether there was one to move. */

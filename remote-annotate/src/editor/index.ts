@@ -18,6 +18,7 @@ export type { Camera, ViewportSize } from './viewport/camera';
 export type { Viewport } from './viewport/viewport';
 export { Clipboard } from './clipboard';
 export { Keymap, ownKeysFrom } from './keys/keymap';
+export { fromKeyboardEvent } from './input/dom-events';
 export { chordName, chordOf } from './keys/chord';
 export { ACTION_GROUPS, actionsOf, type ActionGroup, type ActionId } from './keys/default-keys';
 export { BOX_WAYS, type BoxWay } from './tools/box-way';

@@ -4,6 +4,8 @@ import { AnnotationCanvas } from '../editor/view';
 import { messages } from '../messages';
 import { useSaveState } from '../outbox';
 import { usePicture } from '../picture';
+import { filterOf, useAdjustments } from './adjustments';
+import { CanvasNotes } from './canvas-notes';
 import { useScreen } from './screen-context';
 
 const useStyles = makeStyles({
@@ -17,6 +19,7 @@ const useStyles = makeStyles({
 export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   const styles = useStyles();
   const { editor, image, outbox, onSeen } = useScreen();
+  const adjustments = useAdjustments();
   const picture = usePicture(image.img_path);
   const isFailed = picture.state === 'failed';
   useEffect(() => {
@@ -41,10 +44,12 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
         editor={editor}
         picture={picture.picture}
         mask={mask.picture ? { image: mask.picture.bitmap, opacity: maskOpacity } : null}
+        filter={filterOf(adjustments)}
         marked={marked}
         onPainted={onPainted}
         label={messages.image.canvas}
       />
+      <CanvasNotes />
       {picture.state === 'loading' && <ProgressBar className={styles.progress} aria-label={messages.image.loading} />}
       {isFailed && (
         <div className={styles.failed}>

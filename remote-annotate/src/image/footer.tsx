@@ -1,12 +1,14 @@
 import { useHasService } from '@console/shared-auth';
-import { Button, ConfirmDialog, DeleteIcon, KeyboardIcon, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Button, ConfirmDialog, DeleteIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
-import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
 import { useState } from 'react';
 import { messages } from '../messages';
+import { KeysButton } from './keys/keys-button';
+import { useKeyAction } from './keys/use-key-action';
 import { LoadButton } from './prelabel/load-button';
 import { PredictBar } from './prelabel/predict-bar';
 import { useScreen } from './screen-context';
+import { ZoomControls } from './zoom-controls';
 import { useTopic } from '../editor/view/use-topic';
 
 const words = messages.image;
@@ -32,13 +34,6 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   mask: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, fontSize: tokens.fontSizeBase200 },
-  keys: {
-    display: 'grid',
-    gridTemplateColumns: 'max-content 1fr',
-    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
-    margin: 0,
-  },
-  description: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
 export interface FooterProps {
@@ -56,36 +51,17 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
   const [isAsking, setIsAsking] = useState(false);
+  const canErase = isComplete && shapes.length > 0;
+  useKeyAction('erase-all', canErase ? () => setIsAsking(true) : null);
   return (
     <div className={styles.bar}>
       {(hasDetection || hasSegmentation) && <PredictBar />}
       {hasDetection && <LoadButton isComplete={isComplete} />}
-      <Button
-        size="small"
-        appearance="subtle"
-        icon={<DeleteIcon />}
-        disabled={!isComplete || shapes.length === 0}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!canErase} onClick={() => setIsAsking(true)}>
         {words.eraseAll}
       </Button>
-      <Popover positioning="above-start">
-        <PopoverTrigger disableButtonEnhancement>
-          <Button size="small" appearance="subtle" icon={<KeyboardIcon />}>
-            {words.keys}
-          </Button>
-        </PopoverTrigger>
-        <PopoverSurface>
-          <dl className={styles.keys}>
-            {words.keyList.map(([keys, meaning]) => (
-              <div key={keys} style={{ display: 'contents' }}>
-                <dt>{keys}</dt>
-                <dd className={styles.description}>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
-        </PopoverSurface>
-      </Popover>
+      <KeysButton />
+      <ZoomControls />
       {image.foreground_mask && (
         <label className={styles.mask}>
           {words.maskOpacity}

@@ -1,6 +1,7 @@
-import type { ToolId } from '../editor';
+import { BOX_WAYS, type BoxWay, type ToolId } from '../editor';
 
 const TOOL_KEY = 'annotate.tool';
+const BOX_WAY_KEY = 'annotate.box-way';
 const TAB_KEY = 'annotate.tab';
 const OBJECT_TAB_KEY = 'annotate.object-tab';
 const flowKey = (workspace: string) => `annotate.flow.${workspace}`;
@@ -20,6 +21,8 @@ function remembered<T extends string>(key: string, known: readonly T[], otherwis
 
 export const rememberedTool = (): ToolId => remembered(TOOL_KEY, toolIds, 'select');
 export const rememberTool = (tool: ToolId): void => localStorage.setItem(TOOL_KEY, tool);
+export const rememberedBoxWay = (): BoxWay => remembered(BOX_WAY_KEY, BOX_WAYS, 'drag');
+export const rememberBoxWay = (way: BoxWay): void => localStorage.setItem(BOX_WAY_KEY, way);
 export const rememberedObjectTab = (): ObjectTab => remembered(OBJECT_TAB_KEY, objectTabs, 'recognition');
 export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(OBJECT_TAB_KEY, tab);
 /** "" is none; so it is of the tasks. */

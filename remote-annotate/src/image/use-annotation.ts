@@ -1,13 +1,14 @@
 import type { TrainingImage } from '@console/shared-contract/api';
 import { isAborted, useSession } from '@console/shared-auth';
 import { useEffect, useRef, useState } from 'react';
-import { Editor, type LabelSet, type Shape } from '../editor';
+import { Clipboard, Editor, type LabelSet, type Shape } from '../editor';
 import { connectDocument, refreshElsewhere, type Outbox } from '../outbox';
 import { shapesAhead } from './ahead/shapes-ahead';
 import { useShapeKinds } from './ahead/use-ahead';
 import { useKeptView } from './walk/kept-view';
 import { loadShapes } from './load-shapes';
-import { rememberedTool } from './memory';
+import { useKeymap } from './keys/own-keymap';
+import { rememberedBoxWay, rememberedTool } from './memory';
 import { rememberedLabels } from './recent-labels';
 
 export interface Annotation {
@@ -17,16 +18,22 @@ export interface Annotation {
   retryShapes: () => void;
 }
 
+/** What was copied, for the pictures that are opened until the page is loaded anew. */
+const clipboard = new Clipboard();
 const noLabels: LabelSet = { object: [], polygon: [] };
 
 /** The editor of an image, connected to the outbox, with the server's shapes in it. Mount anew for another image. */
 export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined, outbox: Outbox): Annotation {
   const { user } = useSession();
+  const keys = useKeymap();
   const [editor] = useState(
     () =>
       new Editor({
         picture: { width: image.img_width, height: image.img_height },
         tool: rememberedTool(),
+        boxWay: rememberedBoxWay(),
+        keys,
+        clipboard,
         labelMemory: rememberedLabels(user?.id ?? '', image.workspace),
       }),
   );

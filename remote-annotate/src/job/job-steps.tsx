@@ -1,6 +1,7 @@
 import { useHasService } from '@console/shared-auth';
-import { Button, NextIcon, PreviousIcon, useNotify, VerifiedIcon } from '@console/shared-ui/basics';
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { Button, ConfirmDialog, hasUnsaved, NextIcon, PreviousIcon, useNotify, VerifiedIcon } from '@console/shared-ui/basics';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { useKeyActions } from '../image/keys/use-key-action';
 import { messages } from '../messages';
 import type { Walk } from './use-walk';
 
@@ -17,14 +18,8 @@ export interface JobStepsProps {
   finish: (verify: boolean) => Promise<void>;
 }
 
-export interface TakeSteps {
-  verifyAndNext: () => void;
-  next: () => void;
-  previous: () => void;
-}
-
 /** The steps of a job, each taken once, and from an item that has been on the screen. */
-export function useJobSteps({ walk, seen, finish }: JobStepsProps): TakeSteps {
+function useJobSteps({ walk, seen, finish }: JobStepsProps) {
   const notify = useNotify();
   const isBusy = useRef(false);
   const step = async (verify: boolean) => {
@@ -46,46 +41,65 @@ export function useJobSteps({ walk, seen, finish }: JobStepsProps): TakeSteps {
   };
 }
 
-/** Previous, Verify and Next, Next: for who may annotate. */
+/** Previous, Verify and Next, Next, by button and by key: for who may annotate. What is begun on the item is asked for first. */
 export function JobSteps(props: JobStepsProps) {
   const { walk, seen } = props;
   const mayAnnotate = useHasService('annotate');
   const steps = useJobSteps(props);
-  if (!mayAnnotate) return null;
-  const once = (step: () => void) => (event: MouseEvent) => {
-    if (!isSecondOfDouble(event)) step();
-  };
+  const [asked, setAsked] = useState<(() => void) | null>(null);
+  const leave = (go: () => void) => () => (hasUnsaved() ? setAsked(() => go) : go());
   const hasItem = walk.current !== undefined;
+  const canVerify = hasItem && seen === 'item';
+  const canGoOn = hasItem && seen !== 'nothing';
+  useKeyActions({
+    verify: mayAnnotate && canVerify ? leave(steps.verifyAndNext) : null,
+    'next-image': mayAnnotate && canGoOn ? leave(steps.next) : null,
+    'previous-image': mayAnnotate ? leave(steps.previous) : null,
+  });
+  if (!mayAnnotate) return null;
   return (
     <>
-      <Button icon={<PreviousIcon />} onKeyDown={onceAPress} onClick={once(steps.previous)}>
+      <Button icon={<PreviousIcon />} onKeyDown={onceAPress} onClick={once(leave(steps.previous))}>
         {words.previous}
       </Button>
       <Button
         appearance="primary"
         icon={<VerifiedIcon />}
-        disabledFocusable={!hasItem || seen !== 'item'}
+        disabledFocusable={!canVerify}
         onKeyDown={onceAPress}
-        onClick={once(steps.verifyAndNext)}
+        onClick={once(leave(steps.verifyAndNext))}
       >
         {words.verifyAndNext}
       </Button>
       <Button
         icon={<NextIcon />}
-        disabledFocusable={!hasItem || seen === 'nothing'}
+        disabledFocusable={!canGoOn}
         onKeyDown={onceAPress}
-        onClick={once(steps.next)}
+        onClick={once(leave(steps.next))}
       >
         {words.next}
       </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        title={messages.canvas.leave.title}
+        confirmLabel={messages.canvas.leave.discard}
+        cancelLabel={messages.canvas.leave.keep}
+        onConfirm={() => {
+          setAsked(null);
+          asked?.();
+        }}
+        onCancel={() => setAsked(null)}
+      >
+        {messages.canvas.leave.text}
+      </ConfirmDialog>
     </>
   );
 }
 
 /** With the next picture loaded ahead, the second click of a double click would meet a picture that nobody has looked at. */
-function isSecondOfDouble({ detail }: MouseEvent): boolean {
-  return detail === 2;
-}
+const once = (step: () => void) => (event: MouseEvent) => {
+  if (event.detail !== 2) step();
+};
 
 /** A held Enter is one press: else it would run through the job as fast as pictures are painted. */
 function onceAPress(event: KeyboardEvent): void {

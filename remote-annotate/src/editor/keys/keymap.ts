@@ -36,10 +36,6 @@ export class Keymap {
     return this.signal.getSnapshot()[action] ?? DEFAULTS[action];
   }
 
-  isChanged(action: ActionId): boolean {
-    return this.chordsOf(action).join() !== DEFAULTS[action].join();
-  }
-
   /** Makes a chord the only key of an action. Returns the action that had it before, which keeps its other keys; false: it cannot be given away. */
   rebind(action: ActionId, chord: Chord): ActionId | null | false {
     if (FIXED_CHORDS.includes(chord)) return false;
@@ -50,16 +46,9 @@ export class Keymap {
     return loser;
   }
 
-  /** Gives an action its first keys back, and takes them from whoever has them; without one, all actions. */
-  reset(action?: ActionId): void {
-    if (action === undefined) return this.set({});
-    const own: Partial<Record<ActionId, readonly Chord[]>> = { ...this.signal.getSnapshot() };
-    delete own[action];
-    for (const chord of DEFAULTS[action]) {
-      const owner = this.actionOf(chord);
-      if (owner !== null && owner !== action) own[owner] = this.chordsOf(owner).filter((each) => each !== chord);
-    }
-    this.set(own);
+  /** Gives all actions their first keys back. */
+  reset(): void {
+    this.set({});
   }
 
   private set(own: OwnKeys): void {

@@ -17,6 +17,8 @@ export interface AnnotationCanvasProps {
   /** Null while it is loading: shapes are drawn and can be worked on without it. */
   readonly picture: DecodedPicture | null;
   readonly mask?: PictureMask | null;
+  /** A CSS filter over the picture, such as `contrast(150%)`. */
+  readonly filter?: string;
   /** Shapes that wait for the person's decision. */
   readonly marked?: ReadonlySet<ShapeId>;
   /** Called once for each picture, when it has been on the screen for a frame. */
@@ -46,7 +48,7 @@ const STYLE: CSSProperties = {
 
 /** The picture with its shapes, and all work on them by pointer and keyboard. One editor is one picture: give another a `key`. */
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
-  const { editor, picture, mask, marked = NONE, onPainted, label, describedBy, className } = props;
+  const { editor, picture, mask, filter, marked = NONE, onPainted, label, describedBy, className } = props;
   const element = useRef<HTMLDivElement>(null);
   const pixelRatio = usePixelRatio();
   const size = useCanvasSize(element, editor);
@@ -66,7 +68,14 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       {size && size.width > 0 && (
         <CanvasStage key={pixelRatio} size={size} pixelRatio={pixelRatio}>
           {picture && (
-            <PictureLayer editor={editor} picture={picture} mask={mask} pixelRatio={pixelRatio} onPainted={onPainted} />
+            <PictureLayer
+              editor={editor}
+              picture={picture}
+              mask={mask}
+              pixelRatio={pixelRatio}
+              filter={filter}
+              onPainted={onPainted}
+            />
           )}
           <SettledLayer editor={editor} pixelRatio={pixelRatio} />
           <LiveLayer editor={editor} marked={marked} pixelRatio={pixelRatio} />

@@ -16,10 +16,12 @@ interface PictureLayerProps {
   readonly picture: DecodedPicture;
   readonly mask?: PictureMask | null;
   readonly pixelRatio: number;
+  /** A CSS filter, such as `contrast(150%)`. */
+  readonly filter?: string;
   readonly onPainted?: () => void;
 }
 
-export function PictureLayer({ editor, picture, mask, pixelRatio, onPainted }: PictureLayerProps) {
+export function PictureLayer({ editor, picture, mask, pixelRatio, filter, onPainted }: PictureLayerProps) {
   const painted = useRef<DecodedPicture | null>(null);
   const { viewport, topics } = editor;
   const on = useMemo(() => [topics.camera], [topics]);
@@ -41,5 +43,5 @@ export function PictureLayer({ editor, picture, mask, pixelRatio, onPainted }: P
     context.drawImage(mask.image, x, y, width, height);
     context.globalAlpha = 1;
   };
-  return <PaintLayer paint={paint} on={on} />;
+  return <PaintLayer paint={paint} on={on} filter={filter} />;
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
 import { DeleteImage } from './delete-image';
+import { DrawOptions } from './draw-options';
 import { ImageFlags } from './image-flags';
 import { SaveStateView } from './save-state';
 import { ToolButtons } from './tool-buttons';
@@ -35,6 +36,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
       {bar}
       <Toolbar className={styles.tools} checkedValues={{ tool: [chosen] }}>
         <ToolButtons />
+        <DrawOptions />
         <ToolbarDivider />
         <ViewButtons />
         <ToolbarDivider />

@@ -1,9 +1,11 @@
 import { useHasService } from '@console/shared-auth';
-import { BoxIcon, PointIcon, SegmentationIcon, SelectionIcon, Tooltip } from '@console/shared-ui/basics';
+import { BoxIcon, PointIcon, SegmentationIcon, SelectionIcon } from '@console/shared-ui/basics';
 import { ToolbarRadioButton, ToolbarRadioGroup } from '@console/shared-ui/toolbar';
 import type { ReactElement } from 'react';
 import type { ToolId } from '../../editor';
 import { messages } from '../../messages';
+import { KeyTooltip } from '../keys/key-tooltip';
+import { useKeyActions } from '../keys/use-key-action';
 import { rememberTool } from '../memory';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
@@ -43,23 +45,20 @@ export function ToolButtons() {
       notReady: words.noPolygonLabels,
     },
   ];
+  const choose = (tool: ToolId) => {
+    editor.setTool(tool);
+    rememberTool(tool);
+  };
+  const ready = buttons.filter(({ isOffered, isReady }) => isOffered && isReady);
+  useKeyActions(Object.fromEntries(ready.map(({ tool }) => [tool, () => choose(tool)])));
   return (
     <ToolbarRadioGroup aria-label={words.tools}>
       {buttons
         .filter((button) => button.isOffered)
         .map(({ tool, label, icon, isReady, notReady }) => (
-          <Tooltip key={tool} content={isReady ? label : notReady} relationship="label">
-            <ToolbarRadioButton
-              name="tool"
-              value={tool}
-              icon={icon}
-              disabled={!isReady}
-              onClick={() => {
-                editor.setTool(tool);
-                rememberTool(tool);
-              }}
-            />
-          </Tooltip>
+          <KeyTooltip key={tool} label={isReady ? label : notReady} action={tool}>
+            <ToolbarRadioButton name="tool" value={tool} icon={icon} disabled={!isReady} onClick={() => choose(tool)} />
+          </KeyTooltip>
         ))}
     </ToolbarRadioGroup>
   );

@@ -1,7 +1,9 @@
-import { HideIcon, RedoIcon, ShowIcon, Tooltip, UndoIcon, ZoomFitIcon } from '@console/shared-ui/basics';
+import { HideIcon, RedoIcon, ShowIcon, UndoIcon } from '@console/shared-ui/basics';
 import { ToolbarButton, ToolbarDivider } from '@console/shared-ui/toolbar';
 import { messages } from '../../messages';
+import { KeyTooltip } from '../keys/key-tooltip';
 import { useScreen } from '../screen-context';
+import { AdjustButton } from './adjust-button';
 import { useTopic } from '../../editor/view/use-topic';
 
 const words = messages.image;
@@ -15,23 +17,21 @@ export function ViewButtons() {
   const hidden = isAllHidden || concealed.size > 0;
   return (
     <>
-      <Tooltip content={words.undo} relationship="label">
+      <KeyTooltip label={words.undo} action="undo">
         <ToolbarButton icon={<UndoIcon />} disabled={!canUndo} onClick={() => editor.undo()} />
-      </Tooltip>
-      <Tooltip content={words.redo} relationship="label">
+      </KeyTooltip>
+      <KeyTooltip label={words.redo} action="redo">
         <ToolbarButton icon={<RedoIcon />} disabled={!canRedo} onClick={() => editor.redo()} />
-      </Tooltip>
+      </KeyTooltip>
       <ToolbarDivider />
-      <Tooltip content={words.fit} relationship="label">
-        <ToolbarButton icon={<ZoomFitIcon />} onClick={() => editor.viewport.fit()} />
-      </Tooltip>
-      <Tooltip content={hidden ? words.showAll : words.hideAll} relationship="label">
+      <KeyTooltip label={hidden ? words.showAll : words.hideAll} action="hide-all">
         <ToolbarButton
           icon={hidden ? <ShowIcon /> : <HideIcon />}
           aria-pressed={hidden}
           onClick={() => editor.setHidden(!hidden)}
         />
-      </Tooltip>
+      </KeyTooltip>
+      <AdjustButton />
     </>
   );
 }

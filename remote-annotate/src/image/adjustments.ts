@@ -1,0 +1,44 @@
+import { Batcher, shallowEqual, Signal } from '../editor/signals';
+import { useTopic } from '../editor/view/use-topic';
+
+/** How the picture is shown, which changes nothing of it. */
+export interface Adjustments {
+  /** Per cent; 100 is as it is. */
+  readonly brightness: number;
+  readonly contrast: number;
+  readonly invert: boolean;
+}
+
+export const AS_IT_IS: Adjustments = { brightness: 100, contrast: 100, invert: false };
+
+const KEY = 'annotate.adjustments';
+const shown = new Signal<Adjustments>(read(), new Batcher(), shallowEqual);
+
+/** Kept in this browser, from picture to picture. */
+export function useAdjustments(): Adjustments {
+  return useTopic(shown);
+}
+
+export function adjust(adjustments: Adjustments): void {
+  shown.set(adjustments);
+  localStorage.setItem(KEY, JSON.stringify(adjustments));
+}
+
+function read(): Adjustments {
+  try {
+    const { brightness, contrast, invert } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Adjustments>;
+    return { brightness: Number(brightness ?? 100), contrast: Number(contrast ?? 100), invert: invert === true };
+  } catch {
+    return AS_IT_IS;
+  }
+}
+
+/** A CSS filter; undefined where there is nothing to do. */
+export function filterOf({ brightness, contrast, invert }: Adjustments): string | undefined {
+  const parts = [
+    ...(brightness === 100 ? [] : [`brightness(${brightness}%)`]),
+    ...(contrast === 100 ? [] : [`contrast(${contrast}%)`]),
+    ...(invert ? ['invert(1)'] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(' ');
+}

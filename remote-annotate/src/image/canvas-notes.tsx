@@ -1,0 +1,79 @@
+import { makeStyles, tokens, useUnsaved } from '@console/shared-ui/basics';
+import type { Editor, Shape } from '../editor';
+import { shapeBounds } from '../editor/geometry/shape';
+import { useTopic } from '../editor/view/use-topic';
+import { messages } from '../messages';
+import { shapeName } from './label-names';
+import { useScreen } from './screen-context';
+
+const words = messages.canvas;
+const useStyles = makeStyles({
+  notice: {
+    position: 'absolute',
+    bottom: tokens.spacingVerticalM,
+    insetInline: 0,
+    display: 'flex',
+    justifyContent: 'center',
+    pointerEvents: 'none',
+  },
+  text: {
+    margin: `0 ${tokens.spacingHorizontalM}`,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackgroundInverted,
+    color: tokens.colorNeutralForegroundInverted,
+  },
+  spoken: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+});
+
+/** What the canvas says: on it why a gesture came to nothing, and to screen readers what is selected and where the crosshair is. */
+export function CanvasNotes() {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const notice = useTopic(editor.topics.notice);
+  const parked = useTopic(editor.topics.parked);
+  const tool = useTopic(editor.topics.tool);
+  useUnsaved(tool.busy === 'creating' || parked.length > 0);
+  const text =
+    notice === null
+      ? parked.length > 0 && words.notices.parked
+      : notice.type === 'not-pasted'
+        ? words.notices[notice.type](notice.count)
+        : words.notices[notice.type];
+  return (
+    <>
+      <div role="status" className={styles.notice}>
+        {text && <p className={styles.text}>{text}</p>}
+      </div>
+      <Spoken editor={editor} className={styles.spoken} />
+    </>
+  );
+}
+
+function Spoken({ editor, className }: { editor: Editor; className: string }) {
+  const selection = useTopic(editor.topics.selection);
+  const crosshair = useTopic(editor.topics.crosshair);
+  const [id] = selection;
+  const shape = id === undefined ? undefined : editor.document.get(id);
+  const text = crosshair
+    ? words.spoken.crosshair(crosshair.x, crosshair.y)
+    : shape === undefined
+      ? ''
+      : selection.length > 1
+        ? messages.shapes.count[shape.kind](selection.length)
+        : spokenShape(shape, editor);
+  return (
+    <div aria-live="polite" className={className}>
+      {text}
+    </div>
+  );
+}
+
+function spokenShape(shape: Shape, editor: Editor): string {
+  const shapes = editor.document.shapes();
+  const { minX, minY, maxX, maxY } = shapeBounds(shape);
+  const place = words.spoken.at(minX, minY);
+  const size = shape.kind === 'point' ? place : `${words.spoken.size(maxX - minX, maxY - minY)} ${place}`;
+  const name = `${messages.shape[shape.kind]} ${shapeName(shape, editor.labels)}`;
+  return words.spoken.shape(name, shapes.findIndex((other) => other.id === shape.id) + 1, shapes.length, size);
+}

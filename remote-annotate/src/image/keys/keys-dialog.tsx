@@ -1,0 +1,134 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  tokens,
+} from '@console/shared-ui/basics';
+import { Fragment, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { ACTION_GROUPS, actionsOf, chordName, chordOf, fromKeyboardEvent, type ActionGroup, type ActionId } from '../../editor';
+import { messages } from '../../messages';
+import { useKeymap } from './own-keymap';
+import { useOfferedActions } from './use-key-action';
+
+const words = messages.canvas.keys;
+const useStyles = makeStyles({
+  surface: { maxWidth: '760px' },
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  heading: { margin: `0 0 ${tokens.spacingVerticalXS}`, fontSize: tokens.fontSizeBase300 },
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(120px, max-content)',
+    alignItems: 'center',
+    gap: `0 ${tokens.spacingHorizontalM}`,
+    margin: 0,
+    padding: 0,
+  },
+  key: {
+    display: 'inline-block',
+    marginInlineEnd: tokens.spacingHorizontalXS,
+    padding: `0 ${tokens.spacingHorizontalXS}`,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusSmall,
+    fontFamily: tokens.fontFamilyBase,
+    fontSize: tokens.fontSizeBase200,
+  },
+  fixed: { display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', gap: `0 ${tokens.spacingHorizontalL}`, margin: 0 },
+  meaning: { margin: 0, color: tokens.colorNeutralForeground3 },
+});
+
+/** What the canvas does by itself; the others are there when what does them is on the screen. */
+const OF_CANVAS: readonly ActionGroup[] = ['shapes', 'view'];
+
+/** All keys that there are here, by group; each can be given another. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const styles = useStyles();
+  const keymap = useKeymap();
+  const own = useSyncExternalStore(keymap.topic.subscribe, keymap.topic.getSnapshot);
+  const offered = useOfferedActions();
+  const [asked, setAsked] = useState<ActionId | null>(null);
+  const [said, setSaid] = useState('');
+  const take = (event: KeyboardEvent) => {
+    if (asked === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') return setAsked(null);
+    const key = fromKeyboardEvent(event.nativeEvent, document.body);
+    const chord = key && chordOf(key);
+    if (!chord) return;
+    const loser = keymap.rebind(asked, chord);
+    setSaid(loser === false ? words.fixed : loser === null ? '' : words.taken(words.actions[loser]));
+    if (loser !== false) setAsked(null);
+  };
+  const isThere = (group: ActionGroup, action: ActionId) => OF_CANVAS.includes(group) || offered.has(action);
+  return (
+    <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
+      <DialogSurface className={styles.surface} onKeyDownCapture={take}>
+        <DialogBody>
+          <DialogTitle>{words.title}</DialogTitle>
+          <DialogContent className={styles.content}>
+            {ACTION_GROUPS.map((group) => {
+              const actions = actionsOf(group).filter((action) => isThere(group, action));
+              if (actions.length === 0) return null;
+              return (
+                <section key={group} aria-label={words.groups[group]}>
+                  <h3 className={styles.heading}>{words.groups[group]}</h3>
+                  <div className={styles.list}>
+                    {actions.map((action) => (
+                      <Fragment key={action}>
+                        <span>{words.actions[action]}</span>
+                        <Button
+                          size="small"
+                          appearance="subtle"
+                          aria-label={words.change(words.actions[action])}
+                          onClick={() => {
+                            setSaid('');
+                            setAsked(action);
+                          }}
+                        >
+                          {asked === action
+                            ? words.press
+                            : keymap.chordsOf(action).length === 0
+                              ? words.none
+                              : keymap.chordsOf(action).map((chord) => (
+                                  <kbd key={chord} className={styles.key}>
+                                    {chordName(chord)}
+                                  </kbd>
+                                ))}
+                        </Button>
+                      </Fragment>
+                    ))}
+                  </div>
+                </section>
+              );
+            })}
+            <section aria-label={words.always}>
+              <h3 className={styles.heading}>{words.always}</h3>
+              <dl className={styles.fixed}>
+                {words.fixedList.map(([keys, meaning]) => (
+                  <Fragment key={keys}>
+                    <dt>{keys}</dt>
+                    <dd className={styles.meaning}>{meaning}</dd>
+                  </Fragment>
+                ))}
+              </dl>
+            </section>
+          </DialogContent>
+          <DialogActions>
+            <span role="status">{said}</span>
+            <Button disabledFocusable={Object.keys(own).length === 0} onClick={() => keymap.reset()}>
+              {words.resetAll}
+            </Button>
+            <Button appearance="primary" onClick={onClose}>
+              {words.close}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto';
+import { testUser } from '@console/shared-auth/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { showImage } from '../testing';
+import { keymapOf } from './own-keymap';
+
+// The canvas is konva's; its own keys are tested with the editor.
+jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
+jest.mock('../../picture', () => jest.requireActual<object>('../fake-canvas'));
+
+const tool = (name: string) => screen.getByRole('radio', { name });
+const dialog = () => screen.findByRole('dialog', { name: 'Keyboard' });
+async function show() {
+  showImage();
+  await waitFor(() => expect(tool('Draw objects')).toBeEnabled());
+  return userEvent.setup();
+}
+beforeEach(() => {
+  localStorage.clear();
+  // Kept for the tab; each test begins as a person who has chosen none.
+  keymapOf(testUser.id).reset();
+});
+
+test('a tool is chosen by its key, but not while a person types', async () => {
+  const user = await show();
+  await user.keyboard('b');
+  expect(tool('Draw objects')).toBeChecked();
+  expect(tool('Draw objects')).toHaveAttribute('aria-keyshortcuts', 'b');
+  await user.keyboard('p');
+  expect(tool('Draw polygons')).toBeChecked();
+  await user.keyboard('b');
+  const label = screen.getByRole('combobox', { name: 'Label of what is drawn next' });
+  await user.click(label);
+  await user.keyboard('p');
+  expect(tool('Draw objects')).toBeChecked();
+});
+
+test('digits choose the label of what is drawn next, the same digit takes it back, and it stays for the next picture', async () => {
+  const user = await show();
+  await user.keyboard('b2');
+  const label = () => screen.getByRole('combobox', { name: 'Label of what is drawn next' });
+  expect(label()).toHaveValue('Plate');
+  await user.keyboard('2');
+  expect(label()).toHaveValue('Ask for each');
+  await user.keyboard('1');
+  expect(label()).toHaveValue('Cup');
+  expect(Object.entries(localStorage).find(([key]) => key.startsWith('annotate.sticky-label'))?.[1]).toMatch(/0900$/);
+});
+
+test('Shift+B goes through the ways to draw objects', async () => {
+  const user = await show();
+  await user.keyboard('b');
+  const way = screen.getByRole('combobox', { name: 'How objects are drawn' });
+  expect(way).toHaveDisplayValue('By dragging');
+  await user.keyboard('{Shift>}b{/Shift}');
+  expect(way).toHaveDisplayValue('By two clicks');
+  await user.keyboard('{Shift>}b{/Shift}');
+  expect(way).toHaveDisplayValue('By four outermost points');
+});
+
+test('? shows the keys; one that is changed works at once, is kept, and can be given back', async () => {
+  const user = await show();
+  await user.keyboard('?');
+  const tools = within(within(await dialog()).getByRole('region', { name: 'Tools' }));
+  await user.click(tools.getByRole('button', { name: 'Change the key of Draw objects' }));
+  await user.keyboard('v');
+  expect(tools.getByRole('button', { name: 'Change the key of Draw objects' })).toHaveTextContent('V');
+  expect(tools.getByRole('button', { name: 'Change the key of Selection' })).toHaveTextContent('No key');
+  expect(within(await dialog()).getByText('This was the key of Selection.')).toBeVisible();
+  await user.click(tools.getByRole('button', { name: 'Change the key of Selection' }));
+  await user.keyboard('{Enter}');
+  expect(within(await dialog()).getByText('This key has a fixed meaning.')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await user.click(within(await dialog()).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(tool('Draw objects')).toBeVisible());
+  await user.keyboard('v');
+  expect(tool('Draw objects')).toBeChecked();
+  expect(Object.entries(localStorage).find(([key]) => key.startsWith('annotate.keys'))?.[1]).toContain('"detection":["v"]');
+  await user.keyboard('?');
+  await user.click(within(await dialog()).getByRole('button', { name: 'All first keys again' }));
+  expect(within(await dialog()).getByRole('button', { name: 'Change the key of Draw objects' })).toHaveTextContent('B');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('below a dialog no key is heard, and a held key counts once', async () => {
+  const user = await show();
+  await user.keyboard('?');
+  await dialog();
+  await user.keyboard('b');
+  expect(screen.getByRole('radio', { name: 'Draw objects', hidden: true })).not.toBeChecked();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.keyDown(document.body, { key: 'b', code: 'KeyB', repeat: true });
+  expect(tool('Draw objects')).not.toBeChecked();
+  fireEvent.keyDown(document.body, { key: 'и', code: 'KeyB' });
+  expect(tool('Draw objects')).toBeChecked();
+});

@@ -1,0 +1,87 @@
+import { makeStyles, Picker } from '@console/shared-ui/basics';
+import { Select } from '@console/shared-ui/choices';
+import { useMemo } from 'react';
+import { BOX_WAYS, type BoxWay, type LabelledKind } from '../../editor';
+import { useTopic } from '../../editor/view/use-topic';
+import { messages } from '../../messages';
+import { LABELS_BY_DIGIT } from '../label-ranking';
+import { useKeyAction } from '../keys/use-key-action';
+import { rememberBoxWay } from '../memory';
+import { useScreen } from '../screen-context';
+import { useDrawnKind, useLabelKeys, useRankedLabels } from '../use-label-keys';
+
+const words = messages.canvas.drawing;
+const useStyles = makeStyles({ sticky: { width: '190px' }, way: { width: '190px' } });
+
+/** Stands for being asked. */
+const ASK = '';
+
+/** Of the chosen drawing tool: how boxes are drawn, and which label what is drawn gets. */
+export function DrawOptions() {
+  const { editor } = useScreen();
+  const kind = useDrawnKind();
+  useLabelKeys();
+  const way = useTopic(editor.topics.boxWay);
+  const choose = (next: BoxWay) => {
+    editor.setBoxWay(next);
+    rememberBoxWay(next);
+  };
+  const next = BOX_WAYS[(BOX_WAYS.indexOf(way) + 1) % BOX_WAYS.length] ?? 'drag';
+  useKeyAction('box-way', kind === 'object' ? () => choose(next) : null);
+  return (
+    <>
+      {kind === 'object' && <BoxWaySelect way={way} onChoose={choose} />}
+      {kind && <StickyLabel kind={kind} />}
+    </>
+  );
+}
+
+function BoxWaySelect({ way, onChoose }: { way: BoxWay; onChoose: (way: BoxWay) => void }) {
+  const styles = useStyles();
+  return (
+    <Select
+      size="small"
+      className={styles.way}
+      aria-label={words.boxWay}
+      value={way}
+      onChange={(_, data) => onChoose(data.value as BoxWay)}
+    >
+      {BOX_WAYS.map((each) => (
+        <option key={each} value={each}>
+          {words.boxWays[each]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** The first nine say which digit chooses them. */
+function StickyLabel({ kind }: { kind: LabelledKind }) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  useTopic(editor.topics.sticky);
+  const labels = useRankedLabels(kind);
+  const choices = useMemo(
+    () => [
+      { value: ASK, label: words.ask },
+      ...labels.map(({ id, name, color }, index) => ({
+        value: id,
+        label: name,
+        color,
+        ...(index < LABELS_BY_DIGIT && { detail: `${index + 1}` }),
+      })),
+    ],
+    [labels],
+  );
+  if (labels.length === 0) return null;
+  return (
+    <div className={styles.sticky}>
+      <Picker
+        aria-label={words.sticky}
+        choices={choices}
+        chosen={[editor.stickyLabel(kind) ?? ASK]}
+        onChoose={([chosen = ASK]) => editor.setStickyLabel(kind, chosen === ASK ? null : chosen)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { rankLabels, LABELS_BY_DIGIT } from './label-ranking';
+import { useTopic } from '../editor/view/use-topic';
+import { useMemo } from 'react';
+import type { Label, LabelledKind } from '../editor';
+import { useKeyActions } from './keys/use-key-action';
+import { useScreen } from './screen-context';
+
+const KIND_OF_TOOL: Partial<Record<string, LabelledKind>> = { detection: 'object', polygon: 'polygon' };
+
+/** The kind of shape that the chosen tool draws, where its shapes have labels. */
+export function useDrawnKind(): LabelledKind | null {
+  const { editor } = useScreen();
+  return KIND_OF_TOOL[useTopic(editor.topics.tool).chosen] ?? null;
+}
+
+/**
+ * The labels of a kind, those that were used last first. They keep their order while a picture is open, so that a digit
+ * means the same label all the while.
+ */
+export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
+  const { editor } = useScreen();
+  const labels = useTopic(editor.topics.labels);
+  return useMemo(() => (kind === null ? [] : rankLabels(labels[kind], '', editor.recentLabels(kind))), [editor, labels, kind]);
+}
+
+/** Digits give what is selected its label, or choose the one of what is drawn next; the same digit again takes that back. */
+export function useLabelKeys(): void {
+  const { editor } = useScreen();
+  const drawn = useDrawnKind();
+  useTopic(editor.topics.selection);
+  const selected = editor.selectedShapes[0]?.kind;
+  const kind = selected === 'object' || selected === 'polygon' ? selected : null;
+  const labels = useRankedLabels(drawn ?? kind);
+  const use = (label: Label) => () => {
+    if (drawn === null) editor.relabelSelected(label.id);
+    else editor.setStickyLabel(drawn, editor.stickyLabel(drawn) === label.id ? null : label.id);
+  };
+  const stick = (of: LabelledKind) => () =>
+    editor.setStickyLabel(of, editor.stickyLabel(of) === undefined ? (editor.lastLabel(of) ?? null) : null);
+  useKeyActions({
+    ...Object.fromEntries(labels.slice(0, LABELS_BY_DIGIT).map((label, index) => [`label-${index + 1}`, use(label)])),
+    sticky: drawn && stick(drawn),
+  });
+}

@@ -1,0 +1,59 @@
+import { everyService, signInForTest } from '@console/shared-auth/testing';
+import { useUnsaved } from '@console/shared-ui/basics';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { JobSteps, type Seen } from './job-steps';
+
+function Begun() {
+  useUnsaved(true);
+  return null;
+}
+
+/** The steps of a job whose present picture was seen, or not; `begun`: with a half-drawn shape on it. */
+function show({ seen = 'item' as Seen, begun = false } = {}) {
+  signInForTest({ services: everyService });
+  const did: string[] = [];
+  const walk = {
+    current: 'a',
+    following: 'b',
+    seen: [],
+    next: () => did.push('next'),
+    previous: () => did.push('previous') > 0,
+    drop: () => undefined,
+  };
+  renderConsole(
+    <>
+      {begun && <Begun />}
+      <JobSteps walk={walk} seen={seen} finish={(verify) => Promise.resolve(void did.push(verify ? 'verified' : 'done'))} />
+    </>,
+  );
+  return did;
+}
+
+test('the steps have keys', async () => {
+  const did = show();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(did).toEqual(['verified', 'next']));
+  await userEvent.keyboard('n');
+  await waitFor(() => expect(did).toEqual(['verified', 'next', 'done', 'next']));
+  await userEvent.keyboard('{Shift>}n{/Shift}');
+  expect(did.at(-1)).toBe('previous');
+});
+
+test('a key verifies nothing that has not been on the screen', async () => {
+  const did = show({ seen: 'nothing' });
+  await userEvent.keyboard('{Control>}{Enter}{/Control}n');
+  expect(did).toEqual([]);
+});
+
+test('what is begun on a picture is asked for before the next one', async () => {
+  const did = show({ begun: true });
+  await userEvent.keyboard('n');
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(did).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Drop it and go on' }));
+  await waitFor(() => expect(did).toEqual(['verified', 'next']));
+});
