@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { type ComponentType, useState } from 'react';
 import { messages } from '../messages';
 import { useVerifications } from './image.queries';
+import { useKeyActions } from './keys/use-key-action';
 import { rememberedTab, rememberTab, type SideTab } from './memory';
 import { useScreen } from './screen-context';
 import { ShapeCard } from './shape-card/shape-card';
@@ -55,6 +56,7 @@ export function SidePanel() {
     setTab(next);
     rememberTab(next, job?.id);
   };
+  useKeyActions(Object.fromEntries(offered.map((each) => [`tab-${each}`, () => choose(each)])));
   const Card = cards[tab];
   return (
     <aside aria-label={messages.image.side} className={styles.panel}>

@@ -71,12 +71,7 @@ export function JobSteps(props: JobStepsProps) {
       >
         {words.verifyAndNext}
       </Button>
-      <Button
-        icon={<NextIcon />}
-        disabledFocusable={!canGoOn}
-        onKeyDown={onceAPress}
-        onClick={once(leave(steps.next))}
-      >
+      <Button icon={<NextIcon />} disabledFocusable={!canGoOn} onKeyDown={onceAPress} onClick={once(leave(steps.next))}>
         {words.next}
       </Button>
       <ConfirmDialog

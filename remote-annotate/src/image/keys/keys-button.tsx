@@ -1,10 +1,9 @@
 import { Button, KeyboardIcon } from '@console/shared-ui/basics';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '../../messages';
 import { KeyTooltip } from './key-tooltip';
+import { KeysDialog } from './keys-dialog';
 import { useKeyAction } from './use-key-action';
-
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }));
 
 /** Shows the keys, by a click or by their own key. */
 export function KeysButton() {
@@ -17,11 +16,7 @@ export function KeysButton() {
           {messages.canvas.keys.button}
         </Button>
       </KeyTooltip>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <KeysDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <KeysDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

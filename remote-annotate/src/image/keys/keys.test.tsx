@@ -62,7 +62,7 @@ test('Shift+B goes through the ways to draw objects', async () => {
 test('? shows the keys; one that is changed works at once, is kept, and can be given back', async () => {
   const user = await show();
   await user.keyboard('?');
-  const tools = within(within(await dialog()).getByRole('region', { name: 'Tools' }));
+  const tools = within(await within(await dialog()).findByRole('region', { name: 'Tools' }));
   await user.click(tools.getByRole('button', { name: 'Change the key of Draw objects' }));
   await user.keyboard('v');
   expect(tools.getByRole('button', { name: 'Change the key of Draw objects' })).toHaveTextContent('V');

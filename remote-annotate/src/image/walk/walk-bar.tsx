@@ -10,6 +10,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../messages';
+import { useKeyActions } from '../keys/use-key-action';
 import { KeepViewButton } from './kept-view';
 import type { ListWalk } from './use-list-walk';
 
@@ -32,6 +33,7 @@ let pressed: Direction | null = null;
 /** Back to the list, the images beside this one, and which of how many it is. */
 export function WalkBar({ walk }: { walk: ListWalk }) {
   const styles = useStyles();
+  useKeyActions({ 'next-image': walk.next ?? null, 'previous-image': walk.previous ?? null });
   return (
     <div role="group" aria-label={words.title} className={styles.bar}>
       <LinkButton to={walk.back} icon={<ArrowLeftIcon />} size="small" appearance="subtle">
