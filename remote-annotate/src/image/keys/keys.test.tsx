@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { testUser } from '@console/shared-auth/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showImage } from '../testing';
 import { keymapOf } from './own-keymap';
@@ -10,7 +10,6 @@ jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'
 jest.mock('../../picture', () => jest.requireActual<object>('../fake-canvas'));
 
 const tool = (name: string) => screen.getByRole('radio', { name });
-const dialog = () => screen.findByRole('dialog', { name: 'Keyboard' });
 async function show() {
   showImage();
   await waitFor(() => expect(tool('Draw objects')).toBeEnabled());
@@ -59,40 +58,8 @@ test('Shift+B goes through the ways to draw objects', async () => {
   expect(way).toHaveDisplayValue('By four outermost points');
 });
 
-test('? shows the keys; one that is changed works at once, is kept, and can be given back', async () => {
-  const user = await show();
-  await user.keyboard('?');
-  const tools = within(await within(await dialog()).findByRole('region', { name: 'Tools' }));
-  await user.click(tools.getByRole('button', { name: 'Change the key of Draw objects' }));
-  await user.keyboard('v');
-  expect(tools.getByRole('button', { name: 'Change the key of Draw objects' })).toHaveTextContent('V');
-  expect(tools.getByRole('button', { name: 'Change the key of Selection' })).toHaveTextContent('No key');
-  expect(within(await dialog()).getByText('This was the key of Selection.')).toBeVisible();
-  await user.click(tools.getByRole('button', { name: 'Change the key of Selection' }));
-  await user.keyboard('{Enter}');
-  expect(within(await dialog()).getByText('This key has a fixed meaning.')).toBeVisible();
-  await user.keyboard('{Escape}');
-  await user.click(within(await dialog()).getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(tool('Draw objects')).toBeVisible());
-  await user.keyboard('v');
-  expect(tool('Draw objects')).toBeChecked();
-  expect(Object.entries(localStorage).find(([key]) => key.startsWith('annotate.keys'))?.[1]).toContain('"detection":["v"]');
-  await user.keyboard('?');
-  await user.click(within(await dialog()).getByRole('button', { name: 'All first keys again' }));
-  expect(within(await dialog()).getByRole('button', { name: 'Change the key of Draw objects' })).toHaveTextContent('B');
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('below a dialog no key is heard, and a held key counts once', async () => {
-  const user = await show();
-  await user.keyboard('?');
-  await dialog();
-  await user.keyboard('b');
-  expect(screen.getByRole('radio', { name: 'Draw objects', hidden: true })).not.toBeChecked();
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+test('a held key counts once, and letters are found by their place on keyboards that are not Latin', async () => {
+  await show();
   fireEvent.keyDown(document.body, { key: 'b', code: 'KeyB', repeat: true });
   expect(tool('Draw objects')).not.toBeChecked();
   fireEvent.keyDown(document.body, { key: 'и', code: 'KeyB' });

@@ -1,0 +1,90 @@
+import { signInForTest, testUser } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { KeysButton } from './keys-button';
+import { keymapOf } from './own-keymap';
+import { useKeyActions } from './use-key-action';
+
+let done: string[] = [];
+
+/** A screen with two tools. */
+function Tools() {
+  useKeyActions({ detection: () => void done.push('detection'), select: () => void done.push('select'), point: null });
+  return null;
+}
+function show() {
+  signInForTest();
+  done = [];
+  renderConsole(
+    <>
+      <Tools />
+      <KeysButton />
+    </>,
+  );
+  return userEvent.setup();
+}
+const open = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Keyboard' }));
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Keyboard' }));
+const keyOf = async (action: string) => (await dialog()).getByRole('button', { name: `Change the key of ${action}` });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+beforeEach(() => {
+  localStorage.clear();
+  // Kept for the tab; each test begins as a person who has chosen none.
+  keymapOf(testUser.id).reset();
+});
+
+test('? shows them', async () => {
+  await show().keyboard('?');
+  expect(await screen.findByText('Cancel; then Tab leaves the canvas')).toBeInTheDocument();
+});
+
+test('the keys of what is there are shown; one that is changed works at once and is kept', async () => {
+  const user = show();
+  await open(user);
+  expect(await keyOf('Undo')).toHaveTextContent('Ctrl+Z');
+  expect((await dialog()).queryByRole('button', { name: 'Change the key of Draw points' })).toBeNull();
+  await user.click(await keyOf('Draw objects'));
+  await user.keyboard('v');
+  expect(await keyOf('Draw objects')).toHaveTextContent('V');
+  expect(await keyOf('Selection')).toHaveTextContent('No key');
+  expect((await dialog()).getByText('This was the key of Selection.')).toBeVisible();
+  await user.click((await dialog()).getByRole('button', { name: 'Close' }));
+  await closed();
+  await user.keyboard('vb');
+  expect(done).toEqual(['detection']);
+  expect(localStorage.getItem(`annotate.keys.${testUser.id}`)).toContain('"detection":["v"]');
+});
+
+test('all first keys can be had again', async () => {
+  keymapOf(testUser.id).rebind('detection', 'v');
+  const user = show();
+  await user.keyboard('v');
+  expect(done).toEqual(['detection']);
+  await open(user);
+  await user.click((await dialog()).getByRole('button', { name: 'All first keys again' }));
+  expect(await keyOf('Draw objects')).toHaveTextContent('B');
+  await user.keyboard('{Escape}');
+  await closed();
+  await user.keyboard('vb');
+  expect(done).toEqual(['detection', 'select', 'detection']);
+});
+
+test('Esc while a key is asked for leaves it, and a key with a fixed meaning is refused', async () => {
+  const user = show();
+  await open(user);
+  await user.click(await keyOf('Draw objects'));
+  await user.keyboard('{Enter}');
+  expect((await dialog()).getByText('This key has a fixed meaning.')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(await keyOf('Draw objects')).toHaveTextContent('B');
+});
+
+test('below a dialog no key is heard', async () => {
+  const user = show();
+  await open(user);
+  await dialog();
+  await user.keyboard('b');
+  expect(done).toEqual([]);
+});
