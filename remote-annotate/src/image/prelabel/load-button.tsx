@@ -1,5 +1,6 @@
 import { Button, AutoCompleteIcon, Tooltip } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
+import { useKeyAction } from '../keys/use-key-action';
 import { useLoadPrevious } from './use-load-previous';
 
 const words = messages.predict;
@@ -7,6 +8,8 @@ const words = messages.predict;
 /** Adds the objects of the previous verified image. */
 export function LoadButton({ isComplete }: { isComplete: boolean }) {
   const { isOffered, isRunning, load } = useLoadPrevious(isComplete);
+  const canLoad = isComplete && isOffered && !isRunning;
+  useKeyAction('load', canLoad ? load : null);
   return (
     <Tooltip content={isOffered ? words.loadHint : words.nothingToLoad} relationship="description">
       <Button
@@ -14,7 +17,7 @@ export function LoadButton({ isComplete }: { isComplete: boolean }) {
         appearance="subtle"
         icon={<AutoCompleteIcon />}
         aria-busy={isRunning}
-        disabledFocusable={!isComplete || !isOffered || isRunning}
+        disabledFocusable={!canLoad}
         onClick={load}
       >
         {words.load}

@@ -11,6 +11,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
+import { useKeyAction } from '../keys/use-key-action';
 import { rememberedDrawingTask, rememberDrawingTask } from '../memory';
 import { useScreen } from '../screen-context';
 import { addNew } from './add-new';
@@ -51,6 +52,8 @@ export function PredictBar() {
       notify.danger({ title: words.failed, text: answerOf(error) });
     }
   };
+
+  useKeyAction('predict', task ? () => void predict() : null);
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { Button, RealProductBadge, Tooltip, TrainTestBadge } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
+import { useKeyActions } from '../keys/use-key-action';
 import { useScreen } from '../screen-context';
 import { useEnter } from '../use-enter';
 
@@ -11,6 +12,10 @@ export function ImageFlags() {
   const enter = useEnter();
   const toggle = (flag: 'real' | 'test', before: boolean) =>
     enter([{ kind: 'flag', image: image.id, flag, before, after: !before }]);
+  useKeyActions({
+    'toggle-real': () => toggle('real', image.real),
+    'toggle-test': () => toggle('test', image.test_image),
+  });
   return (
     <>
       <Tooltip content={image.real ? words.toProduct : words.toReal} relationship="description">
