@@ -7,8 +7,8 @@ export type { Answer, ApiKey, CallOptions, PagedKey, RequestOptions, RowOf } fro
 export { findRow, readId, type FoundRow } from './api/find-row';
 export { rowCalls, type RowCalls, type RowCollection } from './api/row-calls';
 export { ApiError, isAborted, isNotFound } from './api/errors';
-export { renewAddress, renewOnFailure } from './pictures/addresses';
-export { useKeptAddress, useLastingAddress } from './pictures/use-kept-address';
+export { renewAddress } from './pictures/addresses';
+export { useKeptAddress, useLastingAddress, useShownAddress } from './pictures/use-kept-address';
 export { announce } from './query/announce';
 export { consoleQueryClient } from './query/query-client';
 export {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { endOfAddress, isSamePicture, renewAddress } from './addresses';
+import { endOfAddress, isSamePicture, renewAddress, renewOnFailure } from './addresses';
 
 /**
  * The address to show of a picture: that of its row, but while one of before `isGood` it is kept, so that a picture that is on
@@ -10,6 +10,18 @@ export function useKeptAddress(address: string | null, isGood: (kept: string) =>
   const stays = kept === address || (kept !== null && address !== null && isSamePicture(kept, address) && isGood(kept));
   if (!stays) setKept(address);
   return stays ? kept : address;
+}
+
+/** For an `<img>`: the address to draw, whether there is nothing at it, and what is to be told when it could not be loaded. */
+export function useShownAddress(address: string | null): { shown: string | null; hasFailed: boolean; onError: () => void } {
+  const [failed, setFailed] = useState<string | null>(null);
+  const shown = useKeptAddress(address, (kept) => kept !== failed);
+  const onError = () => {
+    setFailed(shown);
+    // Where its row has another address already, that one is tried first.
+    if (shown !== null && shown === address) void renewOnFailure(shown);
+  };
+  return { shown, hasFailed: shown !== null && shown === failed, onError };
 }
 
 const LOOK_MS = 600_000;

@@ -1,6 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { renewOnFailure, useKeptAddress } from '@console/shared-auth';
-import { useState } from 'react';
+import { useShownAddress } from '@console/shared-auth';
 import { ImageIcon } from '../icons';
 import { messages } from '../messages';
 
@@ -38,20 +37,14 @@ export interface ThumbnailProps {
 /** A small picture that keeps its place while it loads, and where there is none. One whose address has ended gets its new one. */
 export function Thumbnail({ src, alt, width = 120, height = 120, blur = false, cover = false }: ThumbnailProps) {
   const styles = useStyles();
-  const [failedSrc, setFailedSrc] = useState<string | null>(null);
-  const address = useKeptAddress(src || null, (kept) => kept !== failedSrc);
-  const isMissing = address === null || failedSrc === address;
-  const onError = () => {
-    setFailedSrc(address);
-    if (address && address === src) void renewOnFailure(address);
-  };
+  const { shown, hasFailed, onError } = useShownAddress(src || null);
   return (
     <span className={styles.frame} style={{ width, height }}>
-      {isMissing ? (
+      {shown === null || hasFailed ? (
         <ImageIcon aria-label={messages.noPicture} className={styles.icon} />
       ) : (
         <img
-          src={address}
+          src={shown}
           alt={alt}
           loading="lazy"
           decoding="async"

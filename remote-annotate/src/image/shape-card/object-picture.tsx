@@ -1,3 +1,4 @@
+import { useShownAddress } from '@console/shared-auth';
 import {
   Button,
   CloseIcon,
@@ -74,6 +75,7 @@ export function ObjectPicture({ shape }: { shape: BoxShape }) {
 function CutOut({ shape: { data }, room }: { shape: BoxShape; room: { width: number; height: number } }) {
   const styles = useStyles();
   const { image } = useScreen();
+  const { shown, onError } = useShownAddress(image.img_path);
   const [x1, y1, x2, y2] = data;
   const margin = MARGIN * Math.max(x2 - x1, y2 - y1);
   const left = Math.max(0, x1 - margin);
@@ -84,7 +86,8 @@ function CutOut({ shape: { data }, room }: { shape: BoxShape; room: { width: num
   return (
     <div className={styles.window} style={{ width: width * scale, height: height * scale }}>
       <img
-        src={image.img_path}
+        src={shown ?? undefined}
+        onError={onError}
         alt={words.cutOut}
         decoding="async"
         draggable={false}
