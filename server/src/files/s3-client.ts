@@ -6,8 +6,10 @@ import { objectUrl } from './object-url';
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
-/** From the request to the head of the answer, an upload included. */
-const PATIENCE_MS = 60_000;
+/** From the request to the head of the answer: callers wait behind a bucket that hangs. */
+const PATIENCE_MS = 10_000;
+/** Further, for what is sent: at a megabyte a second the line is as slow as a bucket's ever is. */
+const PATIENCE_PER_BYTE_MS = 1000 / 1_000_000;
 
 /** The bucket answered what the store cannot work with, or did not answer: 503 to a caller, who may try again. */
 export class FileStoreError extends HttpError {
@@ -41,9 +43,10 @@ export interface ObjectRequest {
 
 /**
  * Requests for objects of one bucket: the answer where it is a good one, whose body the caller reads or cancels; null for
- * 404. A request may reach the bucket twice, when a connection breaks. Fails with FileStoreError.
+ * 404. A request may reach the bucket twice, when a connection breaks. Fails with FileStoreError, also when the bucket has said
+ * nothing for `patienceMs`, and a second more for each megabyte that it is sent.
  */
-export function s3Client(settings: S3Settings): (request: ObjectRequest) => Promise<Response | null> {
+export function s3Client(settings: S3Settings, patienceMs = PATIENCE_MS): (request: ObjectRequest) => Promise<Response | null> {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
@@ -53,7 +56,7 @@ export function s3Client(settings: S3Settings): (request: ObjectRequest) => Prom
     retries: 0,
   });
   return async (request) => {
-    const response = await sendRepeatedly(client, addressOf(settings, request), request);
+    const response = await sendRepeatedly(client, addressOf(settings, request), request, patienceMs);
     if (response.ok) return response;
     const code = /<Code>([^<]+)<\/Code>/.exec(await response.text().catch(() => ''))?.[1] ?? null;
     if (response.status === 404 && code !== 'NoSuchBucket') return null;
@@ -71,10 +74,15 @@ function addressOf(settings: S3Settings, { key, query }: ObjectRequest): string 
 }
 
 /** Sends again when the server is busy or the connection breaks: each request does the same when it is done twice. */
-async function sendRepeatedly(client: AwsClient, url: string, { method, headers, body }: ObjectRequest): Promise<Response> {
+async function sendRepeatedly(
+  client: AwsClient,
+  url: string,
+  { method, headers, body }: ObjectRequest,
+  patienceMs: number,
+): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+    const timer = setTimeout(() => patience.abort(), patienceMs + (body?.length ?? 0) * PATIENCE_PER_BYTE_MS);
     try {
       const response = await fetch(
         await client.sign(url, { method, headers, body, signal: patience.signal, redirect: 'manual' }),

@@ -13,8 +13,8 @@ import type { FileStore } from './store';
  * Files as objects of one bucket. S3 shows an object only when the whole of it has arrived, and the bytes are signed
  * by their hash, so what is cut short or altered on the way is refused there. Fails with FileStoreError.
  */
-export function s3Store(settings: S3Settings): FileStore {
-  const send = s3Client(settings);
+export function s3Store(settings: S3Settings, patienceMs?: number): FileStore {
+  const send = s3Client(settings, patienceMs);
   const get = async (key: string, headers: Record<string, string> = {}) =>
     parseFileKey(key) ? send({ method: 'GET', key, headers }) : null;
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { ConfigError, readConfig } from '../config';
@@ -119,6 +122,23 @@ describe('with files in a bucket', () => {
         { detail: 'The server cannot answer at the moment. Try again.' },
       ]);
       await cutOff.close();
+    });
+
+    it('is a 503 also while the bucket takes calls and says nothing', async () => {
+      const hanging = createServer(() => undefined);
+      await once(hanging.listen(0, '127.0.0.1'), 'listening');
+      const endpoint = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+      const waiting = await makeTestServer({ files: s3Store({ ...bucket.settings, endpoint }, 50) });
+      try {
+        const { client: user } = await waiting.makeTenant();
+        const upload = await user.post('/recognition/v2/training-image/', { base64: await pictureBase64() });
+        const shown = await waiting.anonymous.get(`/files/${'0'.repeat(48)}.png`);
+        expect([upload.status, shown.status, shown.headers['retry-after']]).toEqual([503, 503, '1']);
+      } finally {
+        hanging.closeAllConnections();
+        hanging.close();
+        await waiting.close();
+      }
     });
 
     it('is uploaded, shown whole, in part and small, and deleted', async () => {

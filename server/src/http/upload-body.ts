@@ -24,7 +24,11 @@ export function acceptLargeBodies(app: FastifyInstance): void {
     const isJson = request.headers['content-type']?.startsWith(JSON_TYPE);
     // More than the limit is refused by who reads the body.
     if (!isJson || announced <= MOST_PARSED_HERE || announced > limit) return payload;
-    const body = await keepUpload(payload, limit);
+    const body = await keepUpload(payload, limit).catch((error: unknown) => {
+      // What is still to come is read by nobody, and who has gone meanwhile would not be noticed.
+      reply.header('connection', 'close');
+      throw error;
+    });
     // 'close' comes after an answer and after a cut connection alike; the hook onResponse does not run after the latter.
     const drop = () => dropUploads([body]);
     reply.raw.once('close', () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import os from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TrainingImage } from '@console/shared-contract/api';
 import { bodyOf, type TestClient } from '../../testing/client';
@@ -51,6 +52,37 @@ const count = async () => bodyOf<ListOf<unknown>>(await client.get(PATH)).count;
 async function until(holds: () => boolean): Promise<void> {
   while (!isOver && !holds()) await delay(10);
 }
+
+/** Sends a JSON body whose length nobody announces, for as long as it is taken. Answers the status. */
+function postInChunks(path: string, bytes: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = withAuth({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
+    const sent = httpRequest(`${server.origin}/api${path}`, { method: 'POST', headers });
+    sent.once('response', (answer) => {
+      resolve(answer.statusCode ?? 0);
+      sent.destroy();
+    });
+    sent.once('error', reject);
+    Readable.from(chunksOf(bytes)).pipe(sent);
+  });
+}
+
+function* chunksOf(bytes: number) {
+  yield '{"name":"';
+  for (let sent = 0; sent < bytes; sent += 100_000) yield 'x'.repeat(100_000);
+  yield '"}';
+}
+
+describe('a body of a length that is not announced', () => {
+  it('is refused once it is too long, on every kind of call, and leaves nothing', async () => {
+    const { uploadBodyLimit } = server.app.deps.config;
+    expect(await postInChunks('/recognition/v2/label/', 2_100_000)).toBe(413);
+    expect(await postInChunks(PATH, uploadBodyLimit + 1_000_000)).toBe(413);
+    expect(await postInChunks('/recognition/v2/label/', 100)).toBe(400);
+    await until(() => readdirSync(uploads).length === 0);
+    expect(readdirSync(uploads)).toEqual([]);
+  });
+});
 
 describe('a JSON body of more than a megabyte', () => {
   const MANY_SPACES = ' '.repeat(1_500_000);
