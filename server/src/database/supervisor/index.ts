@@ -62,7 +62,9 @@ export async function startDatabase({ dataDir, durable = true, onGivenUp }: Supe
     for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
       const started = spawnPostgres(layout, binaries, account, runtime, durable);
       if (await waitUntilReady(started, layout.cluster, READY_PATIENCE_MS)) return started;
-      if (!/pre-existing shared memory block|is being used|already exists/.test(tailOfLog(layout.log))) break;
+      // Killed from outside while it recovers, as by want of memory, it has nothing against starting.
+      const wasKilled = started.signalCode !== null;
+      if (!wasKilled && !/pre-existing shared memory block|is being used|already exists/.test(tailOfLog(layout.log))) break;
       await delay(ATTEMPT_PAUSE_MS);
     }
     if (isFull(dataDir)) throw new Error(`The database did not start: there is no space left in ${dataDir}.`);

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { binariesFor, installedBinaries } from './binaries';
 import { FolderInUseError, lockFolder } from './folder-lock';
-import { stopLeftover } from './postmaster';
+import { eventually } from '../../testing/eventually';
+import { startDatabase } from '.';
+import { readPostmasterFile, stopLeftover } from './postmaster';
 import { isAlive, startMark } from './process-identity';
 import { canTraverse } from './reach';
 
@@ -86,4 +88,29 @@ describe('an account that may not enter a folder above', () => {
     expect(binariesFor(STRANGER, { folder: folder, version: 'x' }, system).initdb).toBe(initdb);
     expect(execFileSync(initdb, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL');
   });
+});
+
+it('a database that is killed, and again while it recovers from that, comes back', async () => {
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o755 });
+  const givenUp: string[] = [];
+  const database = await startDatabase({ dataDir: data, durable: false, onGivenUp: (reason) => givenUp.push(reason) });
+  const cluster = join(data, 'postgres');
+  try {
+    const first = readPostmasterFile(cluster)?.pid ?? 0;
+    process.kill(first, 'SIGKILL');
+    let second = first;
+    await eventually(() => {
+      second = readPostmasterFile(cluster)?.pid ?? first;
+      return second !== first;
+    });
+    process.kill(second, 'SIGKILL');
+    await eventually(() => {
+      const file = readPostmasterFile(cluster);
+      return givenUp.length > 0 || (file?.ready === true && file.pid !== second && file.pid !== first);
+    });
+    expect(givenUp).toEqual([]);
+  } finally {
+    await database.stop();
+  }
 });
