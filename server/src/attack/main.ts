@@ -41,16 +41,19 @@ async function attack(each: AttackClass, server: AttackServer): Promise<{ attemp
   say(each.name);
   const further: AttackServer[] = [];
   const attempts: Attempt[] = [];
-  const watched = (pid: number) =>
-    watchMemory(pid, (bytes) => {
-      attempts.push({ what: 'memory', result: 'fell', why: `${megabytes(bytes)}, more than ${megabytes(MEMORY_LIMIT)}` });
-      process.kill(pid, 'SIGKILL');
-    });
-  const watches = [watched(server.pid)];
+  const watched = (whose: AttackServer) =>
+    watchMemory(
+      () => whose.pid,
+      (bytes) => {
+        attempts.push({ what: 'memory', result: 'fell', why: `${megabytes(bytes)}, more than ${megabytes(MEMORY_LIMIT)}` });
+        process.kill(whose.pid, 'SIGKILL');
+      },
+    );
+  const watches = [watched(server)];
   const startServer: AttackContext['startServer'] = async (environment, options) => {
     const another = await startAttacked(environment, options);
     further.push(another);
-    watches.push(watched(another.pid));
+    watches.push(watched(another));
     return another;
   };
   try {

@@ -2,6 +2,7 @@ import { fork, execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
+import { freePort } from '../testing/free-port';
 import type { Statement } from './statements';
 
 export interface ServerProcess {
@@ -10,26 +11,31 @@ export interface ServerProcess {
   /** Resident memory in megabytes. */
   memory: () => number;
   stop: () => Promise<void>;
+  /** At once, as by want of memory. */
+  kill: () => Promise<void>;
 }
 
 export interface ApiOptions {
   /** The program in place of the sources, such as the built one. */
   program?: string;
-  /** Further settings, which win over those given here. */
+  /** Further settings, which win over those given here; not `PORT`, which is a free one. */
   environment?: Record<string, string>;
+  /** With the console beside the API. */
+  console?: boolean;
 }
 
-/** The API server as it is started in production, on a data folder. */
+/** The server as it is started in production, on a data folder and a free port. */
 export async function startApi(
   dataDir: string,
-  { program = join(__dirname, '..', 'main.ts'), environment = {} }: ApiOptions = {},
+  { program = join(__dirname, '..', 'main.ts'), environment = {}, console = false }: ApiOptions = {},
 ): Promise<ServerProcess> {
-  const child = fork(program, ['--api-only'], {
+  // Known before: the address that the server says is that of PUBLIC_URL where there is one.
+  const port = await freePort();
+  const child = fork(program, console ? [] : ['--api-only'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
-      PORT: '0',
       HOST: '127.0.0.1',
       DEMO: 'off',
       DATABASE_URL: '',
@@ -38,17 +44,17 @@ export async function startApi(
       S3_ACCESS_KEY_ID: '',
       S3_SECRET_ACCESS_KEY: '',
       ...environment,
+      PORT: String(port),
     },
     execArgv: program.endsWith('.ts') ? ['--import', 'tsx'] : [],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const port = await new Promise<string>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     let said = '';
     child.once('exit', (code) => reject(new Error(`The server ended at its start (${code})`)));
     child.stdout?.on('data', (text: Buffer) => {
       said += text.toString();
-      const found = /The API is at \S+:(\d+)/.exec(said)?.[1];
-      if (found) resolve(found);
+      if (/^The (API|console) is at /m.test(said)) resolve();
     });
   });
   return processOf(child, `http://127.0.0.1:${port}`);
@@ -70,11 +76,14 @@ function processOf(child: ChildProcess, origin: string): ServerProcess {
     origin,
     pid: child.pid ?? 0,
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => endBy(child, 'SIGTERM'),
+    kill: () => endBy(child, 'SIGKILL'),
   };
+}
+
+async function endBy(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
 }

@@ -40,8 +40,15 @@ export const hostNames: AttackClass = {
       await attempt({ origin: reached }, { host });
       await attempt({ origin: reached }, { 'x-forwarded-host': host });
     }
-    const { status } = await new TestClient(reached, null).get('/openapi.json');
-    attempts.push(judged('its own name is answered', status === 200, String(status)));
+    const named = await startServer({ PUBLIC_URL: 'https://console.example' });
+    for (const host of [...OTHERS, 'www.console.example', 'console.example.evil.example']) await attempt(named, { host });
+    for (const [at, host] of [
+      [reached, `127.0.0.1:${port}`],
+      [named.origin, 'console.example'],
+    ] as const) {
+      const { status } = await new TestClient(at, null).send('GET', '/openapi.json', undefined, { headers: { host } });
+      attempts.push(judged(`its own name ${host} is answered`, status === 200, String(status)));
+    }
     return attempts;
   },
 };

@@ -25,19 +25,28 @@ export interface Tenant {
 }
 
 export interface AttackServer {
-  /** Such as http://127.0.0.1:3000. */
-  origin: string;
+  /** Such as http://127.0.0.1:3000; another one after `killAndStart`, as is the process. */
+  readonly origin: string;
   /** Of the API process. */
-  pid: number;
+  readonly pid: number;
   dataDir: string;
   db: Db;
   makeTenant: () => Promise<Tenant>;
   stop: () => Promise<void>;
+  /** Ends the process in the middle of what it does, and starts another on the same data folder. */
+  killAndStart: () => Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Folder that the data folder is made in. */
+  under?: string;
+  /** With the console and its releases. */
+  console?: boolean;
 }
 
 export interface AttackContext extends AttackServer {
   /** Another server with settings of its own on a data folder of its own, below a folder that is given; stopped when the class has run. */
-  startServer: (environment: Record<string, string>, options?: { under?: string }) => Promise<AttackServer>;
+  startServer: (environment: Record<string, string>, options?: ServerOptions) => Promise<AttackServer>;
 }
 
 export interface AttackClass {

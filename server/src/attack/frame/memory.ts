@@ -44,11 +44,11 @@ export interface MemoryWatch {
 }
 
 /** Looks every 100 ms, without cgroups and without root; `onExceeded` is called once, with the bytes. */
-export function watchMemory(pid: number, onExceeded: (bytes: number) => void): MemoryWatch {
+export function watchMemory(pidOf: () => number, onExceeded: (bytes: number) => void): MemoryWatch {
   let highest = 0;
   let exceeded = false;
   const timer = setInterval(() => {
-    const bytes = residentMemory(pid);
+    const bytes = residentMemory(pidOf());
     highest = Math.max(highest, bytes);
     if (bytes <= MEMORY_LIMIT || exceeded) return;
     exceeded = true;

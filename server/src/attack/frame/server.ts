@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUser } from '../../account/users';
 import { addMember, ALL_SERVICES, createWorkspace } from '../../account/workspaces';
-import { startApi } from '../../bench/processes';
+import { startApi, type ServerProcess } from '../../bench/processes';
 import { connect } from '../../database/connection';
 import { runningEndpoint } from '../../database/supervisor';
 import { diskStore } from '../../files/disk-store';
 import { TestClient } from '../../testing/client';
 import { makeWorld } from '../../testing/world';
-import type { AttackServer, Tenant } from './attempt';
+import type { AttackServer, ServerOptions, Tenant } from './attempt';
 
 /** `npm run attack` has built it: what is attacked is what is run. */
 const PROGRAM = join(__dirname, '..', '..', '..', 'dist', 'main.mjs');
@@ -18,15 +18,17 @@ const PROGRAM = join(__dirname, '..', '..', '..', 'dist', 'main.mjs');
 /** A server on a free loopback port and a data folder that goes with it. */
 export async function startAttacked(
   environment: Record<string, string> = {},
-  { under = tmpdir() }: { under?: string } = {},
+  { under = tmpdir(), console = false }: ServerOptions = {},
 ): Promise<AttackServer> {
   const dataDir = await mkdtemp(join(under, 'console-attack-'));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
-  const api = await startApi(dataDir, { program: PROGRAM, environment }).catch(async (error: unknown) => {
+  const start = () => startApi(dataDir, { program: PROGRAM, environment, console });
+  let api: ServerProcess = await start().catch(async (error: unknown) => {
     await removeData();
     throw error;
   });
-  const db = connect(runningEndpoint(dataDir, 'console'), { max: 2 });
+  const open = () => connect(runningEndpoint(dataDir, 'console'), { max: 2 });
+  let db = open();
   const files = diskStore(join(dataDir, 'files'));
   const makeTenant = async (): Promise<Tenant> => {
     const [email, password] = [`${randomBytes(6).toString('hex')}@attack.example`, randomBytes(12).toString('hex')];
@@ -38,11 +40,23 @@ export async function startAttacked(
     return { email, password, userId: user.id, workspaceId, client, world };
   };
   return {
-    origin: api.origin,
-    pid: api.pid,
+    get origin() {
+      return api.origin;
+    },
+    get pid() {
+      return api.pid;
+    },
     dataDir,
-    db,
+    get db() {
+      return db;
+    },
     makeTenant,
+    killAndStart: async () => {
+      await api.kill();
+      await db.destroy();
+      api = await start();
+      db = open();
+    },
     stop: async () => {
       await db.destroy();
       await api.stop();

@@ -39,6 +39,7 @@ it('reads what it wrote, gzipped or not, with empty files and names longer than 
 
 it.each([
   ['a size below zero', async () => changed(await tarWith('page.js'), 124, base256(-512n)), 'page.js has no size'],
+  ['a size of one below zero', async () => changed(await tarWith('page.js'), 124, base256(-1n)), 'page.js has no size'],
   ['a size without digits', async () => changed(await tarWith('page.js'), 124, 'abcdefghijk\0'), 'page.js has no size'],
   ['a size that nothing has', async () => changed(await tarWith('page.js'), 124, base256(2n ** 60n)), 'page.js has no size'],
   ['more bytes said than there are', async () => changed(await tarWith('page.js'), 124, '00000077777\0'), 'Unexpected end'],

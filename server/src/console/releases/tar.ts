@@ -53,8 +53,9 @@ export async function filesOfTar(archive: Buffer): Promise<Map<string, Buffer>> 
         continue;
       }
       const name = nameOf(header);
-      // The library takes a size below zero, which base-256 numbers can have.
-      if (!Number.isSafeInteger(header.size) || Number(header.size) < 0) throw new ReleaseError(`${name} has no size.`);
+      // The library takes a size below zero, which base-256 numbers can have, and reads one of -1 as -0.
+      if (!Number.isSafeInteger(header.size) || Number(header.size) < 0 || Object.is(header.size, -0))
+        throw new ReleaseError(`${name} has no size.`);
       if (files.has(name)) throw new ReleaseError(`The archive has ${name} twice.`);
       if (files.size === MAX_FILES) throw new ReleaseError(`The archive has more than ${MAX_FILES} files.`);
       files.set(name, await buffer(entry));

@@ -1,0 +1,67 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { splitKey } from '../../http/route';
+import { callSamples } from '../../testing/call-samples';
+import type { SampledCall } from '../../testing/intrusions';
+import { fieldsOf } from '../../testing/schema-fields';
+import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+
+const INJECTED = [
+  "' or '1'='1",
+  "') or 1=1 --",
+  "x'; select pg_sleep(9); --",
+  '1 union select api_token from app_user',
+  '%',
+  '_',
+  '\\',
+  "\\'",
+  '{"$ne":null}',
+  '$$',
+  '{}',
+  '\u0000',
+  '\ud800',
+  '::uuid',
+  '${7*7}',
+  'a'.repeat(5000),
+];
+const SLOWEST_MS = 5000;
+
+const isRead = (key: ApiCallKey) => key.startsWith('GET ');
+/** What is no filter of a list. */
+const BESIDES = ['page', 'page_size', 'workspace'];
+
+/** Text of other languages in every filter, and in names of filters, of every list: no error of ours, no more rows, no wait. */
+export const filterInjection: AttackClass = {
+  name: 'filter-injection',
+  run: async ({ makeTenant }) => {
+    const [{ client, world, workspaceId }, other] = [await makeTenant(), await makeTenant()];
+    const samples = callSamples(world);
+    const attempts: Attempt[] = [];
+    for (const key of (Object.keys(samples) as SampledCall[]).filter(isRead)) {
+      const path = splitKey(key)[1].replace('{id}', String(samples[key][0]?.id));
+      const plain = (await client.get(path, { workspace: workspaceId })).body as { count?: number };
+      const filters = fieldsOf(key).flatMap(({ part, path: [name = ''] }) =>
+        part === 'query' && !BESIDES.includes(name) ? [name] : [],
+      );
+      const tried = INJECTED.flatMap((text) => [
+        ...[...new Set(filters)].map((name) => ({ [name]: text })),
+        { [`search${text}`]: 'x' },
+      ]);
+      for (const query of [
+        ...tried,
+        { '__proto__[x]': '1' },
+        { 'constructor[prototype][x]': '1' },
+        { order: 'id; drop table label' },
+      ]) {
+        const started = performance.now();
+        const { status, body, text } = await client.get(path, { ...query, workspace: workspaceId });
+        const taken = performance.now() - started;
+        const isMore = plain.count !== undefined && ((body as { count?: number }).count ?? 0) > plain.count;
+        const isForeign = text.includes(other.workspaceId) || text.includes(other.world.image);
+        const held = [200, 400, 404].includes(status) && !isMore && !isForeign && taken < SLOWEST_MS;
+        const what = `${key} ${JSON.stringify(query).slice(0, 80)}`;
+        attempts.push(judged(what, held, `${status} after ${taken.toFixed(0)} ms: ${text.slice(0, 200)}`));
+      }
+    }
+    return attempts;
+  },
+};

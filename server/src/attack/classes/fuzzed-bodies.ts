@@ -1,0 +1,111 @@
+import { splitKey } from '../../http/route';
+import { callSamples } from '../../testing/call-samples';
+import { TestClient } from '../../testing/client';
+import type { SampledCall } from '../../testing/intrusions';
+import type { CallSample } from '../../testing/sample-makers';
+import { fieldsOf } from '../../testing/schema-fields';
+import { hasPathId, withValue } from '../../testing/send-sample';
+import { judged, type AttackClass, type Attempt, type Tenant } from '../frame/attempt';
+
+const FOR_MS = 25_000;
+const VALUES: readonly unknown[] = [
+  ...[null, true, false, 0, -0, -1, 1.5, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, 5e-324],
+  ...[
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    '\u202e',
+    'é'.normalize('NFD'),
+    '💥',
+    '-1',
+    '1e999',
+    '2024-02-30',
+    '0000-01-01',
+    '+294276-12-31',
+  ],
+  ...['00000000-0000-0000-0000-000000000000', '../../etc/passwd', '__proto__', 'constructor', 'x'.repeat(100_000)],
+  ...[[], [[]], [null], [1, 'a', null], Array.from({ length: 3000 }, (_, n) => n), Array(9).fill('')],
+  ...[{}, { length: 1e9 }, { toString: 1 }, { then: 1 }, { $ref: '#' }, { '': '' }, { '\u0000': 1 }],
+];
+const WHOLE = [
+  '',
+  '{',
+  '[]',
+  'null',
+  '0',
+  '"x"',
+  '{"a":1}{',
+  '{"__proto__":{"x":1}}',
+  '{"a":1,"a":2}',
+  '\ufeff{}',
+  "{'a':1}",
+  '[[[[',
+];
+
+/** Each call with a body once with every whole body that is odd, then chosen fields with chosen values for half a minute. */
+export const fuzzedBodies: AttackClass = {
+  name: 'fuzzed-bodies',
+  run: async ({ makeTenant, origin }) => {
+    let tenant = await makeTenant();
+    const seed = Number(process.env.ATTACK_SEED ?? Date.now() % 1_000_000);
+    const random = randomBy(seed);
+    const oneOf = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)];
+    const attempts: Attempt[] = [];
+    const attempt = async (key: SampledCall, sample: CallSample, what: string, rawBody: string) => {
+      const [method, path] = splitKey(key);
+      const { status, body, text } = await tenant.client.send(method, pathOf(key, path, sample, oneOf), undefined, { rawBody });
+      const isSaid = status < 400 || typeof (body as { detail?: unknown } | undefined)?.detail === 'string';
+      attempts.push(judged(`${key} ${what} (seed ${seed})`, status < 500 && isSaid, `${status} ${text.slice(0, 200)}`));
+      // A call that takes the caller's own token has been fuzzed well.
+      if (status === 401) tenant = await makeTenant();
+    };
+    const keys = keysWithBody(tenant);
+    const end = Date.now() + FOR_MS;
+    for (const key of keys) {
+      for (const rawBody of WHOLE) await attempt(key, callSamples(tenant.world)[key][0] ?? {}, `as ${rawBody}`, rawBody);
+    }
+    while (Date.now() < end) {
+      const key = oneOf(keys) ?? keys[0];
+      const samples = callSamples(tenant.world);
+      const fields = key && fieldsOf(key).filter(({ part }) => part === 'body');
+      if (!key || !fields) break;
+      let sample = oneOf(samples[key]) ?? {};
+      const names: string[] = [];
+      for (let spoiled = 0; spoiled < 1 + random() * 2; spoiled += 1) {
+        const field = oneOf(fields);
+        if (!field) continue;
+        const value = oneOf(VALUES);
+        sample = withValue(sample, field, value);
+        names.push(`${field.path.join('.')}=${(JSON.stringify(value) ?? '').slice(0, 40)}`);
+      }
+      await attempt(key, sample, names.join(' '), JSON.stringify(sample.body));
+    }
+    const { status } = await new TestClient(origin, (await makeTenant()).client.authorization).get('/detection/v2/label/');
+    attempts.push(judged('a list afterwards', status === 200, String(status)));
+    return attempts;
+  },
+};
+
+const keysWithBody = ({ world }: Tenant) => {
+  const samples = callSamples(world);
+  return (Object.keys(samples) as SampledCall[]).filter((key) => samples[key].some(({ body }) => body));
+};
+
+/** Mostly the sample's own row, for what is refused by its id tells nothing of the body. */
+function pathOf(key: SampledCall, path: string, { id }: CallSample, oneOf: <T>(values: readonly T[]) => T | undefined): string {
+  const odd = ['%00', '%ff', '..%2f', '-1', '9'.repeat(40), 'null'];
+  const chosen = oneOf([1, 2, 3, 4, 5, 6, 7, 8, 9]) === 9 ? oneOf(odd) : encodeURIComponent(String(id));
+  return hasPathId(key) ? path.replace('{id}', String(chosen)) : path;
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function randomBy(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,42 @@
+import { apiCalls, type ApiCallKey, type CallSpec } from '@console/shared-contract/api';
+import { splitKey } from '../../http/route';
+import { callSamples } from '../../testing/call-samples';
+import type { SampledCall } from '../../testing/intrusions';
+import { fieldsOf } from '../../testing/schema-fields';
+import { judged, type AttackClass, type Attempt } from '../frame/attempt';
+
+const NUMBERS = ['0', '-1', '1.5', '1e3', '1e309', 'NaN', 'Infinity', '', ' 1', '0x10', '1;', "1'--", '2147483648'];
+const HUGE = ['1000000000', '9007199254740993', '99999999999999999999', '-9223372036854775809'];
+const ODD: readonly (string | readonly string[])[] = [...NUMBERS, ...HUGE, ['1', '2'], '1,2', 'null', 'true', '１', '%00'];
+
+const isList = (key: ApiCallKey) => {
+  const spec: CallSpec = apiCalls[key];
+  return key.startsWith('GET ') && spec.query !== undefined && fieldsOf(key).some(({ path }) => path.join('.') === 'page');
+};
+
+/** Page numbers and sizes that are none, or out of all bounds, of every list: refused in words, or a page with true links. */
+export const oddPages: AttackClass = {
+  name: 'odd-pages',
+  run: async ({ makeTenant }) => {
+    const { client, world } = await makeTenant();
+    const samples = callSamples(world);
+    const attempts: Attempt[] = [];
+    for (const key of (Object.keys(samples) as SampledCall[]).filter(isList)) {
+      const path = splitKey(key)[1].replace('{id}', String(samples[key][0]?.id));
+      for (const field of ['page', 'page_size']) {
+        for (const value of ODD) {
+          const { status, body, text } = await client.get(path, { [field]: value });
+          const held = status === 200 ? isTruePage(body) : status === 400 && text.includes(field);
+          attempts.push(judged(`${key} ${field}=${String(value)}`, held, `${status} ${text.slice(0, 200)}`));
+        }
+      }
+    }
+    return attempts;
+  },
+};
+
+/** No more rows than there are, and a next page only where there is one. */
+function isTruePage(body: unknown): boolean {
+  const { count, next, results } = body as { count: number; next: string | null; results: unknown[] };
+  return Array.isArray(results) && results.length <= count && (next === null || results.length > 0);
+}
