@@ -1,6 +1,8 @@
 import { completeJobKind } from './annotate/jobs/complete';
+import { forgetOldEntries } from './access/audit';
 import { forgetOldLogins } from './account/login-throttle';
 import { forgetOldSessions } from './account/sessions';
+import type { Config } from './config';
 import type { Db } from './database/connection';
 import { FileStoreError } from './files/s3-client';
 import type { FileStore } from './files/store';
@@ -22,7 +24,7 @@ export function workKindsOf({ config, files }: Pick<Deps, 'config' | 'files'>): 
 /** What the servers of a database do by themselves, one of them each time. */
 export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): Task[] {
   const backEnd = backEndOf(config);
-  return [...housekeeping(db), dropUnfinishedTask(files), ...(backEnd ? [watchTrainingTask(db, backEnd)] : [])];
+  return [...housekeeping(db, config), dropUnfinishedTask(files), ...(backEnd ? [watchTrainingTask(db, backEnd)] : [])];
 }
 
 /** No write of a file takes as long: it is the rest of one whose server was killed. */
@@ -46,11 +48,12 @@ export function dropUnfinishedTask(files: FileStore): Task {
   };
 }
 
-function housekeeping(db: Db): Task[] {
+function housekeeping(db: Db, { auditDays }: Pick<Config, 'auditDays'>): Task[] {
   return [
     { name: 'forget-old-keys', schedule: '7 * * * *', run: () => forgetOldKeys(db) },
     { name: 'forget-old-sessions', schedule: '17 * * * *', run: () => forgetOldSessions(db) },
     { name: 'purge-deleted-shapes', schedule: '37 * * * *', run: () => purgeDeletedShapes(db) },
+    { name: 'forget-old-audit', schedule: '47 * * * *', run: () => forgetOldEntries(db, auditDays) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => forgetOldLogins(db) },
   ];
 }

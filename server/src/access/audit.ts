@@ -39,3 +39,12 @@ export async function recordOfUser(db: Db, userId: string, action: AuditAction, 
       ${action}, 'user', u.id::text
     from membership m join app_user u on u.id = m.user_id where u.id = ${userId}`.execute(db);
 }
+
+/** Deletes entries older than so many days; 0: none. */
+export async function forgetOldEntries(db: Db, days: number): Promise<void> {
+  if (days === 0) return;
+  await db.transaction().execute(async (trx) => {
+    await sql`set local console.forgets_audit = 'on'`.execute(trx);
+    await sql`delete from audit_entry where created < clock_timestamp() - make_interval(days => ${days})`.execute(trx);
+  });
+}

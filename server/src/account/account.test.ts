@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@console/shared-contract/api';
 import { bodyOf, TestClient } from '../testing/client';
-import { uploadImage } from '../testing/fixtures';
+import { makeJob, uploadImage } from '../testing/fixtures';
+import { tasksOf } from '../background-work';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { setPassword } from './users';
 import { addMember } from './workspaces';
@@ -214,27 +215,62 @@ describe('the log of a workspace', () => {
     const owner = await server.makeUser();
     const member = await server.makeUser();
     const workspace = await server.makeWorkspace({ members: [owner, member] });
+    await login({ email: member.email, password: 'a wrong one' });
     await login({ email: member.email, password: member.password });
     const image = await uploadImage(member.client);
     await member.client.post('/annotate/v2/verification/', { image_id: image.id });
     await owner.client.delete(`/recognition/v2/training-image/${image.id}`);
+    const job = await makeJob(member.client);
+    for (const done of [true, true]) await member.client.put(`/annotate/v2/imagejob/${job.id}`, { done });
     await setPassword(server.db, member.id, 'another password');
     const log = bodyOf<{ count: number; results: AuditEntry[] }>(
-      await owner.client.get('/account/v2/audit/', { workspace, page_size: 4 }),
+      await owner.client.get('/account/v2/audit/', { workspace, page_size: 6 }),
     );
     expect(log.results.map(({ action, user, subject }) => [action, user?.username ?? null, subject])).toEqual([
       ['password', null, 'user'],
+      ['complete', member.email, 'annotate/imagejob'],
       ['delete', owner.email, 'recognition/training-image'],
       ['verify', member.email, 'annotate/verification'],
       ['sign-in', member.email, 'user'],
+      ['sign-in-failed', null, 'user'],
     ]);
-    expect(log.results.slice(1, 3).map((entry) => entry.subject_id)).toEqual([image.id, image.id]);
+    expect(log.results.slice(1).map((entry) => entry.subject_id)).toEqual([job.id, image.id, image.id, member.id, member.id]);
     expect(log.count).toBeGreaterThanOrEqual(6);
     const { client: other } = await server.makeTenant();
     expect((await other.get('/account/v2/audit/', { workspace })).status).toBe(404);
     const another = await server.makeUser();
     await addMember(server.db, workspace, another.id);
     expect((await another.client.get('/account/v2/audit/', { workspace })).status).toBe(403);
+  });
+
+  it('is kept as long as the operator says', async () => {
+    const { client, workspaceId } = await server.makeTenant();
+    const ages = [1, 29, 31, 800];
+    await server.db
+      .insertInto('audit_entry')
+      .values(
+        ages.map((days) => ({
+          workspace_id: workspaceId,
+          action: 'token' as const,
+          subject_id: String(days),
+          created: new Date(Date.now() - days * 86_400_000),
+        })),
+      )
+      .execute();
+    const kept = async () => {
+      const { results } = bodyOf<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/', { action: 'token' }));
+      return results.map((entry) => entry.subject_id);
+    };
+    const forget = (auditDays: number) => {
+      const { deps } = server.app;
+      return tasksOf({ ...deps, config: { ...deps.config, auditDays } })
+        .find(({ name }) => name === 'forget-old-audit')
+        ?.run({});
+    };
+    await forget(0);
+    expect(await kept()).toEqual(['1', '29', '31', '800']);
+    await forget(30);
+    expect(await kept()).toEqual(['1', '29']);
   });
 
   it('cannot be changed', async () => {

@@ -24,6 +24,7 @@ export function bindSignIn(app: FastifyInstance): void {
         if (wait > 0) throw new HttpError(429, messages.tooManyLogins, {}, { 'retry-after': String(wait) });
         const user = await findUser(db, login);
         const matches = await passwordMatches(user?.password_hash ?? null, body.password);
+        if (user && !matches) await recordOfUser(db, user.id, 'sign-in-failed', false);
         if (!user || !matches) throw new HttpError(401, messages.loginFailed);
         await forgiveLogin(db, login, request.ip);
         return user;

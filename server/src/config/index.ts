@@ -38,6 +38,7 @@ const Environment = z.object({
   UPLOAD_MAX_MEGAPIXELS: whole(120, 1, 1000),
   ALLOW_UPLOAD_BY_URL: list,
   SIGNED_PICTURES: flag(false),
+  AUDIT_DAYS: whole(730, 0, 36_500),
   METRICS_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
   MODEL_SERVER_URL: base.optional(),
   MODEL_SERVER_TOKEN: z.string().optional(),
@@ -99,6 +100,8 @@ export interface Config {
   uploadHosts: string[];
   /** Whether addresses of pictures carry a signature and end after a day. */
   signedPictures: boolean;
+  /** How long entries of the log are kept; 0: for good. */
+  auditDays: number;
   /** Of Prometheus; null: there are no figures. */
   metricsToken: string | null;
   /** Null: nothing trains here. */
@@ -141,6 +144,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     maxPixels: env.UPLOAD_MAX_MEGAPIXELS * 1_000_000,
     uploadHosts: env.ALLOW_UPLOAD_BY_URL.filter((host) => host !== 'off'),
     signedPictures: env.SIGNED_PICTURES,
+    auditDays: env.AUDIT_DAYS,
     metricsToken: env.METRICS_TOKEN ?? null,
     modelServer: env.MODEL_SERVER_URL
       ? { url: env.MODEL_SERVER_URL, token: env.MODEL_SERVER_TOKEN ?? null, timeoutMs: env.MODEL_SERVER_TIMEOUT_SECONDS * 1000 }

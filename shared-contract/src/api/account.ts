@@ -27,6 +27,7 @@ export const Resource = z.object({ service: z.object({ slug: z.string(), name: z
 export const AuditAction = z.enum([
   'sign-in',
   'sign-out',
+  'sign-in-failed',
   'password',
   'token',
   'member-added',
@@ -34,6 +35,7 @@ export const AuditAction = z.enum([
   'services',
   'delete',
   'verify',
+  'complete',
 ]);
 export type AuditAction = z.output<typeof AuditAction>;
 
@@ -42,7 +44,7 @@ export const AuditEntry = z.object({
   id: Id,
   created: Timestamp,
   action: AuditAction,
-  /** Null: the operator, by a command. */
+  /** Null: the operator, by a command; or whoever failed to sign in. */
   user: z.object({ id: Id, username: z.string() }).nullable(),
   /** Kind of what it was done to, such as `recognition/label`, and its id. */
   subject: z.string().nullable(),

@@ -47,7 +47,7 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
   route(app, `PUT ${one}`, async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
     await requireFresh(body.version, job, () => readOne(db, view, job.id));
-    await editJob(db, job, body, user.id);
+    await editJob(db, job, body, user);
     return readOne(db, view, job.id);
   });
 

@@ -6,6 +6,7 @@ import type { Scope, ScopedRow } from '../../access/scope';
 import { putLabelsOnImages, valueFor } from '../../recognition/images/labels';
 import { sentOnly } from '../../rows/edit';
 import { findNamed } from '../../rows/workspace';
+import { record } from '../../access/audit';
 import { markDone } from './batch';
 import { itemColumn, type JobRow } from './items';
 import { enqueueWork } from '../../work/queue';
@@ -30,16 +31,18 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
   return job;
 }
 
-/** Changes what was sent of a locked job. Completing an image job has its images verified, soon. */
-export async function editJob(trx: Db, job: JobRow, edit: JobEdit, userId: string): Promise<void> {
+/** Changes what was sent of a locked job. Completing an image job has its images verified, soon; the log has the completion. */
+export async function editJob(trx: Db, job: JobRow, edit: JobEdit, by: { id: string; username: string }): Promise<void> {
   const { name, description, todo_number, randomize, auto_complete, done } = edit;
   await trx
     .updateTable('annotation_job')
     .set({ ...sentOnly({ name, description, todo_number, randomize, auto_complete, done }), version: sql`version + 1` })
     .where('id', '=', job.id)
     .execute();
-  if (done && !job.done && job.type === 'image')
-    await enqueueWork(trx, { workspaceId: job.workspace_id, kind: COMPLETE_JOB, input: { job: job.id }, userId });
+  if (!done || job.done) return;
+  await record(trx, [job.workspace_id], { action: 'complete', by, subject: `annotate/${job.type}job`, subjectId: job.id });
+  if (job.type === 'image')
+    await enqueueWork(trx, { workspaceId: job.workspace_id, kind: COMPLETE_JOB, input: { job: job.id }, userId: by.id });
 }
 
 /** Deletes a locked job; its images and groups stay. */
