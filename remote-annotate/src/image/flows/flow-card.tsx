@@ -11,6 +11,7 @@ import { useFlows } from './flows.queries';
 const words = messages.flows;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+  badge: { flexShrink: 0 },
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
 });
 
@@ -44,7 +45,7 @@ export function FlowCard({ labelling }: { labelling: Labelling }) {
           }}
         />
         {!labelling.object && (
-          <Badge appearance="outline" color="informative">
+          <Badge className={styles.badge} appearance="outline" color="informative">
             {words.image}
           </Badge>
         )}

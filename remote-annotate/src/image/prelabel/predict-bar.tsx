@@ -15,7 +15,7 @@ import { useKeyAction } from '../keys/use-key-action';
 import { rememberedDrawingTask, rememberDrawingTask } from '../memory';
 import { useScreen } from '../screen-context';
 import { addNew } from './add-new';
-import { predictShapes, useDrawingTasks } from './predict.queries';
+import { predictShapes, useDrawingTasks, type DrawingTask } from './predict.queries';
 
 const words = messages.predict;
 const useStyles = makeStyles({
@@ -29,12 +29,13 @@ export function PredictBar() {
   const styles = useStyles();
   const notify = useNotify();
   const { image, editor } = useScreen();
-  const tasks = useDrawingTasks();
   const [chosen, setChosen] = useState(() => rememberedDrawingTask(image.workspace));
+  const [isOpened, setIsOpened] = useState(chosen.startsWith('segmentation/'));
+  const tasks = useDrawingTasks({ asksSegmentation: isOpened });
   const [state, setState] = useState<'idle' | 'running' | 'done'>('idle');
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const task = tasks.find(({ id }) => id === chosen);
+  const task = tasks.find((each) => valueOf(each) === chosen);
 
   const predict = async () => {
     if (!task || state === 'running') return;
@@ -57,17 +58,17 @@ export function PredictBar() {
 
   return (
     <>
-      <div className={styles.picker}>
+      <div className={styles.picker} onFocus={() => setIsOpened(true)}>
         <Picker
           aria-label={words.task}
           placeholder={words.choose}
           empty={words.none}
-          choices={tasks.map(({ id, name, kind }) => ({ value: id, label: name, detail: words.kinds[kind] }))}
-          chosen={task ? [task.id] : []}
-          onChoose={([id = '']) => {
-            setChosen(id);
+          choices={tasks.map((each) => ({ value: valueOf(each), label: each.name, detail: words.kinds[each.kind] }))}
+          chosen={task ? [chosen] : []}
+          onChoose={([value = '']) => {
+            setChosen(value);
             setState('idle');
-            rememberDrawingTask(image.workspace, id);
+            rememberDrawingTask(image.workspace, value);
           }}
         />
       </div>
@@ -85,6 +86,8 @@ export function PredictBar() {
     </>
   );
 }
+
+const valueOf = ({ kind, id }: DrawingTask) => `${kind}/${id}`;
 
 /** What the server answered, as text. */
 function answerOf(error: unknown): string {

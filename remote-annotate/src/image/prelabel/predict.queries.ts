@@ -17,8 +17,11 @@ const ALL = { page_size: MOST_ROWS_OF_PAGE };
 /** Named as data: deployments have it that draw polygons themselves, and the contract names it from then on. */
 const SEGMENT = 'POST /segmentation/v2/predict';
 
-/** The tasks that can be predicted, by name: of segmentation where the deployment answers such predictions. */
-export function useDrawingTasks(): readonly DrawingTask[] {
+/**
+ * The tasks that can be predicted, by name. Of segmentation where the deployment answers such predictions, which it is asked
+ * once somebody wants to choose: a call in vain stands as an error in the browser's console.
+ */
+export function useDrawingTasks({ asksSegmentation }: { asksSegmentation: boolean }): readonly DrawingTask[] {
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
   const detection = useWorkspaceQuery({
@@ -33,7 +36,7 @@ export function useDrawingTasks(): readonly DrawingTask[] {
   });
   const canSegment = useWorkspaceQuery({
     key: ['own:annotate', 'answers-segmentation'],
-    enabled: segmentation.data !== undefined && segmentation.data.length > 0,
+    enabled: asksSegmentation && segmentation.data !== undefined && segmentation.data.length > 0,
     // A deployment that learns it does so with a new release.
     staleTime: Infinity,
     load: answersSegmentation,

@@ -55,7 +55,7 @@ describe('Predict', () => {
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await heading('Objects (1)');
-    expect(localStorage.getItem(`annotate.drawing-task.${imageRow(1).workspace}`)).toBe(idOf(801));
+    expect(localStorage.getItem(`annotate.drawing-task.${imageRow(1).workspace}`)).toBe(`detection/${idOf(801)}`);
   });
 
   test('that fails says what the server answered, once, and can be asked for again', async () => {

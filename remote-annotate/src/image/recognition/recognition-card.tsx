@@ -14,7 +14,7 @@ const useStyles = makeStyles({
 });
 
 /** As many are shown below one another; of more, one is chosen. */
-const ALL_SHOWN = 4;
+const ALL_SHOWN = 10;
 
 /** The labels of the image or the object, and the tasks that give them. */
 export function RecognitionCard({ labelling, tasks }: { labelling: Labelling; tasks: readonly RecognitionTask[] }) {
