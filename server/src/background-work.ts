@@ -13,6 +13,7 @@ import { backEndOf } from './models/predict';
 import { predictTestImagesKind } from './models/predict-test-images';
 import { trainModelKind, watchTrainingTask } from './models/train';
 import { purgeDeletedShapes } from './shapes/trash';
+import { purgeDeletedGroups } from './similarity/groups/trash';
 import type { Task, WorkKind } from './work/kind';
 
 /** Every kind of long work that a server with this configuration and these files does. */
@@ -54,6 +55,7 @@ function housekeeping(db: Db, { auditDays }: Pick<Config, 'auditDays'>): Task[] 
     { name: 'forget-old-sessions', schedule: '17 * * * *', run: () => forgetOldSessions(db) },
     { name: 'purge-deleted-shapes', schedule: '37 * * * *', run: () => purgeDeletedShapes(db) },
     { name: 'forget-old-audit', schedule: '47 * * * *', run: () => forgetOldEntries(db, auditDays) },
+    { name: 'purge-deleted-groups', schedule: '57 * * * *', run: () => purgeDeletedGroups(db) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => forgetOldLogins(db) },
   ];
 }

@@ -7,6 +7,7 @@ import type { Db } from '../database/connection';
 const VERIFIES = /^POST .*verification\/$/;
 const DELETES = /^DELETE |merge-groups$/;
 const BULK = /bulk$/;
+const MANY = /group\/change$/;
 
 /**
  * Keeps a deletion or a verification in the logs of its workspaces, in the transaction of the call. Here, for all calls: a
@@ -25,8 +26,15 @@ export async function recordCall(db: Db, key: ApiCallKey, request: FastifyReques
 
 function actionOf(key: ApiCallKey, body: unknown): AuditAction | null {
   if (VERIFIES.test(key)) return 'verify';
+  if (MANY.test(key)) return changeIn(body);
   if (DELETES.test(key)) return 'delete';
   return BULK.test(key) && hasDeletion(body) ? 'delete' : null;
+}
+
+/** What a call that changes many rows in one way does to them. */
+function changeIn(body: unknown): AuditAction | null {
+  const { change } = (body ?? {}) as { change?: unknown };
+  return change === 'verify' || change === 'delete' ? change : null;
 }
 
 /** Items as the contract reads them: those that are wrong have none. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { changeRoutes } from './groups/change';
 import { memberRoutes } from './groups/member-routes';
 import { groupRoutes } from './groups/routes';
 import { taskRoutes } from './tasks';
@@ -10,4 +11,5 @@ export function bindSimilarity(app: FastifyInstance): void {
   taskRoutes(app);
   groupRoutes(app);
   memberRoutes(app);
+  changeRoutes(app);
 }

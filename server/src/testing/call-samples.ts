@@ -238,6 +238,10 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'PATCH /similarity/training/v2/group/{id}': sent(w.group, { meta_data: { a: 1 }, name, description: 'text' }),
     'DELETE /similarity/training/v2/group/{id}': by(w.group),
     'POST /similarity/training/v2/group/update': made({ groups: [w.group], 'mark-test': true, 'unmark-test': false }),
+    'POST /similarity/training/v2/group/change': made(
+      { change: 'test', groups: [w.group] },
+      { change: 'verify', filter: groups },
+    ),
     'POST /similarity/training/v2/group/{id}/merge-groups': sent(w.group, members.groups),
     'POST /similarity/training/v2/group/{id}/move-members': sent(w.group, { ...members.images, new_group: { name: 'Moved' } }),
     'POST /similarity/training/v2/group/{id}/add-images': sent(w.group, members.images),

@@ -120,6 +120,9 @@ const groupFilters = {
 export const GroupOrdering = z.enum(['name', '-name', 'type', '-type', 'test', '-test', 'created', '-created']);
 export type GroupOrdering = z.output<typeof GroupOrdering>;
 export const GroupQuery = z.object({ ...ListQuery, ...groupFilters, ordering: GroupOrdering.optional() });
+/** `withdraw` takes back the caller's own verification, `restore` what was deleted within 30 days. */
+export const GroupChange = z.enum(['verify', 'withdraw', 'test', 'train', 'delete', 'restore']);
+export type GroupChange = z.output<typeof GroupChange>;
 /** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
 export const GroupFilter = z.strictObject({ ...groupFilters });
 const TypeRef = z.object({ type_id: Id, ...WorkspaceBody });
@@ -275,6 +278,16 @@ export const similarityCalls = defineCalls({
     query: workspaceOnlyQuery,
     body: z.object({ groups: Ids.min(1), 'mark-test': flag, 'unmark-test': flag, ...WorkspaceBody }),
     response: z.object({ updated: z.number().int() }),
+  },
+  'POST /similarity/training/v2/group/change': {
+    summary: 'Verify, delete, restore, or make TEST or TRAIN many groups, named or all that match; answers which were changed',
+    service,
+    query: workspaceOnlyQuery,
+    body: z
+      .object({ change: GroupChange, groups: Ids.optional(), filter: GroupFilter.optional(), ...WorkspaceBody })
+      .refine(({ groups, filter }) => (groups === undefined) !== (filter === undefined), 'needs one of: groups, filter')
+      .refine(({ change, filter }) => change !== 'restore' || filter === undefined, 'what is deleted matches no filter'),
+    response: z.object({ changed: z.array(Id) }),
   },
   'POST /similarity/training/v2/group/{id}/merge-groups': {
     summary: 'Move the members of other groups into this one and delete them',

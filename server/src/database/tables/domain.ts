@@ -9,6 +9,7 @@ import type {
   PriceTable,
 } from './product';
 import type {
+  DeletedGroupTable,
   SimilarityTypeTable,
   SimilarityTaskTypeTable,
   SimilarityGroupTable,
@@ -293,6 +294,7 @@ export interface DomainTables {
   similarity_task: PlainTaskTable;
   similarity_task_type: SimilarityTaskTypeTable;
   similarity_group: SimilarityGroupTable;
+  deleted_group: DeletedGroupTable;
   group_image: GroupImageTable;
   group_object: GroupObjectTable;
   group_group: GroupGroupTable;

@@ -11,7 +11,7 @@ import { listWorkspace } from '../../rows/workspace';
 import { messages } from './messages';
 import { groupConditions, groupOrder, rowsNamed } from './filter';
 import { groupListView, readGroup, toGroupRow } from './queries';
-import { createGroup, deleteGroup } from './write';
+import { createGroup, deleteGroups } from './write';
 
 const GROUP = '/similarity/training/v2/group/{id}';
 const what = 'Group';
@@ -43,8 +43,9 @@ export function groupRoutes(app: FastifyInstance): void {
     editGroup(db, scope, params.id, body, fileUrl),
   );
 
-  route(app, `DELETE ${GROUP}`, async ({ params, db, scope }) => {
-    await deleteGroup(db, await scope.findRow('similarity_group', params.id, { what, lock: true }));
+  route(app, `DELETE ${GROUP}`, async ({ params, db, scope, user }) => {
+    const group = await scope.findRow('similarity_group', params.id, { what, lock: true });
+    await deleteGroups(db, group.workspace_id, [group.id], user.id);
     return undefined;
   });
 

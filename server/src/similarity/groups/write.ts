@@ -7,6 +7,7 @@ import { sentOnly } from '../../rows/edit';
 import { messages } from './messages';
 import { isInCircle, oneTreeWriter, type GroupRecord } from './members';
 import { noMembers, type MemberIds } from './queries';
+import { moveToTrash, takeFromTrash } from './trash';
 
 export interface NewGroup {
   name: string;
@@ -29,20 +30,47 @@ export async function createGroup(
   return id;
 }
 
-/** Deletes a locked group; its members stay. */
-export async function deleteGroup(trx: Db, group: GroupRecord): Promise<void> {
-  const images = await trx.selectFrom('group_image').select('image_id').where('group_id', '=', group.id).execute();
-  const objects = await trx
-    .selectFrom('group_object as m')
-    .innerJoin('detection_object as o', 'o.id', 'm.object_id')
-    .select(['o.id', 'o.image_id'])
-    .where('m.group_id', '=', group.id)
-    .execute();
-  await lockImages(trx, [...new Set([...images, ...objects].map((row) => row.image_id))]);
-  await trx.deleteFrom('similarity_group').where('id', '=', group.id).execute();
-  await syncFacets(trx, group.workspace_id, [
-    { of: 'image', ids: images.map((row) => row.image_id), kinds: ['image.grouped'] },
-    { of: 'object', ids: objects.map((row) => row.id), kinds: ['object.grouped'] },
+/** Deletes locked groups of one workspace, which can be restored for some time; their members stay. */
+export async function deleteGroups(trx: Db, workspaceId: string, ids: readonly string[], userId: string | null): Promise<void> {
+  const members = await lockMembers(trx, ids);
+  await moveToTrash(trx, ids, userId);
+  await syncGrouped(trx, workspaceId, members);
+}
+
+/** Puts deleted groups back, with those of their members that are still there. */
+export async function restoreGroups(trx: Db, workspaceId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await oneTreeWriter(trx, workspaceId);
+  await sql`
+    select 1 from training_image where id in (
+      select (l ->> 'image_id')::uuid from deleted_group d, jsonb_array_elements(d.links -> 'group_image') l where d.id = any(${ids}::uuid[])
+      union select o.image_id from deleted_group d, jsonb_array_elements(d.links -> 'group_object') l
+        join detection_object o on o.id = (l ->> 'object_id')::uuid where d.id = any(${ids}::uuid[]))
+    order by id for no key update`.execute(trx);
+  await takeFromTrash(trx, ids);
+  for (const id of ids) if (await isInCircle(trx, id)) throw badField('groups', messages.circle);
+  await syncGrouped(trx, workspaceId, await lockMembers(trx, ids));
+}
+
+interface LockedMembers {
+  images: string[];
+  objects: string[];
+}
+
+async function lockMembers(trx: Db, groups: readonly string[]): Promise<LockedMembers> {
+  const images = await sql<{ image_id: string }>`
+    select distinct image_id from group_image where group_id = any(${groups}::uuid[])`.execute(trx);
+  const objects = await sql<{ id: string; image_id: string }>`
+    select distinct o.id, o.image_id from group_object m join detection_object o on o.id = m.object_id
+    where m.group_id = any(${groups}::uuid[])`.execute(trx);
+  await lockImages(trx, [...new Set([...images.rows, ...objects.rows].map((row) => row.image_id))]);
+  return { images: images.rows.map((row) => row.image_id), objects: objects.rows.map((row) => row.id) };
+}
+
+async function syncGrouped(trx: Db, workspaceId: string, { images, objects }: LockedMembers): Promise<void> {
+  await syncFacets(trx, workspaceId, [
+    { of: 'image', ids: images, kinds: ['image.grouped'] },
+    { of: 'object', ids: objects, kinds: ['object.grouped'] },
   ]);
 }
 

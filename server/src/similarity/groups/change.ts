@@ -1,0 +1,107 @@
+import type { GroupChange } from '@console/shared-contract/api';
+import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Scope } from '../../access/scope';
+import type { Db } from '../../database/connection';
+import { badField, notFound } from '../../errors';
+import { route } from '../../http/route';
+import { listWorkspace } from '../../rows/workspace';
+import { groupConditions, rowsNamed, type GroupFilters } from './filter';
+import { messages } from './messages';
+import { groupListView } from './queries';
+import { deleteGroups, restoreGroups } from './write';
+
+const what = 'Group';
+
+/** Changes many groups in one way, and answers those that were changed: what an undo names. */
+export function changeRoutes(app: FastifyInstance): void {
+  route(app, 'POST /similarity/training/v2/group/change', async ({ body, db, scope, user }) => {
+    const { change, groups, filter } = body;
+    if (change === 'restore') return { changed: await restore(db, scope, [...new Set(groups ?? [])]) };
+    const { workspaceId, ids } = filter ? await matching(db, scope, filter) : await named(scope, [...new Set(groups ?? [])]);
+    if (change === 'verify' || change === 'withdraw') scope.requireWorkspace(workspaceId, 'annotate');
+    return { changed: ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id) };
+  });
+}
+
+interface Groups {
+  workspaceId: string;
+  ids: string[];
+}
+
+async function named(scope: Scope, ids: string[]): Promise<Groups> {
+  const [first] = ids;
+  if (first === undefined) return { workspaceId: scope.workspace().id, ids };
+  const { workspace_id: workspaceId } = await scope.findRow('similarity_group', first, { what });
+  await scope.findRows('similarity_group', ids, workspaceId, { field: 'groups', what, lock: true });
+  return { workspaceId, ids };
+}
+
+async function matching(db: Db, scope: Scope, filter: GroupFilters): Promise<Groups> {
+  const workspaceId = await listWorkspace(scope, rowsNamed(filter));
+  const conditions = groupConditions(workspaceId, filter);
+  const { rows } = await sql<{ id: string }>`
+    select g.id from ${groupListView.from} where ${sql.join(conditions, sql` and `)} order by g.id limit ${MOST_IDS_OF_CALL + 1}`.execute(
+    db,
+  );
+  if (rows.length > MOST_IDS_OF_CALL) throw badField('filter', messages.tooMany(MOST_IDS_OF_CALL));
+  const ids = rows.map(({ id }) => id);
+  // Those that are deleted meanwhile are left out.
+  const held = await sql<{ id: string }>`
+    select id from similarity_group where id = any(${ids}::uuid[]) order by id for update`.execute(db);
+  return { workspaceId, ids: held.rows.map(({ id }) => id) };
+}
+
+async function changeGroups(
+  trx: Db,
+  change: Exclude<GroupChange, 'restore'>,
+  workspaceId: string,
+  ids: readonly string[],
+  userId: string,
+): Promise<string[]> {
+  if (change === 'delete') {
+    await deleteGroups(trx, workspaceId, ids, userId);
+    return [...ids];
+  }
+  const { rows } = await statementOf(change, ids, userId).execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+function statementOf(change: 'verify' | 'withdraw' | 'test' | 'train', ids: readonly string[], userId: string) {
+  if (change === 'verify')
+    return sql<{ id: string }>`
+      insert into similarity_verification (workspace_id, group_id, user_id)
+      select workspace_id, id, ${userId} from similarity_group where id = any(${ids}::uuid[])
+      on conflict do nothing returning group_id as id`;
+  if (change === 'withdraw')
+    return sql<{ id: string }>`
+      delete from similarity_verification where group_id = any(${ids}::uuid[]) and user_id = ${userId} returning group_id as id`;
+  const isTest = change === 'test';
+  return sql<{ id: string }>`
+    update similarity_group set test_group = ${isTest}, version = version + 1
+    where id = any(${ids}::uuid[]) and test_group <> ${isTest} returning id`;
+}
+
+/** A group that is not deleted is left as it is; one that was purged, or never was, is not found. */
+async function restore(trx: Db, scope: Scope, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) {
+    scope.workspace();
+    return [];
+  }
+  const reach = scope.reach();
+  const { rows } = await sql<{ id: string; workspace_id: string; deleted: boolean }>`
+    select id, workspace_id, true as deleted from deleted_group
+    where id = any(${ids}::uuid[]) and workspace_id = any(${reach.workspaceIds}::uuid[])
+    union all select id, workspace_id, false from similarity_group
+    where id = any(${ids}::uuid[]) and workspace_id = any(${reach.workspaceIds}::uuid[])`.execute(trx);
+  if (rows.length < ids.length) throw notFound(what);
+  const workspaces = [...new Set(rows.map((row) => row.workspace_id))];
+  if (workspaces.length > 1) throw badField('groups', messages.oneWorkspace);
+  for (const workspaceId of workspaces) reach.requireWorkspace(workspaceId);
+  const gone = await sql<{ id: string }>`
+    select id from deleted_group where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
+  const back = gone.rows.map(({ id }) => id);
+  await restoreGroups(trx, workspaces[0] ?? '', back);
+  return back;
+}
