@@ -46,8 +46,8 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => signInForTest());
 
-test('without a job nothing can be selected', async () => {
-  await show({});
+test('where a group is merged into, nothing can be selected, and without a job nothing is said of one', async () => {
+  await show({ baseGroup: 'g1' });
   expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
   expect(screen.queryByRole('switch', { name: 'In job' })).toBeNull();
 });

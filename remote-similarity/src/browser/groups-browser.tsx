@@ -18,6 +18,7 @@ import { useEffect, useState } from 'react';
 import { useSimilarityTypes } from '../groups/groups.queries';
 import { refreshGroups } from '../membership/membership.queries';
 import { messages } from '../messages';
+import { BulkBar } from './bulk-bar';
 import { FilterBar } from './filter-bar';
 import { GROUP_PAGE_SIZE, type GroupFilters, type GroupList } from './group-filters';
 import { useGroups } from './groups-browser.queries';
@@ -52,7 +53,7 @@ const columns: Column<GroupRow>[] = [
   {
     id: 'image',
     header: messages.columns.image,
-    cell: (group) => <Thumbnail src={group.thumb_img_path} alt="" width={56} height={56} cover />,
+    cell: (group) => <Thumbnail src={group.thumb_img_path} alt="" width={48} height={48} cover />,
     width: '88px',
   },
 ];
@@ -94,7 +95,8 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
     if (!job) return messages.groups.none;
     return asked.inJob ? messages.job.noneIn : messages.job.noneToAdd;
   };
-  const selectable = job && {
+  const isPlain = !job && contexts.baseGroup === undefined && !contexts.subject;
+  const selectable = (job || isPlain) && {
     selectedIds: selection.all ? new Set((rows ?? []).map(({ id }) => id)) : selection.ids,
     onSelectionChange: (ids: ReadonlySet<string>) => setSelection({ ids, all: false }),
   };
@@ -131,6 +133,15 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
           onClear={clear}
           total={total}
           items={items}
+        />
+      )}
+      {isPlain && (
+        <BulkBar
+          selection={selection}
+          filters={asked}
+          total={total}
+          onSelectAll={() => setSelection({ ids: new Set(), all: true })}
+          onClear={clear}
         />
       )}
       <DataTable

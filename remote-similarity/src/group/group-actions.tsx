@@ -1,4 +1,4 @@
-import { useHasService, useSession } from '@console/shared-auth';
+import { announce, useHasService, useSession } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
 import {
   Badge,
@@ -15,7 +15,8 @@ import {
 } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { deleteGroup, markTest, patchGroup, removeVerifications, verify } from './group.queries';
+import { changeGroups, deleteGroup, markTest, patchGroup, removeVerifications, verify } from './group.queries';
+import { useUndoNotice } from '../undo/use-undo-notice';
 import { UploadButton } from './upload-button';
 
 const words = messages.group;
@@ -50,7 +51,6 @@ export function GroupActions({ group, inJob, isMoving, onMoving, onRefresh, onDe
   });
   const removal = useWrite({
     send: () => deleteGroup(id),
-    success: { title: words.removed },
     failure: words.removeFailed,
     changes: () => [{ topic: 'groups', ids: [] }],
   });
@@ -58,8 +58,14 @@ export function GroupActions({ group, inJob, isMoving, onMoving, onRefresh, onDe
     const written = await removal.send();
     if (!written) return;
     close();
-    if (written.ok) onDeleted?.();
+    if (!written.ok) return;
+    offerUndo(words.removed, async () => {
+      await changeGroups('restore', { groups: [id] });
+      await announce({ topic: 'groups' });
+    });
+    onDeleted?.();
   };
+  const offerUndo = useUndoNotice();
   const members = group.images_count + group.objects_count + group.groups_count;
   return (
     <div className={styles.actions}>

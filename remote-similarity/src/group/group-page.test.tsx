@@ -19,6 +19,7 @@ const move = 'POST /similarity/training/v2/group/{id}/move-members';
 const verifications = 'GET /annotate/v2/similarity-verification/';
 const verify = 'POST /annotate/v2/similarity-verification/';
 const unverify = 'DELETE /annotate/v2/similarity-verification/{id}';
+const change = 'POST /similarity/training/v2/group/change';
 const upload = 'POST /recognition/v2/training-image/';
 
 const image = (id: string) => ({ id, img_path: `/${id}`, thumb_img_path: `/t-${id}`, test_image: false, real: true });
@@ -75,6 +76,19 @@ test('shows what a group holds as pictures: five in the carousel, each with its 
   expect(carousel.getAllByRole('link')).toHaveLength(3);
   await user.click(screen.getByRole('tab', { name: /Table/ }));
   expect(within(screen.getByRole('table', { name: 'Objects' })).getByText('PRODUCT')).toBeVisible();
+});
+
+test('a picture has the name of its file, an object the name of its label', async () => {
+  const [object] = full.detection_objects;
+  if (!object) throw new Error('the group has an object');
+  await show({
+    ...full,
+    images: [{ ...image('i1'), name: '<b>mug</b>.jpg' }, image('i2')],
+    detection_objects: [{ ...object, label: 'Bottle' }],
+  });
+  expect(images().getByText('<b>mug</b>.jpg')).toBeVisible();
+  expect(images().getByText('Image 2')).toBeVisible();
+  expect(button('Remove Bottle 1 from the group')).toBeVisible();
 });
 
 test('says when a group is empty', async () => {
@@ -155,6 +169,9 @@ test('a group is deleted once that is confirmed, and the list follows', async ()
   await user.click(confirm.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('All groups')).toBeVisible();
   expect(stub.of('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1);
+  stub.on({ [change]: { changed: ['g1'] } });
+  await user.click(button('Undo'));
+  await waitFor(() => expect(stub.of(change)[0]?.body).toMatchObject({ change: 'restore', groups: ['g1'] }));
 });
 
 test('a badge switches REAL and PRODUCT; of an object it is its picture that is switched', async () => {

@@ -1,5 +1,6 @@
 import { announce, api, consoleQueryClient, useWorkspaceQuery, useWorkspaceRow, workspaceKey } from '@console/shared-auth';
-import type { GroupChanges, GroupDetail } from '@console/shared-contract/api';
+import type { GroupChange, GroupChanges, GroupDetail } from '@console/shared-contract/api';
+import type { GroupQuery } from '../browser/group-filters';
 import type { GroupValues } from '../forms/group-form';
 
 const GROUP = '/similarity/training/v2/group/{id}';
@@ -42,6 +43,12 @@ export async function saveMetaData({ id, version }: GroupDetail, meta_data: unkn
 
 export function deleteGroup(id: string): Promise<unknown> {
   return api.call(`DELETE ${GROUP}`, { params: { id } });
+}
+
+/** Changes many groups in one way, those named or all that match, and answers which were changed: what an undo names. */
+export async function changeGroups(change: GroupChange, which: { groups: string[] } | { filter: GroupQuery }): Promise<string[]> {
+  const { changed } = await api.call('POST /similarity/training/v2/group/change', { body: { change, ...which } });
+  return changed;
 }
 
 /** TEST or TRAIN of groups. */

@@ -82,11 +82,9 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
           <TextLink to={member.to} newTab>
             <Thumbnail src={member.thumb} alt={words.open(member.name)} width="100%" height={120} cover />
           </TextLink>
-          {member.kind === 'groups' && (
-            <span className={styles.name} title={member.name}>
-              {member.name}
-            </span>
-          )}
+          <span className={styles.name} title={member.name}>
+            {member.name}
+          </span>
           <span className={styles.foot}>
             <TestFlag member={member} writes={writes} />
             <RealFlag member={member} writes={writes} />

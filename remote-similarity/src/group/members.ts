@@ -8,7 +8,7 @@ export interface Member {
   key: string;
   kind: MemberKind;
   id: string;
-  /** The name of a group; of what has none, its place. */
+  /** Of a group, or of a picture's file; of an object its label and its place. */
   name: string;
   thumb: string | null;
   /** Its page. */
@@ -36,22 +36,22 @@ export function membersOf({ groups, images, detection_objects: objects }: GroupD
       real: null,
       image: null,
     })),
-    images: images.map(({ id, thumb_img_path: thumb, test_image: test, real }, at) => ({
+    images: images.map(({ id, thumb_img_path: thumb, test_image: test, real, name }, at) => ({
       key: `images ${id}`,
       kind: 'images',
       id,
-      name: messages.members.image(at + 1),
+      name: name || messages.members.image(at + 1),
       thumb,
       to: `/image/${id}`,
       test,
       real,
       image: id,
     })),
-    objects: objects.map(({ id, thumb, image }, at) => ({
+    objects: objects.map(({ id, thumb, image, label }, at) => ({
       key: `objects ${id}`,
       kind: 'objects',
       id,
-      name: messages.members.object(at + 1),
+      name: label === undefined ? messages.members.object(at + 1) : `${label} ${at + 1}`,
       thumb,
       to: `/image/${image.id}`,
       test: image.test_image,

@@ -1,5 +1,5 @@
 import { api, ApiError } from '@console/shared-auth';
-import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { FILE_NAME_KEY, MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
 import { changeMembers } from './group.queries';
 
 /** A large picture over a slow line, and a server that decodes several at a time. */
@@ -52,7 +52,7 @@ async function sendPicture(file: File): Promise<{ id: string; known: boolean }> 
   const base64 = await readAsDataUrl(file);
   try {
     const { id } = await api.call('POST /recognition/v2/training-image/', {
-      body: { base64, noresize: true },
+      body: { base64, noresize: true, meta_data: { [FILE_NAME_KEY]: file.name } },
       timeout: TIMEOUT_MS,
       idempotencyKey: crypto.randomUUID(),
     });

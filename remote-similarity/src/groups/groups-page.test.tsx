@@ -134,3 +134,43 @@ test('a group is edited from its row, with its id to be seen', async () => {
     version: 1,
   });
 });
+
+const change = 'POST /similarity/training/v2/group/change';
+const three = ['g1', 'g2', 'g3'].map((id) => ({ ...group, id, name: `Group ${id}` }));
+
+test('groups are picked by Shift and deleted by one call, with their number said before and an undo after', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  stub.on({ [groups]: page(three, 60), [change]: { changed: ['g1', 'g3'] } });
+  const tick = async (name: RegExp) => user.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'));
+  await tick(/Group g1/);
+  await user.keyboard('{Shift>}');
+  await tick(/Group g3/);
+  await user.keyboard('{/Shift}');
+  expect(screen.getByText('3 selected')).toBeVisible();
+  await user.click(within(screen.getByRole('group', { name: '3 selected' })).getByRole('button', { name: 'Delete' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Delete 3 groups?' })).getByRole('button', { name: 'Delete' }),
+  );
+  expect(await screen.findByText('2 groups were deleted.')).toBeVisible();
+  expect(stub.of(change)[0]?.body).toMatchObject({ change: 'delete', groups: ['g1', 'g2', 'g3'] });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stub.of(change)[1]?.body).toMatchObject({ change: 'restore', groups: ['g1', 'g3'] }));
+});
+
+test('all that match are verified by their filter; undo takes back the own verifications alone', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  stub.on({ [groups]: page(three, 60), [change]: { changed: ['g2'] } });
+  await user.click(await screen.findByRole('checkbox', { name: 'Train' }));
+  await user.click(within(await screen.findByRole('row', { name: /Group g1/ })).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Select all 60 groups that match this search' }));
+  await user.click(within(screen.getByRole('group', { name: '60 selected' })).getByRole('button', { name: 'Verify' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Verify 60 groups?' })).getByRole('button', { name: 'Verify' }),
+  );
+  expect(await screen.findByText('1 group was verified.')).toBeVisible();
+  expect(stub.of(change)[0]?.body).toMatchObject({ change: 'verify', filter: { test: false } });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stub.of(change)[1]?.body).toMatchObject({ change: 'withdraw', groups: ['g2'] }));
+});

@@ -3,6 +3,7 @@ import type { GroupSubject } from '@console/shared-contract/federation';
 import { AddIcon, Button, describeError, makeStyles, TextField, tokens, useNotify, useUnsaved } from '@console/shared-ui/basics';
 import { Controller, useForm } from 'react-hook-form';
 import { messages } from '../messages';
+import { AddFound } from './add-found';
 import { readGroupId } from './group-id';
 import { changeMembership } from './membership.queries';
 
@@ -45,26 +46,29 @@ export function AddById({ subject, memberOf, onAdded }: AddByIdProps) {
     onAdded();
   });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <div className={styles.field}>
-        <Controller
-          control={control}
-          name="group"
-          rules={{ validate }}
-          render={({ field, fieldState }) => (
-            <TextField
-              label={words.id}
-              placeholder={words.idPlaceholder}
-              autoComplete="off"
-              error={fieldState.error?.message}
-              {...field}
-            />
-          )}
-        />
-      </div>
-      <Button className={styles.button} type="submit" icon={<AddIcon />} disabledFocusable={formState.isSubmitting}>
-        {words.add}
-      </Button>
-    </form>
+    <>
+      <AddFound subject={subject} onAdded={onAdded} />
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={styles.field}>
+          <Controller
+            control={control}
+            name="group"
+            rules={{ validate }}
+            render={({ field, fieldState }) => (
+              <TextField
+                label={words.id}
+                placeholder={words.idPlaceholder}
+                autoComplete="off"
+                error={fieldState.error?.message}
+                {...field}
+              />
+            )}
+          />
+        </div>
+        <Button className={styles.button} type="submit" icon={<AddIcon />} disabledFocusable={formState.isSubmitting}>
+          {words.add}
+        </Button>
+      </form>
+    </>
   );
 }

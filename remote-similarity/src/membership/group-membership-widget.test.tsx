@@ -132,3 +132,18 @@ test('a list that could not be read says so, and Retry reads it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
 });
+
+test('a group is found by a part of its name and added to; the next object joins it by one button', async () => {
+  const { stub, onMembershipChange } = show({ [addImages]: {} });
+  await screen.findByRole('list', { name: 'Groups' });
+  stub.on({ [groups]: ({ query }: StubRequest) => page(query.search === 'mug' ? [numbered(21, { name: 'Red mug' })] : []) });
+  await userEvent.type(screen.getByRole('combobox', { name: 'Find a group by its name' }), 'mug');
+  await userEvent.click(await screen.findByRole('option', { name: /Red mug/ }));
+  expect(stub.of(addImages)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Add to this group' }));
+  expect(await screen.findByText('Successfuly added!')).toBeVisible();
+  expect(stub.of(addImages)[0]).toMatchObject({ params: { id: idOf(21) }, body: { images: [image.id] } });
+  expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Red mug again' }));
+  await waitFor(() => expect(stub.of(addImages)).toHaveLength(2));
+});

@@ -153,7 +153,14 @@ describe('the members of a group', () => {
       id: group.id,
       added: {
         images: [
-          { id: second?.id, img_path: second?.img_path, thumb_img_path: second?.thumb_img_path, real: true, test_image: false },
+          {
+            id: second?.id,
+            img_path: second?.img_path,
+            thumb_img_path: second?.thumb_img_path,
+            real: true,
+            test_image: false,
+            name: null,
+          },
         ],
         detection_objects: [],
         groups: [],

@@ -243,7 +243,10 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
       { change: 'verify', filter: groups },
     ),
     'POST /similarity/training/v2/group/{id}/merge-groups': sent(w.group, members.groups),
-    'POST /similarity/training/v2/group/{id}/move-members': sent(w.group, { ...members.images, new_group: { name: 'Moved' } }),
+    'POST /similarity/training/v2/group/{id}/move-members': [
+      ...sent(w.group, { to: w.secondGroup, ...members.images, ...members.objects }),
+      ...sent(w.group, { new_group: { name: 'Moved', type: w.type }, ...members.groups }),
+    ],
     'POST /similarity/training/v2/group/{id}/add-images': sent(w.group, members.images),
     'POST /similarity/training/v2/group/{id}/remove-images': sent(w.group, members.images),
     'POST /similarity/training/v2/group/{id}/add-objects': sent(w.group, members.objects),

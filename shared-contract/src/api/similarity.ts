@@ -68,11 +68,15 @@ export const GroupImage = z.object({
   thumb_img_path: z.string(),
   test_image: z.boolean(),
   real: z.boolean(),
+  /** Of its file; null where it has none. Absent in answers of servers of before. */
+  name: z.string().nullable().optional(),
 });
 export const GroupObject = z.object({
   id: Id,
   thumb: z.string(),
   image: z.object({ id: Id, test_image: z.boolean(), real: z.boolean() }),
+  /** The name of its label. Absent in answers of servers of before. */
+  label: z.string().optional(),
 });
 export const GroupDetail = z.object({
   ...GroupRow.shape,
@@ -345,7 +349,7 @@ export const similarityCalls = defineCalls({
     body: z
       .object({
         to: Id.optional(),
-        new_group: z.object(groupFields).optional(),
+        new_group: z.object({ ...groupFields, type: Id.nullish() }).optional(),
         images: Ids.default([]),
         objects: Ids.default([]),
         groups: Ids.default([]),

@@ -78,7 +78,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       else next.delete(id);
     onSelectionChange?.(next);
   });
-  const tickOne = useCallback((id: string, on: boolean) => tick([id], on), [tick]);
+  const lastTicked = useRef<string | null>(null);
+  const tickOne = useStable((id: string, on: boolean, upTo: boolean) => {
+    const [from, to] = [ids.indexOf(lastTicked.current ?? ''), ids.indexOf(id)];
+    tick(upTo && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], on);
+    lastTicked.current = id;
+  });
 
   const isLong = sorted.length > ALL_DRAWN;
   const columnCount = columns.length + (rowActions ? 1 : 0) + (selectable ? 1 : 0);

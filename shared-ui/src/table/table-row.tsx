@@ -36,7 +36,8 @@ export interface TableRowProps<Row> {
   isActive?: boolean;
   /** undefined: rows cannot be ticked. */
   isTicked?: boolean;
-  onTick: (id: string, on: boolean) => void;
+  /** `upTo`: all from the one that was ticked before. */
+  onTick: (id: string, on: boolean, upTo: boolean) => void;
   measure?: (row: HTMLElement | null) => void;
 }
 
@@ -59,7 +60,9 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
           <Checkbox
             aria-label={messages.selectRow}
             checked={isTicked}
-            onChange={(_, data) => onTick(id, data.checked === true)}
+            onChange={({ nativeEvent }, data) =>
+              onTick(id, data.checked === true, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
           />
         </TableCell>
       )}

@@ -62,7 +62,7 @@ export function memberRoutes(app: FastifyInstance): void {
     const from = await find(scope, params.id);
     const { images, objects, groups } = body;
     const to = await targetOf(db, scope, from.workspace_id, body);
-    const moved = await moveMembers(db, from, to, { images, detection_objects: objects, groups });
+    const moved = await moveMembers(db, scope, { from, to }, { images, detection_objects: objects, groups });
     return {
       from: await readGroupChanges(db, from.id, { removed: moved }, fileUrl),
       to: toGroupRow(await readOne(db, groupListView, to.id), fileUrl),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
+import type { Scope } from '../../access/scope';
 import { badField } from '../../errors';
 import { holdRows, lockImages } from '../../facets';
 import { isInCircle, oneTreeWriter, type GroupRecord } from './members';
@@ -10,19 +11,22 @@ import type { MemberIds } from './queries';
  * Moves members from one group to another and answers which: those that somebody else has taken out meanwhile are left alone,
  * so that of two people who move the same member one does. No facet changes: every member stays in a group.
  */
-export async function moveMembers(trx: Db, from: GroupRecord, to: GroupRecord, wanted: MemberIds): Promise<MemberIds> {
+export async function moveMembers(
+  trx: Db,
+  scope: Scope,
+  { from, to }: { from: GroupRecord; to: GroupRecord },
+  wanted: MemberIds,
+): Promise<MemberIds> {
   if (from.id === to.id) throw badField('to', messages.moveSelf);
   const { images, detection_objects: objects, groups } = wanted;
   if (groups.length > 0) await oneTreeWriter(trx, from.workspace_id);
   await holdRows(trx, 'similarity_group', [from.id, to.id]);
-  const shown = await sql<{ id: string }>`
-    select image_id as id from group_image where group_id = ${from.id} and image_id = any(${images}::uuid[])
-    union select o.image_id from group_object m join detection_object o on o.id = m.object_id
-    where m.group_id = ${from.id} and m.object_id = any(${objects}::uuid[])`.execute(trx);
-  await lockImages(
-    trx,
-    shown.rows.map(({ id }) => id),
-  );
+  const workspaceId = from.workspace_id;
+  await scope.requireSameWorkspace('similarity_group', groups, workspaceId, { field: 'groups', what: 'Group' });
+  await scope.requireSameWorkspace('training_image', images, workspaceId, { field: 'images', what: 'Image' });
+  const shown = await scope.findRows('detection_object', objects, workspaceId, { field: 'objects', what: 'Object' });
+  // All at once: of two people who move each other's in two steps each might wait for the other.
+  await lockImages(trx, [...new Set([...images, ...shown.map((object) => object.image_id)])]);
   const moved = {
     images: await move(trx, from, to, images, { table: 'group_image', group: 'group_id', member: 'image_id' }),
     detection_objects: await move(trx, from, to, objects, { table: 'group_object', group: 'group_id', member: 'object_id' }),

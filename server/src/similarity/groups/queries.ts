@@ -1,4 +1,5 @@
 import type { GroupChanges, GroupDetail, GroupRow } from '@console/shared-contract/api';
+import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../database/connection';
 import { objectThumbUrl } from '../../detection/objects/queries';
@@ -52,10 +53,12 @@ interface ImageMember {
   thumb_key: string;
   test_image: boolean;
   real: boolean;
+  name: string | null;
 }
 interface ObjectMember {
   id: string;
   thumb_token: string;
+  label: string;
   image: { id: string; test_image: boolean; real: boolean };
 }
 interface MemberRows {
@@ -72,11 +75,11 @@ function memberColumns(only: (id: string, kind: keyof MemberRows) => RawBuilder<
       select s.id, s.name, s.description, s.type_id as type, s.test_group, ${thumbColumns('s')}
       from group_group m join similarity_group s on s.id = m.child_id where m.parent_id = g.id and ${only('m.child_id', 'groups')}) c), '[]') as groups,
     coalesce((select json_agg(json_build_object('id', i.id, 'shown_key', coalesce(i.display_key, i.img_key), 'thumb_key', i.thumb_key,
-        'test_image', i.test_image, 'real', i.real) order by m.created, i.id)
+        'test_image', i.test_image, 'real', i.real, 'name', i.meta_data ->> ${sql.lit(FILE_NAME_KEY)}) order by m.created, i.id)
       from group_image m join training_image i on i.id = m.image_id where m.group_id = g.id and ${only('m.image_id', 'images')}), '[]') as images,
-    coalesce((select json_agg(json_build_object('id', o.id, 'thumb_token', o.thumb_token,
+    coalesce((select json_agg(json_build_object('id', o.id, 'thumb_token', o.thumb_token, 'label', l.name,
         'image', json_build_object('id', i.id, 'test_image', i.test_image, 'real', i.real)) order by m.created, o.id)
-      from group_object m join detection_object o on o.id = m.object_id join training_image i on i.id = o.image_id
+      from group_object m join detection_object o on o.id = m.object_id join training_image i on i.id = o.image_id join detection_label l on l.id = o.detection_label_id
       where m.group_id = g.id and ${only('m.object_id', 'detection_objects')}), '[]') as detection_objects`;
 }
 

@@ -1,9 +1,9 @@
 import { announce } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
-import { describeError, Link, useNotify } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import type { GroupValues } from '../forms/group-form';
 import { messages } from '../messages';
+import { useUndoNotice } from '../undo/use-undo-notice';
 import { changeMembers, deleteGroup, markImages, markTest, type Members, moveMembers, patchGroup } from './group.queries';
 import { idsOf, kinds, type Member, withFlag, withTestGroups } from './members';
 
@@ -22,30 +22,7 @@ export interface MemberWrites {
 }
 
 export function useMemberWrites(group: GroupDetail): MemberWrites {
-  const notify = useNotify();
-  const offerUndo = (title: string, undo: () => Promise<unknown>) => {
-    let isUsed = false;
-    const take = async () => {
-      if (isUsed) return;
-      isUsed = true;
-      hide();
-      try {
-        await undo();
-      } catch (error) {
-        notify.danger({ title: words.undoFailed, text: describeError(error) });
-      }
-      void announce(others);
-    };
-    const hide = notify.success({
-      title,
-      text: (
-        <Link as="button" onClick={() => void take()}>
-          {words.undo}
-        </Link>
-      ),
-    });
-  };
-
+  const offerUndo = useUndoNotice();
   const flags = useWrite({
     send: async ({ members, flag, on }: { members: readonly Member[]; flag: 'real' | 'test'; on: boolean }) => {
       const images = [...new Set(members.flatMap(({ image }) => image ?? []))];
@@ -97,7 +74,10 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const written = await removal.send(idsOf(members));
       if (!written?.ok) return false;
       const count = countOf(written.answer);
-      offerUndo(members.length === 1 ? words.removed : words.removedMany(count), () => bringBack(written.answer));
+      offerUndo(members.length === 1 ? words.removed : words.removedMany(count), async () => {
+        await bringBack(written.answer);
+        await announce(others);
+      });
       return true;
     },
     move: async (members, target) => {
