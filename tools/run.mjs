@@ -25,12 +25,19 @@ const tasks = {
       () => tsx('tools/release/main.ts', [name, ...args]),
     ]),
   ),
-  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `npm run bench -- load [--runs 7]`. */
+  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `npm run bench -- load [--runs 7]`, `npm run bench -- walk`. */
   bench: async () => {
     const [what, ...rest] = args;
     if (what === 'api') return tsx('server/src/bench/main.ts', rest);
+    if (what === 'walk') {
+      await buildAll();
+      process.env.CHROMIUM = await findOrInstallBrowser();
+      return tsx('e2e/bench/walk.ts', rest);
+    }
     if (what !== 'load') {
-      throw new Error('npm run bench -- api [--images 100000] [--rounds 100] [--calls 3000]\nnpm run bench -- load [--runs 7]');
+      throw new Error(
+        'npm run bench -- api [--images 100000] [--rounds 100] [--calls 3000]\nnpm run bench -- load [--runs 7]\nnpm run bench -- walk [--rounds 3]',
+      );
     }
     await buildAll();
     process.env.CHROMIUM = await findOrInstallBrowser();

@@ -8,7 +8,7 @@ import {
   MessageBarBody,
   tokens,
 } from '@console/shared-ui/basics';
-import { type CSSProperties, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import type { Outbox } from '../outbox';
 import { CanvasArea } from './canvas-area';
@@ -70,6 +70,8 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
   useObjectInAddress(editor);
   const panel = usePanel();
+  // The picture is drawn before the panel: on the way through a job it is what is waited for.
+  const hasPanel = useDeferredValue(true, false);
   const canvas = useRef<HTMLDivElement>(null);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
   const screen = useMemo(() => ({ ...host, image, editor, outbox }), [host, image, editor, outbox]);
@@ -105,7 +107,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
             <Footer isComplete={shapes === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
           </div>
           {!panel.isFolded && <PanelEdge panel={panel} />}
-          {!panel.isFolded && <SidePanel />}
+          {!panel.isFolded && (hasPanel ? <SidePanel /> : <div />)}
         </div>
         <LabelDialog editor={editor} canvas={canvas} />
       </div>

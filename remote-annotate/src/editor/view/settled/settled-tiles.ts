@@ -65,8 +65,11 @@ export class SettledTiles {
   /** To be called on each move of the camera and change of the canvas's size. */
   look(camera: Camera, size: ViewportSize): void {
     const now = this.options.now();
-    if (camera.scale !== this.camera.scale) this.zoomedAt = now;
-    this.movedAt = now;
+    // The first look is no zoom and no gesture: what was read ahead is drawn with the picture.
+    if (this.current) {
+      if (camera.scale !== this.camera.scale) this.zoomedAt = now;
+      this.movedAt = now;
+    }
     this.camera = camera;
     this.size = size;
     this.schedule();

@@ -1,0 +1,131 @@
+// `npm run bench -- walk [--rounds 3]`: from the key that asks for the next picture of a job until it is on the screen with
+// its shapes, once it was read ahead.
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { percentile, table } from '../../server/src/bench/measure';
+import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
+import { demo, openConsole } from '../support/accounts';
+import { Api } from '../support/api';
+import { ConsoleServer } from '../support/console-server';
+import { LIMITS } from './limits';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** One batch of a job: between two batches nothing can be ahead. */
+const PICTURES = 10;
+const SIZE = { width: 4000, height: 3000 };
+const BOXES = 200;
+/** Milliseconds without another tile after which all are taken to be there. */
+const QUIET = 250;
+
+declare global {
+  interface Window {
+    /** When the last new picture or tile was on the screen, by `performance.now()`. */
+    walkPainted?: number;
+    walkPressed?: number;
+  }
+}
+
+/** Runs in the page: notes when a picture, or a tile of shapes, that was not there before has been drawn and shown. */
+function notePaints(): void {
+  const seen = new WeakSet<object>();
+  type Draw = (this: CanvasRenderingContext2D, ...all: unknown[]) => void;
+  const draw = Reflect.get(CanvasRenderingContext2D.prototype, 'drawImage') as Draw;
+  CanvasRenderingContext2D.prototype.drawImage = function (this: CanvasRenderingContext2D, ...all: unknown[]) {
+    draw.apply(this, all);
+    const [source] = all as [object];
+    if (seen.has(source) || !(this.canvas instanceof HTMLCanvasElement) || !this.canvas.isConnected) return;
+    seen.add(source);
+    requestAnimationFrame(() => (window.walkPainted = performance.now()));
+  } as CanvasRenderingContext2D['drawImage'];
+  addEventListener('keydown', ({ timeStamp }) => (window.walkPressed = timeStamp), { capture: true });
+}
+
+async function makeImages(api: Api, workspace: string): Promise<string[]> {
+  const label = (await api.expectOk<{ results: { id: string }[] }>('GET', '/detection/v2/label/?page_size=1')).results[0];
+  const images: string[] = [];
+  for (let number = 0; number < PICTURES; number += 1) {
+    const noise = { type: 'gaussian' as const, mean: 100 + number * 8, sigma: 30 };
+    const picture = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
+    const image = await api.upload(workspace, await picture.toBuffer());
+    const items = Array.from({ length: BOXES }, (_, at) => {
+      const [x, y] = [100 + (at % 20) * 190, 100 + Math.floor(at / 20) * 280];
+      return { op: 'create', image, detection_label: label?.id, data: [x, y, x + 150, y + 200] };
+    });
+    await api.expectOk('POST', '/detection/v2/object/bulk', { items });
+    images.push(image);
+  }
+  return images;
+}
+
+/** Milliseconds from the key to the picture with all its shapes, step by step through one batch. */
+async function walk(page: Page, url: string, api: Api, workspace: string, images: readonly string[]): Promise<number[]> {
+  const fields = { workspace, name: `Walk ${Date.now()}`, description: '', todo_number: 1, randomize: false };
+  const job = await api.expectOk<{ id: string }>('POST', '/annotate/v2/imagejob/', {
+    ...fields,
+    auto_complete: false,
+    done: false,
+  });
+  await api.expectOk('POST', `/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
+  await page.goto(`${url}/imagejob/${job.id}`);
+  const next = page.getByRole('toolbar', { name: 'Job' }).getByRole('button', { name: 'Next', exact: true });
+  const taken: number[] = [];
+  for (let step = 1; step < images.length; step += 1) {
+    await page.waitForFunction(() => document.querySelector('[role=application] canvas') && window.walkPainted);
+    await next.click({ trial: true });
+    // What is ahead has come over the line and is decoded.
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(1500);
+    const before = await page.evaluate(() => window.walkPainted ?? 0);
+    await next.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((than) => (window.walkPainted ?? 0) > than, before);
+    await page.waitForFunction((quiet) => performance.now() - (window.walkPainted ?? 0) > quiet, QUIET);
+    taken.push(await page.evaluate(() => (window.walkPainted ?? 0) - (window.walkPressed ?? 0)));
+  }
+  await api.call('DELETE', `/annotate/v2/imagejob/${job.id}`);
+  return taken;
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
+  const rounds = Number(values.rounds);
+  if (!(rounds > 0)) throw new Error('npm run bench -- walk [--rounds 3]');
+  const server = await ConsoleServer.create();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const api = await Api.signIn(server.url, demo);
+    const workspace = await api.workspaceId('Demo');
+    const images = await makeImages(api, workspace);
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 768 } });
+    const page = await context.newPage();
+    await page.addInitScript(notePaints);
+    await openConsole(page);
+    const taken: number[] = [];
+    for (let round = 0; round < rounds; round += 1) taken.push(...(await walk(page, server.url, api, workspace, images)));
+    const p95 = percentile(taken, 0.95);
+    const rows = [
+      [
+        `${taken.length} steps`,
+        ...[0.5, 0.95, 1].map((share) => `${percentile(taken, share).toFixed(0)} ms`),
+        `${LIMITS.walk} ms`,
+      ],
+    ];
+    say(`Next picture of a job, ${SIZE.width} x ${SIZE.height} with ${BOXES} boxes, read ahead: key to all on the screen`);
+    say(table(['', 'p50', 'p95', 'most', 'limit of p95'], rows));
+    return p95 <= LIMITS.walk ? 0 : 1;
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+}
+
+goOnWithoutReader();
+main().then(
+  (broken) => process.exit(broken),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
