@@ -2,7 +2,6 @@ import type { Shape } from '../../types';
 import type { LabelLook, LookOf } from '../labels';
 import {
   CAPTION_HEIGHT,
-  CAPTION_MIN_SHAPE,
   CAPTION_WIDEST,
   DASH,
   FILL_OPACITY,
@@ -11,6 +10,7 @@ import {
   SELECTED_FILL_OPACITY,
   STROKE_WIDTH,
 } from '../look';
+import { captionPlace } from './caption-rooms';
 import type { Captions } from './captions';
 
 /** How far a shape's drawing reaches beyond its bounds, in CSS pixels: strokes, points and captions. */
@@ -30,6 +30,8 @@ export interface Brush {
   readonly captions: Captions;
   /** Whether a shape is one of several that are selected: it is drawn so here; one alone is drawn live. */
   readonly isSelected?: (shape: Shape) => boolean;
+  /** How wide the caption of a shape may be, in CSS pixels; 0: it has none. */
+  readonly roomOf?: (shape: Shape) => number;
   /** CSS pixels to a picture pixel. */
   readonly scale: number;
   /** Where the picture's origin lies, in CSS pixels. */
@@ -48,16 +50,20 @@ export function paintShape(brush: Brush, shape: Shape): void {
   if (shape.kind === 'object') {
     const [x1, y1, x2, y2] = shape.data;
     paintBox(context, x1 * scale + x, y1 * scale + y, (x2 - x1) * scale, (y2 - y1) * scale, isSelected);
-    if ((x2 - x1) * scale >= CAPTION_MIN_SHAPE) paintCaption(brush, look, x1 * scale + x, y1 * scale + y, (x2 - x1) * scale);
-    return;
+    return paintOwnCaption(brush, shape, look);
   }
   if (shape.kind === 'polygon') {
-    const { peak, top, width } = paintPolygon(context, shape.data, { scale, x, y }, isSelected);
-    if (width >= CAPTION_MIN_SHAPE) paintCaption(brush, look, peak, top, width);
-    return;
+    paintPolygon(context, shape.data, { scale, x, y }, isSelected);
+    return paintOwnCaption(brush, shape, look);
   }
   paintPoint(context, shape.data[0] * scale + x, shape.data[1] * scale + y, isSelected);
-  if (look.name) paintCaption(brush, look, shape.data[0] * scale + x - POINT_RADIUS, shape.data[1] * scale + y - POINT_RADIUS);
+  paintOwnCaption(brush, shape, look);
+}
+
+function paintOwnCaption(brush: Brush, shape: Shape, look: LabelLook): void {
+  const place = look.name ? captionPlace(shape, brush.scale) : null;
+  const room = brush.roomOf?.(shape) ?? CAPTION_WIDEST;
+  if (place && room > 0) paintCaption(brush, look, place.x + brush.x, place.y + brush.y, room);
 }
 
 function paintBox(
@@ -84,14 +90,13 @@ function dashed(context: CanvasRenderingContext2D, stroke: () => void): void {
   context.setLineDash([]);
 }
 
-/** Returns the width, and its highest vertex, where the caption stands: the corner of its bounds can be far from it. */
 function paintPolygon(
   context: CanvasRenderingContext2D,
   data: readonly number[],
   { scale, x, y }: Pick<Brush, 'scale' | 'x' | 'y'>,
   isSelected: boolean,
-) {
-  let [left, right, top, bottom, peak] = [Infinity, -Infinity, Infinity, -Infinity, 0];
+): void {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   context.beginPath();
   for (let i = 0; i < data.length; i += 2) {
     const px = data[i]! * scale + x;
@@ -100,10 +105,7 @@ function paintPolygon(
     else context.lineTo(px, py);
     if (px < left) left = px;
     if (px > right) right = px;
-    if (py < top) {
-      top = py;
-      peak = px;
-    }
+    if (py < top) top = py;
     if (py > bottom) bottom = py;
   }
   if (right - left < DOT && bottom - top < DOT) {
@@ -116,7 +118,6 @@ function paintPolygon(
     context.stroke();
     if (isSelected) dashed(context, () => context.stroke());
   }
-  return { peak, top, width: right - left };
 }
 
 function paintPoint(context: CanvasRenderingContext2D, x: number, y: number, isSelected: boolean): void {

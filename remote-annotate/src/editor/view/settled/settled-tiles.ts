@@ -1,6 +1,8 @@
 import type { Bounds, PictureSize, Shape } from '../../types';
+import { shapeBounds } from '../../geometry/shape';
 import { visibleBounds, type Camera, type ViewportSize } from '../../viewport/camera';
 import type { LookOf } from '../labels';
+import { captionRooms } from './caption-rooms';
 import { Captions } from './captions';
 import { drawTiles } from './draw-tiles';
 import type { CreateSurface, Surface } from './surface';
@@ -83,8 +85,8 @@ export class SettledTiles {
   /** As `spoil`, of many places: a tile is drawn anew once, however many lie on it. */
   spoilAll(places: readonly Bounds[]): void {
     for (const level of this.levels()) level.spoilAll(places);
-    const painted = this.job?.level.paintedBy(this.job.cell);
-    if (painted && places.some((bounds) => touches(painted, bounds))) this.abandonJob();
+    const decided = this.job?.level.decidedBy(this.job.cell);
+    if (decided && places.some((bounds) => touches(decided, bounds))) this.abandonJob();
     this.schedule();
   }
 
@@ -97,7 +99,7 @@ export class SettledTiles {
   isFresh(bounds: Bounds): boolean {
     const { current } = this;
     if (!current || !this.isSharp(current)) return false;
-    return this.visibleCells(current).every((cell) => current.isFresh(cell) || !touches(current.paintedBy(cell), bounds));
+    return this.visibleCells(current).every((cell) => current.isFresh(cell) || !touches(current.decidedBy(cell), bounds));
   }
 
   /** Draws into a context in CSS pixels. */
@@ -206,9 +208,15 @@ export class SettledTiles {
   }
 
   private begin(level: TileLevel, cell: Cell): TileJob {
-    const shapes = this.options.shapesIn(level.paintedBy(cell)).filter(({ id }) => !this.live.has(id));
+    const around = this.options.shapesIn(level.decidedBy(cell)).filter(({ id }) => !this.live.has(id));
+    const painted = level.paintedBy(cell);
+    const shapes = around.filter((shape) => touches(shapeBounds(shape), painted));
     const surface = shapes.length === 0 ? null : (this.spare.pop() ?? this.options.createSurface(TILE_SIDE, TILE_SIDE));
-    return new TileJob(level, cell, surface, shapes, { ...this.options, captions: this.captions });
+    return new TileJob(level, cell, surface, shapes, {
+      ...this.options,
+      captions: this.captions,
+      rooms: captionRooms(around, level.scale / this.options.pixelRatio),
+    });
   }
 
   private complete({ level, cell, surface }: TileJob): void {

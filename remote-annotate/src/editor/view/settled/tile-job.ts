@@ -1,4 +1,4 @@
-import type { Shape } from '../../types';
+import type { Shape, ShapeId } from '../../types';
 import { paintShape, type Brush } from './paint-shape';
 import type { Surface } from './surface';
 import { cellBounds, TILE_SIDE, type Cell } from './tile-grid';
@@ -7,7 +7,11 @@ import type { TileLevel } from './tile-level';
 /** Reading the clock costs as much as a small shape. */
 const SHAPES_PER_LOOK = 8;
 
-export type TilePaint = Pick<Brush, 'lookOf' | 'captions' | 'isSelected'> & { readonly pixelRatio: number };
+export type TilePaint = Pick<Brush, 'lookOf' | 'captions' | 'isSelected'> & {
+  readonly pixelRatio: number;
+  /** Of the captions, in CSS pixels. */
+  readonly rooms: ReadonlyMap<ShapeId, number>;
+};
 
 /** One tile being drawn, a piece of it in each frame, so that no frame waits for a crowded one. */
 export class TileJob {
@@ -42,7 +46,7 @@ function prepare(
   context: CanvasRenderingContext2D,
   level: TileLevel,
   cell: Cell,
-  { pixelRatio, lookOf, captions, isSelected }: TilePaint,
+  { pixelRatio, lookOf, captions, isSelected, rooms }: TilePaint,
 ): Brush {
   const scale = level.scale / pixelRatio;
   const origin = cellBounds(cell, level.scale);
@@ -50,5 +54,6 @@ function prepare(
   context.clearRect(0, 0, TILE_SIDE, TILE_SIDE);
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.lineJoin = 'round';
-  return { context, lookOf, captions, isSelected, scale, x: -origin.minX * scale, y: -origin.minY * scale };
+  const roomOf = ({ id }: Shape) => rooms.get(id) ?? 0;
+  return { context, lookOf, captions, isSelected, roomOf, scale, x: -origin.minX * scale, y: -origin.minY * scale };
 }

@@ -1,4 +1,5 @@
 import type { Bounds } from '../../types';
+import { CAPTION_HEIGHT, CAPTION_WIDEST } from '../look';
 import { PAINT_REACH } from './paint-shape';
 import type { Surface } from './surface';
 import { cellBounds, cellKey, touches, type Cell } from './tile-grid';
@@ -52,12 +53,24 @@ export class TileLevel {
     };
   }
 
+  /** What decides how a cell looks: what is painted in it, and what ends the captions in it by standing beside them. */
+  decidedBy(cell: Cell): Bounds {
+    const painted = this.paintedBy(cell);
+    const unit = this.pixelRatio / this.scale;
+    return {
+      minX: painted.minX,
+      minY: painted.minY - CAPTION_HEIGHT * unit,
+      maxX: painted.maxX + CAPTION_WIDEST * unit,
+      maxY: painted.maxY + CAPTION_HEIGHT * unit,
+    };
+  }
+
   /** Marks the tiles on which something within any of the places is painted. */
   spoilAll(places: readonly Bounds[]): void {
     for (const [key, tile] of this.tiles) {
       if (!tile.fresh) continue;
-      const painted = this.paintedBy(tile.cell);
-      if (places.some((bounds) => touches(painted, bounds))) this.tiles.set(key, { ...tile, fresh: false });
+      const decided = this.decidedBy(tile.cell);
+      if (places.some((bounds) => touches(decided, bounds))) this.tiles.set(key, { ...tile, fresh: false });
     }
   }
 
