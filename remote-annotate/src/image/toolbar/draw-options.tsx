@@ -11,7 +11,7 @@ import { useScreen } from '../screen-context';
 import { useDrawnKind, useLabelKeys, useRankedLabels } from '../use-label-keys';
 
 const words = messages.canvas.drawing;
-const useStyles = makeStyles({ sticky: { width: '190px' }, way: { width: '190px' } });
+const useStyles = makeStyles({ sticky: { width: '140px' }, way: { width: '130px' } });
 
 /** Stands for being asked. */
 const ASK = '';
