@@ -25,10 +25,14 @@ const tasks = {
       () => tsx('tools/release/main.ts', [name, ...args]),
     ]),
   ),
-  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `npm run bench -- load [--runs 7]`, `npm run bench -- walk`. */
+  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `load [--runs 7]`, `walk`, `canvas`. */
   bench: async () => {
     const [what, ...rest] = args;
     if (what === 'api') return tsx('server/src/bench/main.ts', rest);
+    if (what === 'canvas') {
+      process.env.CHROMIUM = await findOrInstallBrowser();
+      return tsx('e2e/bench/canvas/main.ts', rest);
+    }
     if (what === 'walk') {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();
@@ -36,7 +40,12 @@ const tasks = {
     }
     if (what !== 'load') {
       throw new Error(
-        'npm run bench -- api [--images 100000] [--rounds 100] [--calls 3000]\nnpm run bench -- load [--runs 7]\nnpm run bench -- walk [--rounds 3]',
+        [
+          'npm run bench -- api [--images 100000] [--rounds 100] [--calls 3000]',
+          'npm run bench -- load [--runs 7]',
+          'npm run bench -- walk [--rounds 3]',
+          'npm run bench -- canvas [--counts 500,5000,20000]',
+        ].join('\n'),
       );
     }
     await buildAll();

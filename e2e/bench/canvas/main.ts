@@ -1,0 +1,136 @@
+// `npm run bench -- canvas [--counts 500,5000,20000]`: the canvas under many polygons, beside other ways to draw the same scene.
+import { loadavg } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser } from '@playwright/test';
+import { build } from 'esbuild';
+import { percentile, table, type Cell } from '../../../server/src/bench/measure';
+import { goOnWithoutReader } from '../../../server/src/cli/closed-pipe.mjs';
+import type { Measured, Request, SideName } from './page';
+
+/** What the console's canvas keeps to: milliseconds at 5,000 polygons, and a ratio to the bare picture's frames. */
+const TARGETS = { count: 5000, frames: 1.5, click: 50, open: 500 } as const;
+const NAMES: Record<SideName, string> = { console: 'console', konva: 'react-konva node a shape', annotorious: 'Annotorious' };
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(__dirname, 'page.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    jsx: 'automatic',
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** In a tab of its own, so that no scene pays for the one before. */
+async function measureOne(browser: Browser, script: string, request: Request): Promise<Measured> {
+  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  page.setDefaultTimeout(300_000);
+  try {
+    await page.setContent('<style>body{margin:0}#scene{width:966px;height:600px;overflow:hidden}</style><div id="scene"></div>');
+    await page.addScriptTag({ content: script });
+    return await page.evaluate(
+      (asked) => (globalThis as unknown as { measure: (asked: Request) => Promise<Measured> }).measure(asked),
+      request,
+    );
+  } finally {
+    await page.close();
+  }
+}
+
+const p50 = (taken: readonly number[]): Cell => (taken.length === 0 ? '-' : percentile(taken, 0.5));
+const p95 = (taken: readonly number[]): Cell => (taken.length === 0 ? '-' : percentile(taken, 0.95));
+
+function rowOf(
+  name: string,
+  count: number,
+  { open, pan, zoom, drag, select, deselect, relabel, hide, memory }: Measured,
+): Cell[] {
+  const pairs = [pan, zoom, drag].flatMap((taken) => [p50(taken), p95(taken)]);
+  return [name, `${count}`, open, ...pairs, ...[select, deselect, relabel, hide].map(p95), memory / 1_000_000];
+}
+
+const HEAD = [
+  ...['', 'polygons', 'open', 'pan p50', 'p95', 'zoom p50', 'p95', 'drag p50', 'p95'],
+  ...['select p95', 'Esc p95', 'relabel p95', 'hide p95', 'heap MB'],
+];
+
+/** Says of each target whether it is held; answers how many are not. */
+function judge(bare: Measured, console: Measured): number {
+  const ratio = (of: 'pan' | 'zoom') => percentile(console[of], 0.95) / percentile(bare[of], 0.95);
+  const verdicts: [string, number, number][] = [
+    ['pan p95 to that of the bare picture', ratio('pan'), TARGETS.frames],
+    ['zoom p95 to that of the bare picture', ratio('zoom'), TARGETS.frames],
+    ...(['select', 'deselect', 'relabel', 'hide'] as const).map((what): [string, number, number] => [
+      `${what} p95, ms`,
+      percentile(console[what], 0.95),
+      TARGETS.click,
+    ]),
+    ['open to all painted, ms', console.open, TARGETS.open],
+  ];
+  const rows = verdicts.map(([what, figure, limit]): Cell[] => [
+    what,
+    figure.toFixed(2),
+    String(limit),
+    figure <= limit ? 'ok' : 'BROKEN',
+  ]);
+  say(`\nTargets at ${TARGETS.count} polygons\n${table(['', 'figure', 'limit', 'verdict'], rows)}`);
+  return verdicts.filter(([, figure, limit]) => figure > limit).length;
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      counts: { type: 'string', default: '500,5000,20000' },
+      sides: { type: 'string', default: 'console,konva,annotorious' },
+    },
+  });
+  const counts = values.counts.split(',').map(Number);
+  const sides = values.sides.split(',') as SideName[];
+  const script = await bundle();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc', '--enable-precise-memory-info'],
+  });
+  try {
+    const load = () => loadavg().map((value) => value.toFixed(1));
+    say(`Load of the machine: ${load().join(', ')}. 4000 x 3000 pixels, 12 vertices a polygon; milliseconds.`);
+    const rows: Cell[][] = [];
+    const add = async (name: string, request: Request) => {
+      const measured = await measureOne(browser, script, request);
+      rows.push(rowOf(name, request.count, measured));
+      return measured;
+    };
+    const bare = await add('bare picture', { side: 'console', count: 0, frames: 120, clicks: 0 });
+    let broken = 0;
+    for (const count of counts) {
+      for (const side of sides) {
+        const isOurs = side === 'console';
+        const measured = await add(NAMES[side], { side, count, frames: isOurs ? 120 : 20, clicks: isOurs ? 20 : 5 });
+        if (isOurs && count === TARGETS.count) broken = judge(bare, measured);
+      }
+    }
+    say(`\n${table(HEAD, rows)}\n\nLoad of the machine: ${load().join(', ')}`);
+    return broken;
+  } finally {
+    await browser.close();
+  }
+}
+
+goOnWithoutReader();
+main().then(
+  (broken) => {
+    if (broken > 0) console.error(`${broken} targets are broken.`);
+    process.exit(broken > 0 ? 1 : 0);
+  },
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
