@@ -6,6 +6,7 @@ import { connectDocument, refreshElsewhere, type Outbox } from '../outbox';
 import { shapesAhead } from './ahead/shapes-ahead';
 import { useShapeKinds } from './ahead/use-ahead';
 import { useKeptView } from './walk/kept-view';
+import { toldApart } from './label-colors';
 import { loadShapes } from './load-shapes';
 import { useKeymap } from './keys/own-keymap';
 import { rememberedBoxWay, rememberedTool } from './memory';
@@ -43,7 +44,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
   const replayed = useRef<Promise<void>>(Promise.resolve());
   const kinds = useShapeKinds();
 
-  useEffect(() => editor.setLabels(labels ?? noLabels), [editor, labels]);
+  useEffect(() => editor.setLabels(toldApart(labels ?? noLabels)), [editor, labels]);
 
   useEffect(() => {
     const connection = connectDocument(editor.document, outbox, { imageId: image.id });

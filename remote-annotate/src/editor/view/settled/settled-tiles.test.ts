@@ -146,6 +146,20 @@ test('tiles lie on whole device pixels, so that their copy is exact', () => {
   ).toBe(true);
 });
 
+test('a shape that ends the captions of a tile beside it spoils that too', () => {
+  const { tiles, shapes, rest } = setUp([box('a', [10, 10, 100, 100]), box('b', [1500, 600, 1600, 700])]);
+  tiles.look(FIT, VIEW);
+  rest();
+  // Beside the first tile, which ends at 1024: a caption that begins there may be as long as to here.
+  const beside = box('c', [1200, 10, 1300, 100]);
+  shapes.push(beside);
+  tiles.spoil(shapeBounds(beside));
+  expect(tiles.isFresh({ minX: 10, minY: 10, maxX: 100, maxY: 100 })).toBe(false);
+  rest();
+  tiles.spoil({ minX: 1400, minY: 10, maxX: 1450, maxY: 100 });
+  expect(tiles.isFresh({ minX: 10, minY: 10, maxX: 100, maxY: 100 })).toBe(true);
+});
+
 test('a change spoils the tiles that it lies on and no others', () => {
   const { tiles, shapes, rest, ids, redraws } = setUp([box('a', [10, 10, 100, 100]), box('b', [1500, 600, 1600, 700])]);
   tiles.look(FIT, VIEW);

@@ -1,0 +1,36 @@
+import type { Label } from '../editor';
+import { toldApart } from './label-colors';
+
+const label = (id: string, color: string): Label => ({ id, name: id, color });
+const colors = (...labels: Label[]) => toldApart({ object: labels, polygon: [] }).object.map(({ color }) => color);
+
+test('colours that differ stay as they are', () => {
+  const own = ['#e6194b', '#3cb44b', '#4363d8', '#f58231'];
+  expect(colors(...own.map((color, index) => label(`${index}`, color)))).toEqual(own);
+});
+
+test('of two that look the same the second gets another, which is told from all', () => {
+  const [first, second, third] = colors(label('a', '#2f80ed'), label('b', '#2f82ee'), label('c', '#27ae60'));
+  expect([first, third]).toEqual(['#2f80ed', '#27ae60']);
+  expect(second).toMatch(/^#[0-9a-f]{6}$/);
+  // Once more they are apart, and so it stays.
+  expect(colors(label('a', first!), label('b', second!), label('c', third!))).toEqual([first, second, third]);
+});
+
+test('ten labels of one colour are ten colours, the same each time', () => {
+  const same = Array.from({ length: 10 }, (_, index) => label(`${index}`, '#808080'));
+  const shown = colors(...same);
+  expect(new Set(shown).size).toBe(10);
+  expect(colors(...same)).toEqual(shown);
+});
+
+test('a colour that is none, and hundreds of labels, are left alone', () => {
+  expect(colors(label('a', 'red'), label('b', 'red'))).toEqual(['red', 'red']);
+  const many = Array.from({ length: 3000 }, (_, index) => label(`${index}`, '#808080'));
+  expect(new Set(colors(...many))).toEqual(new Set(['#808080']));
+});
+
+test('boxes and polygons have colours of their own', () => {
+  const both = toldApart({ object: [label('a', '#808080')], polygon: [label('b', '#808080')] });
+  expect(both.polygon[0]?.color).toBe('#808080');
+});
