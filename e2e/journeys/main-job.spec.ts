@@ -73,7 +73,7 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   const firstLabel = dialog.getByRole('option').nth(0);
-  const labelName = (await firstLabel.innerText()).trim();
+  const labelName = (await firstLabel.getAttribute('title')) ?? '';
   await firstLabel.click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog).toBeHidden();

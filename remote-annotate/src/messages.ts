@@ -298,6 +298,7 @@ export const messages = {
     remove: (name: string) => `Remove ${name}`,
     add: 'Add label',
     addPlaceholder: 'Choose a label to add',
+    kinds: { category: 'Category', tag: 'Tag', value: 'Value', plain: 'Label' },
     value: (name: string) => `Value of ${name}`,
     conflict: 'Please select only one categor (Categorization Task) or disable Negative-Tag (Tagging Task).',
     failed: 'The labels could not be loaded.',

@@ -29,7 +29,6 @@ export function ImagePage() {
       onSeen: () => setSeen(id),
       onDeleted: () => (walk?.next ? walk.next() : void navigate(walk?.back ?? '/images')),
       bar: walk && <WalkBar walk={walk} />,
-      steps: { next: walk?.next, previous: walk?.previous },
     }),
     [id, walk, navigate],
   );

@@ -8,11 +8,7 @@ const keyOf = (user: string, workspace: string, kind: string) => `annotate.recen
 export function rememberedLabels(user: string, workspace: string): LabelMemory {
   return {
     recent: (kind) => read(keyOf(user, workspace, kind)),
-    use: (kind, labelId) => {
-      const key = keyOf(user, workspace, kind);
-      const ids = [labelId, ...read(key).filter((id) => id !== labelId)].slice(0, MOST_KEPT);
-      localStorage.setItem(key, JSON.stringify(ids));
-    },
+    use: (kind, labelId) => use(keyOf(user, workspace, kind), labelId),
     sticky: (kind) => localStorage.getItem(stickyKeyOf(user, workspace, kind)),
     stick: (kind, labelId) => {
       const key = stickyKeyOf(user, workspace, kind);
@@ -20,6 +16,17 @@ export function rememberedLabels(user: string, workspace: string): LabelMemory {
       else localStorage.setItem(key, labelId);
     },
   };
+}
+
+/** The recognition labels that a person has given last in a workspace, kept in this browser. */
+export function rememberedRecognition(user: string, workspace: string) {
+  const key = keyOf(user, workspace, 'recognition');
+  return { recent: () => read(key), use: (labelId: string) => use(key, labelId) };
+}
+
+function use(key: string, labelId: string): void {
+  const ids = [labelId, ...read(key).filter((id) => id !== labelId)].slice(0, MOST_KEPT);
+  localStorage.setItem(key, JSON.stringify(ids));
 }
 
 function read(key: string): readonly string[] {

@@ -11,8 +11,6 @@ export interface ScreenHost {
   readonly onSeen?: (what: 'item' | 'failure') => void;
   /** What the toolbar begins with. */
   readonly bar?: ReactNode;
-  /** Where keys lead; absent: nowhere. */
-  readonly steps?: { readonly next?: () => void; readonly previous?: () => void; readonly verify?: () => void };
   /** The image is not there any more; without it the list of images takes its place. */
   readonly onDeleted?: () => void;
 }

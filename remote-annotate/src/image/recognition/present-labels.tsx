@@ -1,8 +1,11 @@
 import type { AttachedLabel } from '@console/shared-contract/api';
-import { Button, CloseIcon, makeStyles, Picker, SkeletonRows, Text, tokens, Tooltip } from '@console/shared-ui/basics';
+import { Button, CloseIcon, makeStyles, SkeletonRows, Text, tokens, Tooltip } from '@console/shared-ui/basics';
+import { useRef } from 'react';
 import { messages } from '../../messages';
 import { ConflictWarning } from './conflict-warning';
 import { labelIcons } from './kind-icons';
+import { LabelPicker } from './label-picker';
+import { useFocusAfterRemoval } from './use-focus-after-removal';
 import type { Labelling } from './use-labelling';
 import { ValueSlider } from './value-slider';
 
@@ -19,32 +22,25 @@ const useStyles = makeStyles({
 export function PresentLabels({ labelling }: { labelling: Labelling }) {
   const styles = useStyles();
   const { present, offered, tasks } = labelling;
+  const column = useRef<HTMLDivElement>(null);
+  const onRemoved = useFocusAfterRemoval(column, present?.length ?? 0);
   if (!present) return labelling.error ? <LabelsFailed labelling={labelling} /> : <SkeletonRows />;
   const others = offered.filter((label) => !present.some(({ id }) => id === label.id));
   return (
-    <div className={styles.column}>
+    <div ref={column} className={styles.column}>
       <ConflictWarning present={present} tasks={tasks} />
       <Text weight="semibold">{present.length > 0 ? words.present : words.none}</Text>
       {present.length > 0 && (
         <ul className={styles.list}>
-          {present.map((label) => (
-            <PresentLabel key={label.id} label={label} labelling={labelling} />
+          {present.map((label, place) => (
+            <PresentLabel key={label.id} label={label} labelling={labelling} onRemove={() => onRemoved(place)} />
           ))}
         </ul>
       )}
       {labelling.error ? (
         <LabelsFailed labelling={labelling} />
       ) : (
-        <Picker
-          aria-label={words.add}
-          placeholder={words.addPlaceholder}
-          choices={others.map(({ id, name, color }) => ({ value: id, label: name, color }))}
-          chosen={[]}
-          onChoose={([chosen]) => {
-            const label = others.find(({ id }) => id === chosen);
-            if (label) labelling.add({ label });
-          }}
-        />
+        <LabelPicker labels={others} tasks={tasks} onChoose={(label) => labelling.add({ label })} />
       )}
     </div>
   );
@@ -63,7 +59,13 @@ export function LabelsFailed({ labelling: { isReading, retry } }: { labelling: L
   );
 }
 
-function PresentLabel({ label, labelling }: { label: AttachedLabel; labelling: Labelling }) {
+interface PresentLabelProps {
+  label: AttachedLabel;
+  labelling: Labelling;
+  onRemove: () => void;
+}
+
+function PresentLabel({ label, labelling, onRemove }: PresentLabelProps) {
   const styles = useStyles();
   return (
     <li>
@@ -73,7 +75,10 @@ function PresentLabel({ label, labelling }: { label: AttachedLabel; labelling: L
           appearance="subtle"
           size="small"
           icon={labelIcons[label.type]}
-          onClick={() => labelling.remove(label)}
+          onClick={() => {
+            onRemove();
+            labelling.remove(label);
+          }}
         >
           <span className={styles.name}>{label.type === 'value' ? `${label.name}: ${label.value ?? 0}` : label.name}</span>
           <CloseIcon />

@@ -39,8 +39,32 @@ test('a category takes the place of the other, as one step that one undo takes b
 test('the picker of labels goes by the same rules', async () => {
   const { rows } = await showRecognition(labelledRows([attached(ripe), attached(bruised)]));
   await userEvent.click(screen.getByRole('combobox', { name: 'Add label' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Faultless' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Faultless\s*Tag · Faults$/ }));
   await waitFor(() => expect(rows.ofImage()).toEqual(['Faultless']));
+});
+
+test('what was given last comes first in the picker', async () => {
+  await showRecognition();
+  const add = () => screen.getByRole('combobox', { name: 'Add label' });
+  await userEvent.click(add());
+  await userEvent.click(await screen.findByRole('option', { name: /^Ripe/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Ripe' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Ripe' })).toBeNull());
+  await userEvent.click(add());
+  expect((await screen.findAllByRole('option'))[0]).toHaveTextContent(/^Ripe/);
+  await saved();
+});
+
+test('after a label is removed the focus is on the next one, and after the last on what can be added', async () => {
+  await showRecognition(labelledRows([attached(apple), attached(ripe)]));
+  const names = () => screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Apple' }));
+  await waitFor(() => expect(names()).toEqual(['Remove Ripe']));
+  expect(screen.getByRole('button', { name: 'Remove Ripe' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull());
+  expect(screen.getByRole('combobox', { name: 'Add label' })).toHaveFocus();
+  await saved();
 });
 
 test('labels that exclude each other and stand together are warned of, once', async () => {

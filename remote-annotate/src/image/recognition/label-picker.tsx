@@ -1,0 +1,56 @@
+import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
+import { useSession } from '@console/shared-auth';
+import { Picker } from '@console/shared-ui/basics';
+import { useMemo, useState } from 'react';
+import { messages } from '../../messages';
+import { rankChoices } from '../label-ranking';
+import { rememberedRecognition } from '../recent-labels';
+import { useScreen } from '../screen-context';
+
+const words = messages.labels;
+
+export interface LabelPickerProps {
+  labels: readonly RecognitionLabel[];
+  tasks: readonly RecognitionTask[];
+  onChoose: (label: RecognitionLabel) => void;
+}
+
+/** A recognition label, found by its name, with its kind and its tasks; those given last first. */
+export function LabelPicker({ labels, tasks, onChoose }: LabelPickerProps) {
+  const { image } = useScreen();
+  const { user } = useSession();
+  const memory = useMemo(() => rememberedRecognition(user?.id ?? '', image.workspace), [user?.id, image.workspace]);
+  // Of when the list was opened: what is chosen in it comes first the next time.
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  const choices = useMemo(() => {
+    const tasksOf = tasksByLabel(tasks);
+    return labels.map(({ id, name, color, type }) => ({
+      value: id,
+      label: name,
+      color,
+      detail: [words.kinds[type], ...(tasksOf.get(id) ?? [])].join(' · '),
+    }));
+  }, [labels, tasks]);
+  return (
+    <Picker
+      aria-label={words.add}
+      placeholder={words.addPlaceholder}
+      choices={choices}
+      chosen={[]}
+      rank={(all, typed) => rankChoices(all, typed, recent)}
+      onOpen={() => setRecent(memory.recent())}
+      onChoose={([chosen]) => {
+        const label = labels.find(({ id }) => id === chosen);
+        if (!label) return;
+        memory.use(label.id);
+        onChoose(label);
+      }}
+    />
+  );
+}
+
+function tasksByLabel(tasks: readonly RecognitionTask[]): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const task of tasks) for (const { id } of task.labels) names.set(id, [...(names.get(id) ?? []), task.name]);
+  return names;
+}
