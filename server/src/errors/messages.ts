@@ -43,6 +43,8 @@ export const messages = {
   starting: 'The server is starting. Try again in a moment.',
   notAPicture: 'base64: is no picture that can be read',
   tooManyPixels: (limit: number) => `base64: has more than ${Math.floor(limit / 1_000_000)} million pixels`,
+  tooManyOfKind: (limit: number) =>
+    `base64: has more pixels than are read of a picture that is coded like this: ${limit} million. As a plain JPEG or PNG it may have more`,
   tooMuchMemory: 'base64: takes more memory to be read than the server gives to one picture',
   tooMuchTime: 'base64: takes longer to be read than the server gives to one picture',
   tooBusy: 'The server is busy with other pictures. Try again in a moment.',

@@ -87,7 +87,9 @@ export function requireGrant({ type, metadata }: DecodedPicture, grant: number, 
   const shown = width * height * channels;
   const decoded = shown * (SAMPLE_BYTES[metadata.depth] ?? 8);
   const needed = decoded * (FACTOR[type] ?? (isProgressive ? 1.15 : 0)) + (isTurned ? decoded : isWhole ? shown : 0) * 1.15;
-  if (needed > GRANT.most) throw new HttpError(400, messages.tooMuchMemory);
+  // What its pixels may be at most, by the bytes that each of them takes.
+  if (needed > GRANT.most)
+    throw new HttpError(400, messages.tooManyOfKind(Math.floor((width * height * GRANT.most) / needed / 1_000_000)));
   const streamed = Math.min(decoded * 1.15, MOST_STREAMED);
   if (Math.max(needed, streamed) > grant) throw new NeedsGrant(Math.max(needed, streamed));
 }
