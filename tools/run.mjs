@@ -41,7 +41,7 @@ const tasks = {
     if (what !== 'load') {
       throw new Error(
         [
-          'npm run bench -- api [--images 100000] [--rounds 100] [--calls 3000]',
+          'npm run bench -- api [--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]',
           'npm run bench -- load [--runs 7]',
           'npm run bench -- walk [--rounds 3]',
           'npm run bench -- canvas [--counts 500,5000,20000]',

@@ -39,6 +39,7 @@ const actions: Record<ActionId, string> = {
   'erase-all': 'Erase all',
   next: 'Next shape',
   previous: 'Previous shape',
+  'join-group': 'Add objects to the last group',
   undo: 'Undo',
   redo: 'Redo',
   'zoom-in': 'Zoom in',

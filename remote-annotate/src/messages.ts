@@ -357,6 +357,8 @@ export const messages = {
   similarity: {
     widget: 'The list of groups',
     unsaved: 'This object is not saved yet. Once it is, it can be added to groups.',
+    joined: (group: string) => `Added to the group ${group}.`,
+    joinFailed: (group: string) => `Unable to add to the group ${group}`,
   },
   imageJobs: {
     title: 'Adding Image to the Job',

@@ -18,6 +18,7 @@ function FakeMembership({ subject, onMembershipChange }: GroupMembershipProps) {
   );
 }
 const groups = 'GET /similarity/training/v2/group/';
+const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
 const group = { id: idOf(41), name: 'Blue bottles', type: 'y1', type_name: 'Bottle', test_group: true };
 const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
 const openObject = async () => {
@@ -46,6 +47,25 @@ describe('similarity groups', () => {
     // A tab has its name twice, once hidden by rules that are not in the page here.
     await open(/^Similarity(?! Groups)/);
     expect(await screen.findByRole('button', { name: `Groups of object ${idOf(31)}` })).toBeVisible();
+  });
+
+  test('a group that was joined is joined by the next object with one key', async () => {
+    const object = objectRow(31, imageRow(1));
+    const Joining = ({ onJoined }: GroupMembershipProps) => (
+      <button onClick={() => onJoined?.({ id: idOf(41), name: 'Blue bottles' })}>Join</button>
+    );
+    const stub = showImage({
+      widgets: { 'group-membership': Joining },
+      handlers: { 'GET /detection/v2/object/{id}': object, [addObjects]: {} },
+    });
+    await openObject();
+    await userEvent.keyboard('g');
+    expect(stub.of(addObjects)).toEqual([]);
+    await open(/^Similarity(?! Groups)/);
+    await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+    await userEvent.keyboard('g');
+    expect(await screen.findByText('Added to the group Blue bottles.')).toBeVisible();
+    expect(stub.of(addObjects)[0]).toMatchObject({ params: { id: idOf(41) }, body: { objects: [idOf(31)] } });
   });
 
   test('of the image are named in the list of items, with type and badge; a change is read again', async () => {

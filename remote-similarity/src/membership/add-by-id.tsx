@@ -3,6 +3,7 @@ import type { GroupSubject } from '@console/shared-contract/federation';
 import { AddIcon, Button, describeError, makeStyles, TextField, tokens, useNotify, useUnsaved } from '@console/shared-ui/basics';
 import { Controller, useForm } from 'react-hook-form';
 import { messages } from '../messages';
+import type { FoundGroup } from '../forms/group-finder';
 import { AddFound } from './add-found';
 import { readGroupId } from './group-id';
 import { changeMembership } from './membership.queries';
@@ -19,7 +20,8 @@ export interface AddByIdProps {
   subject: GroupSubject;
   /** Ids of the groups on the page, which it is in already. */
   memberOf: readonly string[];
-  onAdded: () => void;
+  /** With the group where its name is known. */
+  onAdded: (group?: FoundGroup) => void;
 }
 
 /** Adds a picture or an object to the group with an id, which may be pasted as a link too. */

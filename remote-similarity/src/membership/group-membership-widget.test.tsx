@@ -21,8 +21,9 @@ const object: GroupSubject = { kind: 'object', id: idOf(2) };
 function show(handlers: StubHandlers = {}, subject = image) {
   const stub = stubApi({ [groups]: page([numbered(11), numbered(12, { test_group: true, type: null })]), ...handlers });
   const onMembershipChange = jest.fn<void, [MembershipChange]>();
-  renderConsole(<GroupMembershipWidget subject={subject} onMembershipChange={onMembershipChange} />);
-  return { stub, onMembershipChange };
+  const onJoined = jest.fn();
+  renderConsole(<GroupMembershipWidget subject={subject} onMembershipChange={onMembershipChange} onJoined={onJoined} />);
+  return { stub, onMembershipChange, onJoined };
 }
 const field = () => screen.getByLabelText('Add to a group');
 const add = async (text: string) => {
@@ -134,7 +135,7 @@ test('a list that could not be read says so, and Retry reads it', async () => {
 });
 
 test('a group is found by a part of its name and added to; the next object joins it by one button', async () => {
-  const { stub, onMembershipChange } = show({ [addImages]: {} });
+  const { stub, onMembershipChange, onJoined } = show({ [addImages]: {} });
   await screen.findByRole('list', { name: 'Groups' });
   stub.on({ [groups]: ({ query }: StubRequest) => page(query.search === 'mug' ? [numbered(21, { name: 'Red mug' })] : []) });
   await userEvent.type(screen.getByRole('combobox', { name: 'Find a group by its name' }), 'mug');
@@ -144,6 +145,7 @@ test('a group is found by a part of its name and added to; the next object joins
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
   expect(stub.of(addImages)[0]).toMatchObject({ params: { id: idOf(21) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
+  expect(onJoined).toHaveBeenCalledWith(expect.objectContaining({ id: idOf(21), name: 'Red mug' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add to Red mug again' }));
   await waitFor(() => expect(stub.of(addImages)).toHaveLength(2));
 });

@@ -28,7 +28,7 @@ export function GroupMembershipWidget(props: GroupMembershipProps) {
   return <Membership key={`${props.subject.kind} ${props.subject.id}`} {...props} />;
 }
 
-function Membership({ subject, onMembershipChange }: GroupMembershipProps) {
+function Membership({ subject, onMembershipChange, onJoined }: GroupMembershipProps) {
   const styles = useStyles();
   const notify = useNotify();
   const [wantedPage, setPage] = useState(1);
@@ -60,7 +60,14 @@ function Membership({ subject, onMembershipChange }: GroupMembershipProps) {
 
   return (
     <div className={styles.panel}>
-      <AddById subject={subject} memberOf={(rows ?? []).map(({ id }) => id)} onAdded={() => changed(1, 0)} />
+      <AddById
+        subject={subject}
+        memberOf={(rows ?? []).map(({ id }) => id)}
+        onAdded={(group) => {
+          changed(1, 0);
+          if (group) onJoined?.(group);
+        }}
+      />
       {groups.isPending && <SkeletonRows rows={3} label={words.list} />}
       {groups.error && !rows && <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />}
       {rows && total === 0 && <EmptyState icon={<GroupIcon />}>{words.none}</EmptyState>}

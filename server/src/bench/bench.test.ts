@@ -1,6 +1,7 @@
 import { bodyOf, TestClient } from '../testing/client';
 import type { ListOf } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
+import { loadGroups, measureGroups } from './groups';
 import { loadWorkspace } from './load';
 import { inTurns, percentile, table } from './measure';
 
@@ -46,5 +47,9 @@ describe('the workspace that is measured', () => {
     expect(await count({ imagejob: workspace.job, not_in: true })).toBe(950);
     expect(await count({ created_after: workspace.middle.toISOString() })).toBe(500);
     expect(bodyOf<ListOf<unknown>>(await client.get('/detection/v2/object/')).count).toBe(2000);
+    const groups = await loadGroups(server.db, workspace, 100, 50);
+    const rows = await measureGroups(client, groups, 1);
+    const counts = Object.fromEntries(rows.map(([name, found]) => [name, found]));
+    expect(counts).toMatchObject({ 'no filter': '100', test: '9', '3+ members': '58', 'the large group': '50' });
   });
 });

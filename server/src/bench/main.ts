@@ -7,6 +7,7 @@ import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
 import { connect } from '../database/connection';
 import { runningEndpoint } from '../database/supervisor';
 import { bodyOf, TestClient } from '../testing/client';
+import { GROUPS_HEAD, loadGroups, measureGroups } from './groups';
 import { LIST_HEAD, listStatements, measureLists, PAGE_SIZE } from './lists';
 import { loadWorkspace } from './load';
 import { percentile, perSecond, table } from './measure';
@@ -27,9 +28,11 @@ async function main(): Promise<void> {
       images: { type: 'string', default: '100000' },
       rounds: { type: 'string', default: '100' },
       calls: { type: 'string', default: '3000' },
+      groups: { type: 'string', default: '10000' },
     },
   });
   const [images, rounds, calls] = [values.images, values.rounds, values.calls].map(Number) as [number, number, number];
+  const wanted = Number(values.groups);
   const dataDir = await mkdtemp(join(tmpdir(), 'console-bench-'));
   const api = await startApi(dataDir);
   try {
@@ -38,6 +41,7 @@ async function main(): Promise<void> {
     const db = connect(config, { max: 2 });
     const started = performance.now();
     const workspace = await loadWorkspace(db, images);
+    const groups = await loadGroups(db, workspace, wanted);
     await db.destroy();
     say(
       `${images} images, ${images * 2} objects and ${Math.ceil(images * 0.3)} verifications loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
@@ -47,6 +51,7 @@ async function main(): Promise<void> {
     await bareClient.connect();
     say(`\n${table(LIST_HEAD, await measureLists(client, bareClient, config, workspace, rounds))}`);
     await bareClient.end();
+    say(`\n${table(GROUPS_HEAD, await measureGroups(client, groups, rounds))}`);
 
     const list = async () => bodyOf(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));
     const bare = await startBare(config, await listStatements(config, workspace.workspaceId, {}, 1));

@@ -22,6 +22,8 @@ export type GroupSubject = { kind: 'image'; id: string } | { kind: 'object'; id:
 export interface GroupMembershipProps {
   subject: GroupSubject;
   onMembershipChange?: (change: MembershipChange) => void;
+  /** The subject has been added to this group: another can be offered the same. */
+  onJoined?: (group: { id: string; name: string }) => void;
 }
 
 /** Search groups; each context that is given adds its action to the rows (owner: similarity). */

@@ -26,6 +26,7 @@ export const DEFAULT_KEYS = {
     'erase-all': ['Shift+Delete'],
     next: ['Tab'],
     previous: ['Shift+Tab'],
+    'join-group': ['g'],
     undo: ['Ctrl+z'],
     redo: ['Ctrl+Shift+z', 'Ctrl+y'],
   },

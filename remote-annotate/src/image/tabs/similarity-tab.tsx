@@ -3,6 +3,7 @@ import type { GroupSubject } from '@console/shared-contract/federation';
 import { makeStyles, RemoteWidget, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { messages } from '../../messages';
+import { rememberGroup } from '../join-group';
 import { useScreen } from '../screen-context';
 
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
@@ -18,6 +19,7 @@ export function GroupMembership({ kind, id }: GroupSubject) {
         if (kind === 'image') void invalidateWorkspace('image-groups', image.id);
         void invalidateWorkspace('images');
       },
+      onJoined: rememberGroup,
     }),
     [kind, id, image.id],
   );

@@ -6,6 +6,7 @@ import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
 import { DeleteImage } from './delete-image';
 import { DrawOptions } from './draw-options';
+import { useJoinGroupKey } from '../join-group';
 import { ImageFlags } from './image-flags';
 import { SaveStateView } from './save-state';
 import { ToolButtons } from './tool-buttons';
@@ -30,6 +31,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
   const styles = useStyles();
   const { editor, image, outbox, job, bar } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
+  useJoinGroupKey();
   const canVerify = useHasService('annotate');
   return (
     <div className={styles.bar}>
