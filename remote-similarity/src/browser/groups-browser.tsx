@@ -15,6 +15,7 @@ import {
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { type Column, DataTable } from '@console/shared-ui/table';
 import { useEffect, useState } from 'react';
+import { CsvButtons } from '../csv/csv-buttons';
 import { useSimilarityTypes } from '../groups/groups.queries';
 import { refreshGroups } from '../membership/membership.queries';
 import { messages } from '../messages';
@@ -109,6 +110,7 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
         <Tooltip content={messages.groups.refresh} relationship="label">
           <Button icon={<RefreshIcon />} onClick={() => void refreshGroups()} />
         </Tooltip>
+        {isPlain && <CsvButtons />}
       </div>
       <FilterBar
         filters={filters}

@@ -2,7 +2,8 @@ import { announce } from '@console/shared-auth';
 import { Button, describeError, UploadIcon, useNotify, useUnsaved } from '@console/shared-ui/basics';
 import { useRef, useState } from 'react';
 import { messages } from '../messages';
-import { UnreadableFileError, uploadToGroup } from './upload';
+import { UnreadableFileError } from '../files/read-file';
+import { uploadToGroup } from './upload';
 
 const words = messages.group;
 

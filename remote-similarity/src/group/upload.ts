@@ -1,16 +1,12 @@
 import { api, ApiError } from '@console/shared-auth';
 import { FILE_NAME_KEY, MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { readAsDataUrl } from '../files/read-file';
 import { changeMembers } from './group.queries';
 
 /** A large picture over a slow line, and a server that decodes several at a time. */
 const TIMEOUT_MS = 10 * 60_000;
 /** Leaves browser and server room for the person's own work. */
 const CONCURRENT = 2;
-
-/** The browser could not read the file. */
-export class UnreadableFileError extends Error {
-  override readonly name = 'UnreadableFileError';
-}
 
 export interface UploadResult {
   uploaded: number;
@@ -65,13 +61,4 @@ async function sendPicture(file: File): Promise<{ id: string; known: boolean }> 
     if (id === undefined) throw error;
     return { id, known: true };
   }
-}
-
-function readAsDataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new UnreadableFileError(file.name));
-    reader.readAsDataURL(file);
-  });
 }

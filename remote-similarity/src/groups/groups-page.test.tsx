@@ -174,3 +174,30 @@ test('all that match are verified by their filter; undo takes back the own verif
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(stub.of(change)[1]?.body).toMatchObject({ change: 'withdraw', groups: ['g2'] }));
 });
+
+test('a file of groups is looked through before it is taken over; rows that are wrong hold it back', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  const csv = 'POST /similarity/training/v2/group/csv';
+  const plan = { created: [{ name: 'Cans', images: 2 }], changed: [], errors: [], applied: false };
+  const wrong = { ...plan, errors: [{ row: 3, detail: 'There is no image named x.jpg.' }] };
+  stub.on({ [csv]: wrong });
+  await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
+  const choose = (text: string) =>
+    user.upload(screen.getByLabelText('CSV file'), new File([text], 'groups.csv', { type: 'text/csv' }));
+  await choose('group,image');
+  expect(await screen.findByText('1 row is wrong. Nothing is imported until they are right.')).toBeVisible();
+  expect(screen.getByRole('row', { name: /3 There is no image named x.jpg./ })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+  stub.on({ [csv]: plan });
+  await choose('group,image\nCans,a.jpg');
+  expect(await screen.findByText('1 group would be created, with 2 images.')).toBeVisible();
+  stub.on({ [csv]: { ...plan, applied: true } });
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  expect(await screen.findByText('1 group was created or changed.')).toBeVisible();
+  expect(stub.of(csv).map(({ body }) => body)).toMatchObject([
+    { dry_run: true },
+    { csv: 'group,image\nCans,a.jpg', dry_run: true },
+    { csv: 'group,image\nCans,a.jpg', dry_run: false },
+  ]);
+});

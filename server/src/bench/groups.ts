@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
+import { rebuildFacets } from '../facets';
 import { bodyOf, type TestClient } from '../testing/client';
 import type { ListOf } from '../testing/fixtures';
 import type { BenchWorkspace } from './load';
@@ -86,6 +87,7 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, groups
       tx,
     );
   });
+  await rebuildFacets(db, workspaceId);
   await sql`vacuum analyze`.execute(db);
   const { image_id: image } = await db
     .selectFrom('group_image')

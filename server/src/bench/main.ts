@@ -49,9 +49,9 @@ async function main(): Promise<void> {
     const client = new TestClient(api.origin, `Token ${workspace.apiToken}`);
     const bareClient = new Client(config);
     await bareClient.connect();
+    say(`\n${table(GROUPS_HEAD, await measureGroups(client, groups, rounds))}`);
     say(`\n${table(LIST_HEAD, await measureLists(client, bareClient, config, workspace, rounds))}`);
     await bareClient.end();
-    say(`\n${table(GROUPS_HEAD, await measureGroups(client, groups, rounds))}`);
 
     const list = async () => bodyOf(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));
     const bare = await startBare(config, await listStatements(config, workspace.workspaceId, {}, 1));

@@ -147,6 +147,9 @@ const steps: Record<string, Step> = {
   'ungroup image': (world, pick) =>
     world.client.post(`${GROUPS}${pick(world.groups)}/remove-images`, { images: [pick(world.images)] }),
   'merge groups': (world) => world.client.post(`${GROUPS}${world.groups[0]}/merge-groups`, { groups: [world.groups[1]] }),
+  'move members': (world, pick) =>
+    world.client.post(`${GROUPS}${world.groups[0]}/move-members`, { to: world.groups[1], images: [pick(world.images)] }),
+  'restore group': (world, pick) => world.client.post(`${GROUPS}change`, { change: 'restore', groups: [pick(world.groups)] }),
   'delete group': (world, pick) => world.client.delete(`${GROUPS}${pick(world.groups)}`),
   'add to job': (world, pick) =>
     world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/add-items`, { items: [pick(world.images), pick(world.images)] }),

@@ -33,7 +33,7 @@ const CLEARED = [
   'PUT /similarity/training/v2/group/{id} type',
 ];
 /** Not the same a second time, whatever is sent. */
-const ONCE = ['merge-groups', 'move-members'].map((action) => `POST /similarity/training/v2/group/{id}/${action}`);
+const ONCE = ['{id}/merge-groups', '{id}/move-members', 'csv'].map((call) => `POST /similarity/training/v2/group/${call}`);
 /** What an edit of a shape may leave out, drawing it may not. */
 const isEdit = ({ body }: CallSample) => {
   const item = (body?.items as { op?: unknown }[] | undefined)?.[0];

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { changeRoutes } from './groups/change';
+import { csvRoutes } from './groups/csv-routes';
 import { memberRoutes } from './groups/member-routes';
 import { groupRoutes } from './groups/routes';
 import { taskRoutes } from './tasks';
@@ -12,4 +13,5 @@ export function bindSimilarity(app: FastifyInstance): void {
   groupRoutes(app);
   memberRoutes(app);
   changeRoutes(app);
+  csvRoutes(app);
 }

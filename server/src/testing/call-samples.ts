@@ -238,6 +238,8 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'PATCH /similarity/training/v2/group/{id}': sent(w.group, { meta_data: { a: 1 }, name, description: 'text' }),
     'DELETE /similarity/training/v2/group/{id}': by(w.group),
     'POST /similarity/training/v2/group/update': made({ groups: [w.group], 'mark-test': true, 'unmark-test': false }),
+    'GET /similarity/training/v2/group/csv': NOTHING,
+    'POST /similarity/training/v2/group/csv': made({ csv: 'group,type,test,image\nFrom a file,,TRAIN,', dry_run: false }),
     'POST /similarity/training/v2/group/change': made(
       { change: 'test', groups: [w.group] },
       { change: 'verify', filter: groups },

@@ -124,6 +124,14 @@ const groupFilters = {
 export const GroupOrdering = z.enum(['name', '-name', 'type', '-type', 'test', '-test', 'created', '-created']);
 export type GroupOrdering = z.output<typeof GroupOrdering>;
 export const GroupQuery = z.object({ ...ListQuery, ...groupFilters, ordering: GroupOrdering.optional() });
+/** What a CSV file makes and changes, with what is wrong in which of its lines; `applied`: it has been done. */
+export const GroupCsvPlan = z.object({
+  created: z.array(z.object({ name: z.string(), images: z.number().int() })),
+  changed: z.array(z.object({ id: Id, name: z.string(), type: z.boolean(), test: z.boolean(), images: z.number().int() })),
+  errors: z.array(z.object({ row: z.number().int(), detail: z.string() })),
+  applied: z.boolean(),
+});
+export type GroupCsvPlan = z.output<typeof GroupCsvPlan>;
 /** `withdraw` takes back the caller's own verification, `restore` what was deleted within 30 days. */
 export const GroupChange = z.enum(['verify', 'withdraw', 'test', 'train', 'delete', 'restore']);
 export type GroupChange = z.output<typeof GroupChange>;
@@ -292,6 +300,19 @@ export const similarityCalls = defineCalls({
       .refine(({ groups, filter }) => (groups === undefined) !== (filter === undefined), 'needs one of: groups, filter')
       .refine(({ change, filter }) => change !== 'restore' || filter === undefined, 'what is deleted matches no filter'),
     response: z.object({ changed: z.array(Id) }),
+  },
+  'GET /similarity/training/v2/group/csv': {
+    summary: 'Groups and the names of their images as CSV: group, type, test, image',
+    service,
+    query: workspaceOnlyQuery,
+    response: z.object({ csv: z.string() }),
+  },
+  'POST /similarity/training/v2/group/csv': {
+    summary: 'Take over groups from CSV, or say what that would do; with an error in any row nothing is done',
+    service,
+    query: workspaceOnlyQuery,
+    body: z.object({ csv: z.string().max(1_500_000), dry_run: z.boolean().default(false), ...WorkspaceBody }),
+    response: GroupCsvPlan,
   },
   'POST /similarity/training/v2/group/{id}/merge-groups': {
     summary: 'Move the members of other groups into this one and delete them',

@@ -1,0 +1,95 @@
+import type { GroupCsvPlan, GroupDetail, TrainingImage } from '@console/shared-contract/api';
+import { bodyOf, type TestClient } from '../testing/client';
+import { makeNamed, uploadImages } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+
+const GROUPS = '/similarity/training/v2/group/';
+const CSV = `${GROUPS}csv`;
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await makeTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+});
+
+const written = async () => bodyOf<{ csv: string }>(await client.get(CSV)).csv;
+const send = async (lines: string[], dry_run = false) =>
+  bodyOf<GroupCsvPlan>(await client.post(CSV, { csv: lines.join('\r\n'), dry_run }));
+/** Pictures with these names of files. */
+async function pictures(...names: string[]): Promise<TrainingImage[]> {
+  const images = await uploadImages(client, names.length);
+  for (const [at, image] of images.entries())
+    await client.put(`/recognition/v2/training-image/${image.id}`, { meta_data: { filename: names[at] } });
+  return images;
+}
+
+it('groups are written with the names of their images, and what is read back changes nothing', async () => {
+  const [front, back] = await pictures('front, "big".jpg', '=cmd.jpg');
+  const type = await makeNamed(client, '/similarity/training/v2/type/', { name: 'Mugs' });
+  const group = await makeNamed(client, GROUPS, { name: 'Red mug', type: type.id, test_group: true });
+  await makeNamed(client, GROUPS, { name: 'Empty one' });
+  await client.post(`${GROUPS}${group.id}/add-images`, { images: [front?.id, back?.id] });
+  const csv = await written();
+  expect(csv.split('\n')).toEqual([
+    'group,type,test,image',
+    'Empty one,,TRAIN,',
+    `Red mug,Mugs,TEST,"'=cmd.jpg"`,
+    'Red mug,Mugs,TEST,"front, ""big"".jpg"',
+  ]);
+  expect(await send([csv])).toEqual({ created: [], changed: [], errors: [], applied: true });
+});
+
+it('a preview says what would be made and changed, and does nothing', async () => {
+  await pictures('a.jpg', 'b.jpg');
+  const group = await makeNamed(client, GROUPS, { name: 'Red mug' });
+  const lines = ['Image,Group,Test', 'a.jpg,Red mug,test', 'b.jpg,Red mug,', 'b.jpg,Blue mug,', 'b.jpg,Blue mug,'];
+  const plan = await send(lines, true);
+  expect(plan).toEqual({
+    created: [{ name: 'Blue mug', images: 1 }],
+    changed: [{ id: group.id, name: 'Red mug', type: false, test: true, images: 2 }],
+    errors: [],
+    applied: false,
+  });
+  expect((await written()).split('\n')).toHaveLength(2);
+  expect(await send(lines)).toEqual({ ...plan, applied: true });
+  expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${group.id}`))).toMatchObject({ test_group: true, images_count: 2 });
+  const grouped = await client.get('/recognition/v2/training-image/', { not_groups: false });
+  expect(bodyOf<{ count: number }>(grouped).count).toBe(2);
+});
+
+it('what is wrong is said by row, and then nothing is taken over', async () => {
+  await pictures('a.jpg', 'twice.jpg', 'twice.jpg');
+  await makeNamed(client, GROUPS, { name: 'Two' });
+  await makeNamed(client, GROUPS, { name: 'Two' });
+  const plan = await send([
+    'group,type,test,image',
+    'x,,,a.jpg',
+    'Mugs,No such type,,a.jpg',
+    'Cups,,maybe,a.jpg',
+    'Cups,,,missing.jpg',
+    'Cups,,,twice.jpg',
+    'Two,,,a.jpg',
+  ]);
+  expect(plan.applied).toBe(false);
+  expect(plan.errors).toEqual([
+    { row: 2, detail: 'The name of the group must have 2 to 255 letters.' },
+    { row: 3, detail: 'There is no type named No such type.' },
+    { row: 4, detail: "'maybe' is neither TEST nor TRAIN." },
+    { row: 5, detail: 'There is no image named missing.jpg.' },
+    { row: 6, detail: 'Several images are named twice.jpg.' },
+    { row: 7, detail: 'Several groups are named Two.' },
+  ]);
+  expect((await written()).split('\n')).toHaveLength(3);
+  expect((await send(['name', 'Mugs'])).errors).toEqual([{ row: 1, detail: "The first line has no column 'group'." }]);
+});
+
+it('names of another workspace are not known', async () => {
+  await pictures('mine.jpg');
+  const { client: stranger } = await server.makeTenant();
+  const answer = await stranger.post(CSV, { csv: 'group,image\nTheirs,mine.jpg' });
+  expect(bodyOf<GroupCsvPlan>(answer).errors).toEqual([{ row: 2, detail: 'There is no image named mine.jpg.' }]);
+});

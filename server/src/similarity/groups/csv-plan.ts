@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { GroupCsvPlan } from '@console/shared-contract/api';
+import { FILE_NAME_KEY } from '@console/shared-contract/limits';
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection';
+import { holdRows, lockImages, syncFacets } from '../../facets';
+import type { CsvReading, WantedGroup } from './csv';
+import { messages } from './messages';
+
+const words = messages.csv;
+
+interface PlannedGroup {
+  id: string;
+  isNew: boolean;
+  name: string;
+  /** undefined: as it is. */
+  type_id: string | null | undefined;
+  test_group: boolean | undefined;
+  images: string[];
+}
+
+export interface Planned {
+  plan: GroupCsvPlan;
+  groups: PlannedGroup[];
+}
+
+/** What a file would make and change in a workspace, with what is wrong in which of its lines. */
+export async function planCsv(db: Db, workspaceId: string, { groups, errors: unread }: CsvReading): Promise<Planned> {
+  const wanted = [...groups.values()];
+  const [known, types, images] = await Promise.all([
+    idsByName(
+      db,
+      sql`select id, name from similarity_group where workspace_id = ${workspaceId} and name = any(${wanted.map(({ name }) => name)})`,
+    ),
+    idsByName(db, sql`select id, name from similarity_type where workspace_id = ${workspaceId}`),
+    idsByName(
+      db,
+      sql`select id, meta_data ->> ${sql.lit(FILE_NAME_KEY)} as name from training_image
+      where workspace_id = ${workspaceId} and meta_data ->> ${sql.lit(FILE_NAME_KEY)} = any(${[...new Set(wanted.flatMap((group) => [...group.images.keys()]))]})`,
+    ),
+  ]);
+  const errors = [...unread];
+  /** The one row of a name; what is wrong otherwise is said of a line. */
+  const only = (ids: readonly string[] | undefined, row: number, none: string, many: string): string | undefined => {
+    if (ids?.length === 1) return ids[0];
+    errors.push({ row, detail: ids ? many : none });
+    return undefined;
+  };
+  const planned = wanted.map(({ name, type, test, images: named, row }: WantedGroup): PlannedGroup => {
+    const there = known.get(name);
+    const id = there === undefined ? randomUUID() : only(there, row, '', words.manyGroups(name));
+    return {
+      id: id ?? '',
+      isNew: there === undefined,
+      name,
+      type_id: type === null ? undefined : only(types.get(type), row, words.noType(type), words.manyTypes(type)),
+      test_group: test,
+      images: [...named].flatMap(
+        ([image, line]) => only(images.get(image), line, words.noImage(image), words.manyImages(image)) ?? [],
+      ),
+    };
+  });
+  const plan = { ...(await describe(db, planned)), errors: errors.sort((a, b) => a.row - b.row), applied: false };
+  return { plan, groups: planned };
+}
+
+async function idsByName(db: Db, rows: ReturnType<typeof sql>): Promise<Map<string, string[]>> {
+  const found = await sql<{ id: string; name: string }>`${rows}`.execute(db);
+  const ids = new Map<string, string[]>();
+  for (const { id, name } of found.rows) ids.set(name, [...(ids.get(name) ?? []), id]);
+  return ids;
+}
+
+/** The groups as rows of a statement. */
+const asRows = (groups: readonly PlannedGroup[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(groups.map((group) => ({ ...group, has_type: group.type_id !== undefined })))}::jsonb)
+    as p (id uuid, name text, type_id uuid, has_type boolean, test_group boolean, images jsonb)`;
+
+async function describe(db: Db, groups: readonly PlannedGroup[]): Promise<Pick<GroupCsvPlan, 'created' | 'changed'>> {
+  const created = groups.filter(({ isNew }) => isNew).map(({ name, images }) => ({ name, images: images.length }));
+  const there = groups.filter(({ isNew, id }) => !isNew && id !== '');
+  const { rows } = await sql<GroupCsvPlan['changed'][number]>`
+    select g.id, g.name,
+      (p.has_type and p.type_id is distinct from g.type_id) as type,
+      (p.test_group is not null and p.test_group <> g.test_group) as test,
+      (select count(*)::int from jsonb_array_elements_text(p.images) i
+        where not exists (select 1 from group_image m where m.group_id = g.id and m.image_id = i::uuid)) as images
+    from ${asRows(there)} join similarity_group g on g.id = p.id order by lower(g.name), g.id`.execute(db);
+  return { created, changed: rows.filter(({ type, test, images }) => type || test || images > 0) };
+}
+
+/** Makes and changes what a plan without errors says. */
+export async function applyCsv(trx: Db, workspaceId: string, groups: readonly PlannedGroup[]): Promise<void> {
+  const images = [...new Set(groups.flatMap((group) => group.images))];
+  const there = groups.filter(({ isNew }) => !isNew);
+  await holdRows(
+    trx,
+    'similarity_group',
+    there.map(({ id }) => id),
+  );
+  await sql`
+    insert into similarity_group (id, workspace_id, name, type_id, test_group)
+    select id, ${workspaceId}, name, type_id, coalesce(test_group, false) from ${asRows(groups.filter(({ isNew }) => isNew))}`.execute(
+    trx,
+  );
+  await sql`
+    update similarity_group g set type_id = case when p.has_type then p.type_id else g.type_id end,
+      test_group = coalesce(p.test_group, g.test_group), version = version + 1
+    from ${asRows(there)} where g.id = p.id and
+      ((p.has_type and p.type_id is distinct from g.type_id) or p.test_group <> g.test_group)`.execute(trx);
+  await lockImages(trx, images);
+  await sql`
+    insert into group_image (group_id, image_id, workspace_id)
+    select p.id, i::uuid, ${workspaceId} from ${asRows(groups)}, jsonb_array_elements_text(p.images) i
+    on conflict do nothing`.execute(trx);
+  await syncFacets(trx, workspaceId, [{ of: 'image', ids: images, kinds: ['image.grouped'] }]);
+}
