@@ -18,5 +18,6 @@ export { connectDocument, type ConnectedDocument, type DocumentConnection } from
 export { useOutbox, useSaveState } from './console/use-outbox';
 export { refreshElsewhere, useProjected, useWritesOn, type Projected } from './projection/use-projected';
 export { waitingForDecision } from './queue/sendable';
+export { conflictText } from './conflict-text';
 export { attentionText, isOverwriting, saveStateText } from './texts';
 export { isRecord, shapeFromObject, shapeFromPoint, shapeFromPolygon } from './send/rows';

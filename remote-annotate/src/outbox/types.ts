@@ -19,8 +19,15 @@ export interface Owner {
 /** The row as the server has it now, in the document's terms; null: the row is gone. */
 export type Theirs = Shape | null;
 
+/** A person as an answer names them. */
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+}
+
 export type Problem =
-  | { readonly type: 'conflict'; readonly theirs: Theirs }
+  /** `by`: who changed it, where the server says so. */
+  | { readonly type: 'conflict'; readonly theirs: Theirs; readonly by?: Person }
   /** Status 0: the call could not be made at all. `detail` is the server's own word. */
   | { readonly type: 'rejected'; readonly status: number; readonly detail: string };
 

@@ -11,12 +11,13 @@ const IMAGES = '/recognition/v2/training-image/';
 let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
+let user: { id: string };
 beforeAll(async () => {
   server = await makeTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client, workspaceId } = await server.makeTenant());
+  ({ user, client, workspaceId } = await server.makeTenant());
 });
 
 const makeDetectionLabel = (name = 'Apple', fields = {}) => makeNamed<DetectionLabel>(client, LABELS, { name, ...fields });
@@ -83,7 +84,11 @@ describe('an object', () => {
     const stale = await client.put(`${OBJECTS}${object.id}/`, { data: [6, 6, 30, 30], version: 1 });
     expect([stale.status, stale.body]).toEqual([
       409,
-      { detail: expect.any(String), current: expect.objectContaining({ data: [5, 5, 30, 30], version: 2 }) },
+      {
+        detail: expect.any(String),
+        current: expect.objectContaining({ data: [5, 5, 30, 30], version: 2 }),
+        changed_by: { id: user.id, username: expect.any(String) },
+      },
     ]);
   });
 

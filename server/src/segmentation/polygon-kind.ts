@@ -48,7 +48,7 @@ export const polygonKind: ShapeKind<ScopedRow<'polygon'>, NewPolygon, PolygonEdi
         id uuid, workspace_id uuid, image_id uuid, segmentation_label_id uuid, data int[], bbox int[], meta_data text, created timestamptz, created_by uuid)
     `.execute(trx);
   },
-  update: async (trx, edits) => {
+  update: async (trx, edits, userId) => {
     const changes = edits.map(({ edit, row }) => ({
       id: row.id,
       data: edit.data,
@@ -58,7 +58,7 @@ export const polygonKind: ShapeKind<ScopedRow<'polygon'>, NewPolygon, PolygonEdi
     }));
     await sql`
       update polygon p set
-        data = coalesce(n.data, p.data), bbox = coalesce(n.bbox, p.bbox), version = p.version + 1,
+        data = coalesce(n.data, p.data), bbox = coalesce(n.bbox, p.bbox), version = p.version + 1, changed_by = ${userId}::uuid,
         segmentation_label_id = coalesce(n.segmentation_label_id, p.segmentation_label_id),
         meta_data = coalesce(n.meta_data::jsonb, p.meta_data)
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id uuid, data int[], bbox int[], segmentation_label_id uuid, meta_data text)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
-import { staleVersion } from '../errors';
 import type { Scope } from '../access/scope';
+import { changedBy, staleShape } from './changed-by';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { writeShapes } from './write';
 
@@ -33,7 +33,10 @@ export async function writeShape<Row extends ShapeRow, New extends NewShape, Edi
   const [outcome] = outcomes;
   if (!outcome) throw new Error('an item has no outcome');
   if ('refused' in outcome) throw outcome.refused;
-  if ('stale' in outcome) throw staleVersion(await current(outcome.stale));
+  if ('stale' in outcome) {
+    const people = await changedBy(context.db, kind.table, [outcome.stale]);
+    throw staleShape(await current(outcome.stale), people.get(outcome.stale));
+  }
   dropFiles(context, leftover);
   return outcome.id;
 }

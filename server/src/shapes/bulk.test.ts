@@ -135,6 +135,7 @@ describe.each(kinds)('%s in bulk', (_name, { path, what, fields: fieldsOf, outsi
     ];
     expect(stale).toEqual({ status: 409, ...((single as TestAnswer).body as object) });
     expect((stale as Result).current).toEqual(changed);
+    expect((stale as Result & { changed_by?: unknown }).changed_by).toEqual({ id: userId, username: expect.any(String) });
     expect(again).toEqual({ status: 400, detail: 'id: is named by an earlier item of this call' });
   });
 

@@ -1,9 +1,10 @@
 import type { BulkRefusal, ReadItem } from '@console/shared-contract/api';
 import type { Reach } from '../access/scope';
-import { badField, HttpError, notFound, staleVersion } from '../errors';
+import { badField, HttpError, notFound } from '../errors';
 import { messages as answers } from '../errors/messages';
 import { claimItemKeys, isCreationOf, keepItemAnswers, workspaceOf, type Answer } from '../database/item-keys';
 import { dropFiles, type WriteContext } from './answer';
+import { changedBy, staleShape } from './changed-by';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { messages } from './messages';
 import { writeShapes } from './write';
@@ -31,6 +32,8 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     return 'id' in outcome && outcome.status !== 204 ? outcome.id : [];
   });
   const rows = shown.length > 0 ? await readRows(shown) : new Map<string, Shown>();
+  const stale = outcomes.flatMap((outcome) => ('stale' in outcome ? outcome.stale : []));
+  const people = await changedBy(db, kind.table, stale);
   const rowOf = (id: string): Shown => {
     const row = rows.get(id);
     if (row === undefined) throw new Error(`${kind.what} ${id} was written and is not there`);
@@ -46,7 +49,7 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     const outcome = inOrder.next().value;
     if (!outcome) throw new Error('an item has no outcome');
     if ('refused' in outcome) return refusalOf(outcome.refused);
-    if ('stale' in outcome) return refusalOf(staleVersion(rowOf(outcome.stale)));
+    if ('stale' in outcome) return refusalOf(staleShape(rowOf(outcome.stale), people.get(outcome.stale)));
     const { status, id } = outcome;
     return status === 204 ? { status, row: null } : { status, row: rowOf(id) };
   });

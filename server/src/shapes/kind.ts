@@ -82,7 +82,7 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   check: (data: readonly number[], image: { img_width: number; img_height: number }) => void;
   insert: (trx: Db, shapes: readonly Drawn<New>[], userId: string | null) => Promise<void>;
   /** Answers the files that are no longer true. */
-  update: (trx: Db, edits: readonly Edited<Row, Edit>[]) => Promise<string[]>;
+  update: (trx: Db, edits: readonly Edited<Row, Edit>[], userId: string | null) => Promise<string[]>;
   /** Columns that a restored row does not get back, as jsonb. */
   renewed?: RawBuilder<unknown>;
   /** The file that goes with a deleted row. */

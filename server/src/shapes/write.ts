@@ -126,7 +126,7 @@ class Plan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit> {
   async carryOut(trx: Db): Promise<string[]> {
     const { kind, deleted } = this;
     if (this.restored.length > 0) await takeFromTrash(trx, kind, this.restored);
-    const replaced = this.edited.length > 0 ? await kind.update(trx, this.edited) : [];
+    const replaced = this.edited.length > 0 ? await kind.update(trx, this.edited, this.reach.userId) : [];
     if (deleted.length > 0) {
       await moveToTrash(
         trx,

@@ -1,8 +1,14 @@
 import { Button, makeStyles, TextLink, tokens } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
-import { type AttentionItem, attentionText, isOverwriting, type Outbox } from '../../outbox';
+import { use } from 'react';
+import type { LabelSet, Shape } from '../../editor';
+import { type AttentionItem, attentionText, conflictText, isOverwriting, type Outbox } from '../../outbox';
+import { useShapeLabels } from '../image.queries';
+import { listedName, shapeName } from '../label-names';
+import { ScreenContext } from '../screen-context';
 
 const words = messages.outbox;
+const NO_LABELS: LabelSet = { object: [], polygon: [] };
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none', display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   actions: { display: 'flex', gap: tokens.spacingHorizontalS, marginTop: tokens.spacingVerticalXS },
@@ -18,11 +24,22 @@ export interface AttentionListProps {
 /** What the server refused or somebody else has changed, each with its two ways out. */
 export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
   const styles = useStyles();
+  const screen = use(ScreenContext);
+  const labels: LabelSet = useShapeLabels().data ?? NO_LABELS;
+  // Where the picture is on the screen, by the name that its list has.
+  const nameOf = (shape: Shape) =>
+    screen?.editor.document.get(shape.id)
+      ? listedName(shape, screen.editor.document.shapes(), labels)
+      : `${messages.shape[shape.kind]} ${shapeName(shape, labels)}`;
+  const show = (id: string) => {
+    screen?.editor.select(id);
+    screen?.editor.reveal(id);
+  };
   return (
     <ul className={styles.list}>
       {items.map((item) => (
         <li key={item.id}>
-          {attentionText(item)}
+          {conflictText(item, nameOf, labels) ?? attentionText(item)}
           {item.imageId !== imageId && (
             <>
               {' '}
@@ -34,6 +51,11 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
             </>
           )}
           <div className={styles.actions}>
+            {item.op !== 'call' && screen?.editor.document.get(item.shapeId) && (
+              <Button size="small" appearance="subtle" onClick={() => show(item.shapeId)}>
+                {words.conflict.show}
+              </Button>
+            )}
             {item.problem.type === 'conflict' ? (
               <>
                 <Button size="small" onClick={() => void outbox.keepMine(item.id)}>

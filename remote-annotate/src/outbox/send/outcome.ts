@@ -1,6 +1,6 @@
 import { kindOf, writeOf } from '../writes/kinds';
 import type { Write } from '../writes/write';
-import type { CallEntry, Entry, ShapeEntry, StoredCall, Theirs } from '../types';
+import type { CallEntry, Entry, Person, ShapeEntry, StoredCall, Theirs } from '../types';
 import { isShapeEntry } from '../types';
 import { sameContent } from '../queue/content';
 import { isRecord, shapeFromRow } from './rows';
@@ -27,7 +27,7 @@ export type Outcome =
   | { readonly kind: 'no-session' }
   /** Only the version is behind: what the entry builds on is still there. */
   | { readonly kind: 'rebase'; readonly version: number }
-  | { readonly kind: 'conflict'; readonly theirs: Theirs }
+  | { readonly kind: 'conflict'; readonly theirs: Theirs; readonly by?: Person }
   | { readonly kind: 'rejected'; readonly status: number; readonly detail: string };
 
 export interface Failure {
@@ -75,7 +75,7 @@ export async function judge(
   if (status === 404 && entry.sealed.key.startsWith('DELETE ')) return { kind: 'done', answer: null };
   if (isShapeEntry(entry) && entry.op === 'update' && status === 404) return { kind: 'conflict', theirs: null };
   if (isShapeEntry(entry) && entry.op === 'update' && status === 409)
-    return judgeStale(entry, isRecord(body) ? body.current : undefined, read);
+    return judgeStale(entry, isRecord(body) ? body : {}, read);
   return isShapeEntry(entry) ? outcome : (judgeWrite(entry, failure) ?? outcome);
 }
 
@@ -93,8 +93,12 @@ function judgeWrite(entry: CallEntry, { status, body }: Failure): Outcome | null
   return entry.attempts <= repeats ? { kind: 'repeat', afterMs: REPEAT_MS * entry.attempts } : null;
 }
 
-async function judgeStale(entry: ShapeEntry, current: unknown, read: () => Promise<unknown>): Promise<Outcome> {
-  const row = shapeFromRow(entry.kind, current) ?? (await presentRow(entry, read));
+async function judgeStale(
+  entry: ShapeEntry,
+  body: Readonly<Record<string, unknown>>,
+  read: () => Promise<unknown>,
+): Promise<Outcome> {
+  const row = shapeFromRow(entry.kind, body.current) ?? (await presentRow(entry, read));
   if (row === 'gone') return { kind: 'conflict', theirs: null };
   if (row === 'unknown') return { kind: 'retry', everything: true, offline: false };
   // The write got through before and its answer was lost, or both people did the same.
@@ -103,7 +107,12 @@ async function judgeStale(entry: ShapeEntry, current: unknown, read: () => Promi
     return { kind: 'retry', everything: false, offline: false };
   // A recognition label put on an object grows its version too, and touches nothing that this entry writes.
   if (entry.before && sameContent(row, entry.before)) return { kind: 'rebase', version: row.version };
-  return { kind: 'conflict', theirs: row };
+  return { kind: 'conflict', theirs: row, ...personOf(body) };
+}
+
+function personOf({ changed_by: person }: Readonly<Record<string, unknown>>): { by?: Person } {
+  if (!isRecord(person) || typeof person.id !== 'string' || typeof person.username !== 'string') return {};
+  return { by: { id: person.id, username: person.username } };
 }
 
 async function presentRow(entry: ShapeEntry, read: () => Promise<unknown>) {

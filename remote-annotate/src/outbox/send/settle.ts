@@ -20,7 +20,7 @@ export async function settle(tx: OutboxTx, entry: SealedEntry, outcome: Outcome)
       if (isShapeEntry(entry)) await tx.put(renewed<ShapeEntry>(entry, { restores: { labels: entry.restores?.labels } }));
       return [];
     case 'conflict':
-      await tx.put(revised<Entry>(entry, { problem: { type: 'conflict', theirs: outcome.theirs } }));
+      await tx.put(revised<Entry>(entry, { problem: { type: 'conflict', theirs: outcome.theirs, by: outcome.by } }));
       return [];
     case 'rejected':
       await tx.put(revised<Entry>(entry, { problem: { type: 'rejected', status: outcome.status, detail: outcome.detail } }));

@@ -34,10 +34,11 @@ export const pointKind: ShapeKind<ScopedRow<'point'>, NewPoint, PointEdit> = {
         id uuid, workspace_id uuid, image_id uuid, name text, data int[], created timestamptz)
     `.execute(trx);
   },
-  update: async (trx, edits) => {
+  update: async (trx, edits, userId) => {
     const changes = edits.map(({ edit, row }) => ({ id: row.id, name: edit.name, data: edit.data }));
     await sql`
-      update point p set name = coalesce(n.name, p.name), data = coalesce(n.data, p.data), version = p.version + 1
+      update point p set
+        name = coalesce(n.name, p.name), data = coalesce(n.data, p.data), version = p.version + 1, changed_by = ${userId}::uuid
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id uuid, name text, data int[])
       where p.id = n.id
     `.execute(trx);

@@ -12,6 +12,7 @@ import * as auditLog from './0009_audit_log';
 import * as pictureKeys from './0010_picture_keys';
 import * as auditAge from './0011_audit_age';
 import * as groupTrash from './0012_group_trash';
+import * as changedBy from './0013_changed_by';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0010_picture_keys': pictureKeys,
   '0011_audit_age': auditAge,
   '0012_group_trash': groupTrash,
+  '0013_changed_by': changedBy,
 };

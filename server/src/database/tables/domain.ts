@@ -56,6 +56,7 @@ export interface PointTable extends WorkspaceRow {
   data: number[];
   meta_data: Json;
   created: Stamp;
+  changed_by: Generated<string | null>;
   version: Version;
 }
 
@@ -152,6 +153,7 @@ export interface DetectionObjectTable extends WorkspaceRow {
   meta_data: Json;
   created: Date;
   created_by: string | null;
+  changed_by: Generated<string | null>;
   version: Version;
 }
 
@@ -163,6 +165,7 @@ export interface PolygonTable extends WorkspaceRow {
   meta_data: Json;
   created: Stamp;
   created_by: string | null;
+  changed_by: Generated<string | null>;
   version: Version;
 }
 

@@ -82,7 +82,11 @@ async function insertObjects(trx: Db, objects: readonly Drawn<NewObject>[], user
 }
 
 /** A box that moves loses its cut-out. */
-async function updateObjects(trx: Db, edits: readonly Edited<ScopedRow<'detection_object'>, ObjectEdit>[]): Promise<string[]> {
+async function updateObjects(
+  trx: Db,
+  edits: readonly Edited<ScopedRow<'detection_object'>, ObjectEdit>[],
+  userId: string | null,
+): Promise<string[]> {
   const changes = edits.map(({ edit, row }) => ({
     id: row.id,
     data: edit.data,
@@ -94,7 +98,7 @@ async function updateObjects(trx: Db, edits: readonly Edited<ScopedRow<'detectio
   await sql`
     update detection_object o set
       data = coalesce(n.data, o.data), detection_label_id = coalesce(n.detection_label_id, o.detection_label_id),
-      meta_data = coalesce(n.meta_data::jsonb, o.meta_data), version = o.version + 1,
+      meta_data = coalesce(n.meta_data::jsonb, o.meta_data), version = o.version + 1, changed_by = ${userId}::uuid,
       thumb_token = case when n.is_moved then gen_random_uuid() else o.thumb_token end,
       thumb_key = case when n.is_moved then null else o.thumb_key end
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id uuid, data int[], detection_label_id uuid, meta_data text, is_moved boolean)

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connection';
+import { HttpError, staleVersion } from '../errors';
+import type { ShapeTable } from './kind';
+
+interface Person {
+  id: string;
+  username: string;
+}
+
+/** Who changed shapes last, by the ids of the shapes; nobody where that is not known. */
+export async function changedBy(db: Db, table: ShapeTable, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Person & { shape: string }>`
+    select s.id as shape, u.id, u.username from ${sql.table(table)} s join app_user u on u.id = s.changed_by
+    where s.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ shape, ...person }) => [shape, person]));
+}
+
+/** 409 with the shape as it is now, and who made it so. */
+export function staleShape(current: unknown, person: Person | undefined): HttpError {
+  const refusal = staleVersion(current);
+  return new HttpError(refusal.status, refusal.detail, { ...refusal.extra, changed_by: person ?? null });
+}
