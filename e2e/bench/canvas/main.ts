@@ -12,6 +12,12 @@ import type { Measured, Request, SideName } from './page';
 const TARGETS = { count: 5000, frames: 1.5, click: 50, open: 500 } as const;
 const NAMES: Record<SideName, string> = { console: 'console', konva: 'react-konva node a shape', annotorious: 'Annotorious' };
 
+/** The parts whose processor time is read. */
+type Part = 'pan' | 'zoom' | 'select';
+
+/** `cpu`: milliseconds of the page's thread for a frame, or for a click with what leads to it; what else the machine does adds nothing to them. */
+type Taken = Measured & { readonly cpu: Readonly<Record<Part, number>> };
+
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function bundle(): Promise<string> {
@@ -29,16 +35,31 @@ async function bundle(): Promise<string> {
 }
 
 /** In a tab of its own, so that no scene pays for the one before. */
-async function measureOne(browser: Browser, script: string, request: Request): Promise<Measured> {
+async function measureOne(browser: Browser, script: string, request: Request): Promise<Taken> {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   page.setDefaultTimeout(300_000);
   try {
     await page.setContent('<style>body{margin:0}#scene{width:966px;height:600px;overflow:hidden}</style><div id="scene"></div>');
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Performance.enable');
+    const seconds: Partial<Record<Part, number>> = {};
+    await page.exposeFunction('mark', async (part: Part) => {
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      const now = metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0;
+      const began = seconds[part];
+      seconds[part] = began === undefined ? -now : began + now;
+    });
     await page.addScriptTag({ content: script });
-    return await page.evaluate(
+    const measured = await page.evaluate(
       (asked) => (globalThis as unknown as { measure: (asked: Request) => Promise<Measured> }).measure(asked),
       request,
     );
+    const cpuOf = (part: Part, count: number) => (count === 0 ? Number.NaN : ((seconds[part] ?? 0) * 1000) / count);
+    const { pan, zoom, select } = measured;
+    return {
+      ...measured,
+      cpu: { pan: cpuOf('pan', pan.length), zoom: cpuOf('zoom', zoom.length), select: cpuOf('select', select.length) },
+    };
   } finally {
     await page.close();
   }
@@ -50,19 +71,30 @@ const p95 = (taken: readonly number[]): Cell => (taken.length === 0 ? '-' : perc
 function rowOf(
   name: string,
   count: number,
-  { open, pan, zoom, drag, select, deselect, relabel, hide, memory }: Measured,
+  { open, pan, zoom, drag, select, deselect, relabel, hide, memory, cpu }: Taken,
 ): Cell[] {
   const pairs = [pan, zoom, drag].flatMap((taken) => [p50(taken), p95(taken)]);
-  return [name, `${count}`, open, ...pairs, ...[select, deselect, relabel, hide].map(p95), memory / 1_000_000];
+  return [
+    name,
+    `${count}`,
+    open,
+    ...pairs,
+    ...[select, deselect, relabel, hide].map(p95),
+    memory / 1_000_000,
+    cpu.pan,
+    cpu.zoom,
+    count === 0 ? '-' : cpu.select,
+  ];
 }
 
 const HEAD = [
   ...['', 'polygons', 'open', 'pan p50', 'p95', 'zoom p50', 'p95', 'drag p50', 'p95'],
   ...['select p95', 'Esc p95', 'relabel p95', 'hide p95', 'heap MB'],
+  ...['pan CPU', 'zoom CPU', 'select CPU'],
 ];
 
 /** Says of each target whether it is held; answers how many are not. */
-function judge(bare: Measured, console: Measured): number {
+function judge(bare: Taken, console: Taken): number {
   const ratio = (of: 'pan' | 'zoom') => percentile(console[of], 0.95) / percentile(bare[of], 0.95);
   const verdicts: [string, number, number][] = [
     ['pan p95 to that of the bare picture', ratio('pan'), TARGETS.frames],

@@ -31,6 +31,9 @@ export interface Measured {
   readonly memory: number;
 }
 
+/** Told before and after each part, so that the processor's time can be read from outside. */
+declare function mark(part: string): Promise<void>;
+
 /** Longest that a scene may take to be painted, in milliseconds. */
 const PATIENCE = 60_000;
 
@@ -90,14 +93,19 @@ async function measure({ side: name, count, frames, clicks }: Request): Promise<
   const open = performance.now() - started;
   for (let i = 0; i < 20; i += 1) await frame();
 
+  await mark('pan');
   const pan = await framesOf(frames, (index) => side.pan({ x: index % 20 < 10 ? 6 : -6, y: index % 10 < 5 ? 4 : -4 }));
+  await mark('pan');
+  await mark('zoom');
   const zoom = await framesOf(frames, (index) => side.zoom(index % 20 < 10 ? 1.04 : 1 / 1.04));
+  await mark('zoom');
   for (let i = 0; i < 30; i += 1) await frame();
   const target = (index: number) => shapes[(index * 7919 + Math.floor(count / 2)) % Math.max(1, count)]!;
   const hasShapes = count > 0;
   const times = (prepare: (index: number) => void, act: (() => void) | null) =>
     hasShapes && act ? timesOf(clicks, prepare, act) : Promise.resolve([]);
   let next = 0;
+  await mark('select');
   const select = await times(
     (index) => {
       side.deselect();
@@ -105,6 +113,7 @@ async function measure({ side: name, count, frames, clicks }: Request): Promise<
     },
     () => side.select(target(next)),
   );
+  await mark('select');
   const deselect = await times((index) => side.select(target(index + 50)), side.deselect);
   const relabel = await times((index) => side.select(target(index + 100)), side.relabel);
   const hide = await times((index) => side.select(target(index + 150)), side.hide);
