@@ -20,6 +20,6 @@ export { Clipboard } from './clipboard';
 export { Keymap, ownKeysFrom } from './keys/keymap';
 export { fromKeyboardEvent } from './input/dom-events';
 export { chordName, chordOf } from './keys/chord';
-export { ACTION_GROUPS, actionsOf, type ActionGroup, type ActionId } from './keys/default-keys';
+export { ACTION_GROUPS, actionsOf, CANVAS_ACTIONS, type ActionGroup, type ActionId } from './keys/default-keys';
 export { BOX_WAYS, type BoxWay } from './tools/box-way';
 export { NEUTRAL_COLOR, POINT_COLOR } from './view/look';

@@ -60,5 +60,11 @@ export const ACTION_GROUPS = Object.keys(DEFAULT_KEYS) as readonly ActionGroup[]
 
 export const actionsOf = (group: ActionGroup) => Object.keys(DEFAULT_KEYS[group]) as readonly ActionId[];
 
+/** What the canvas does by itself; each of the others is done by the control that offers it. */
+export const CANVAS_ACTIONS: ReadonlySet<ActionId> = new Set([
+  ...(['delete', 'copy', 'cut', 'paste', 'select-all', 'hide', 'hide-all', 'next', 'previous', 'undo', 'redo'] as const),
+  ...(['zoom-in', 'zoom-out', 'fit', 'actual-size'] as const),
+]);
+
 /** Chords that mean the same everywhere and cannot be given away. */
 export const FIXED_CHORDS: readonly Chord[] = ['Escape', 'Enter', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];

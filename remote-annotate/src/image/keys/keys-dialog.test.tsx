@@ -46,6 +46,7 @@ test('the keys of what is there are shown; one that is changed works at once and
   await open(user);
   expect(await keyOf('Undo')).toHaveTextContent('Ctrl+Z');
   expect((await dialog()).queryByLabelText('Change the key of Draw points')).toBeNull();
+  expect((await dialog()).queryByLabelText('Change the key of Erase all')).toBeNull();
   await user.click(await keyOf('Draw objects'));
   await user.keyboard('v');
   expect(await keyOf('Draw objects')).toHaveTextContent('V');

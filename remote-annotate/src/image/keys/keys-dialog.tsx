@@ -10,7 +10,7 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { Fragment, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
-import { ACTION_GROUPS, actionsOf, chordName, chordOf, fromKeyboardEvent, type ActionGroup, type ActionId } from '../../editor';
+import { ACTION_GROUPS, actionsOf, CANVAS_ACTIONS, chordName, chordOf, fromKeyboardEvent, type ActionId } from '../../editor';
 import { messages } from '../../messages';
 import { useKeymap } from './own-keymap';
 import { useOfferedActions } from './use-key-action';
@@ -41,9 +41,6 @@ const useStyles = makeStyles({
   meaning: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
-/** What the canvas does by itself; the others are there when what does them is on the screen. */
-const OF_CANVAS: readonly ActionGroup[] = ['shapes', 'view'];
-
 /** All keys that there are here, by group; each can be given another. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
@@ -64,7 +61,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     setSaid(loser === false ? words.fixed : loser === null ? '' : words.taken(words.actions[loser]));
     if (loser !== false) setAsked(null);
   };
-  const isThere = (group: ActionGroup, action: ActionId) => OF_CANVAS.includes(group) || offered.has(action);
+  // A control that is not on the screen, or cannot be used now, does nothing by its key either.
+  const isThere = (action: ActionId) => CANVAS_ACTIONS.has(action) || offered.has(action);
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
       <DialogSurface className={styles.surface} onKeyDownCapture={take}>
@@ -72,7 +70,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <DialogTitle>{words.title}</DialogTitle>
           <DialogContent className={styles.content}>
             {ACTION_GROUPS.map((group) => {
-              const actions = actionsOf(group).filter((action) => isThere(group, action));
+              const actions = actionsOf(group).filter(isThere);
               if (actions.length === 0) return null;
               return (
                 <section key={group} aria-label={words.groups[group]}>
