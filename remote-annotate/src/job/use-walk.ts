@@ -1,6 +1,6 @@
 import { useSession } from '@console/shared-auth';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 
 /** How many items a person can go back over. */
 const MOST_SEEN = 15;
@@ -27,11 +27,15 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
   const named = params.get(parameter) ?? undefined;
   const first = open?.[0];
   const current = named ?? first;
-  const show = useCallback((id: string, replace = false) => setParams({ [parameter]: id }, { replace }), [parameter, setParams]);
+  // By default the router draws in a transition, in pieces between frames: the next picture is what is waited for.
+  const show = useCallback(
+    (id: string, how: NavigateOptions = { flushSync: true }) => setParams({ [parameter]: id }, how),
+    [parameter, setParams],
+  );
 
   // The address names the item from the first on: a reload, or a link that is shared, leads to this one.
   useEffect(() => {
-    if (named === undefined && first !== undefined) show(first, true);
+    if (named === undefined && first !== undefined) show(first, { replace: true });
   }, [named, first, show]);
 
   const place = current === undefined ? -1 : (open?.indexOf(current) ?? -1);

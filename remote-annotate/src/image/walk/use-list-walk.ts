@@ -60,7 +60,11 @@ export function useListWalk(): ListWalk | null {
   const open = useCallback(
     (tile: Tile, tileAtPlace: number) => {
       // In the place of this entry: Back leads to the list, however far the walk went.
-      void navigate(linkOf(tile), { replace: true, state: placeState({ search: search ?? '', at: tileAtPlace, tile: tile.id }) });
+      void navigate(linkOf(tile), {
+        replace: true,
+        flushSync: true,
+        state: placeState({ search: search ?? '', at: tileAtPlace, tile: tile.id }),
+      });
     },
     [navigate, search],
   );
