@@ -128,11 +128,8 @@ test('an image and an object are put into a group on the image screen, and taken
   await page.getByRole('tab', { name: 'Similarity', exact: true }).click();
   await add();
 
-  await page.goto(`/group/${group.id}`);
-  await expect(page.getByRole('table', { name: 'Images' }).getByRole('link', { name: 'Open image' })).toHaveAttribute(
-    'href',
-    `/image/${image}`,
-  );
+  await page.goto(`/group/${group.id}?view=table`);
+  await expect(page.getByRole('table', { name: 'Images' }).getByRole('link')).toHaveAttribute('href', `/image/${image}`);
   await expect(page.getByRole('table', { name: 'Objects' }).getByRole('row')).toHaveCount(2);
 
   await page.goBack();

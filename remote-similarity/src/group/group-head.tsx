@@ -1,4 +1,3 @@
-import { announce } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
 import { Button, makeStyles, SaveIcon, Section, TextAreaField, TextField, tokens, useUnsaved } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
@@ -62,15 +61,7 @@ function useGroupForm(group: GroupDetail) {
   const values = { ...saved, ...draft };
   const isDirty = (Object.keys(saved) as (keyof GroupValues)[]).some((field) => values[field] !== saved[field]);
   const write = useWrite({
-    send: async (entered: GroupValues) => {
-      try {
-        await editGroup(group, entered);
-      } catch (refused) {
-        // It may have been changed by somebody else: the next save goes by the group as it is then.
-        void announce({ topic: 'groups', ids: [group.id] });
-        throw refused;
-      }
-    },
+    send: (entered: GroupValues) => editGroup(group, entered),
     success: { title: words.updated },
     failure: words.updateFailed,
     reasons: { 409: words.stale },

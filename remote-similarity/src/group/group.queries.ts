@@ -34,11 +34,21 @@ export function createGroup(values: GroupValues) {
 
 /** Saves what was entered; refused with 409 when somebody else has changed the group since it was read. */
 export async function editGroup({ id, version }: { id: string; version: number }, values: GroupValues): Promise<void> {
-  await settle(await api.call(`PUT ${GROUP}`, { params: { id }, body: { ...bodyOf(values), version } }));
+  await settle(await readIfRefused(id, api.call(`PUT ${GROUP}`, { params: { id }, body: { ...bodyOf(values), version } })));
 }
 
 export async function saveMetaData({ id, version }: GroupDetail, meta_data: unknown): Promise<void> {
-  await settle(await api.call(`PATCH ${GROUP}`, { params: { id }, body: { meta_data, version } }));
+  await settle(await readIfRefused(id, api.call(`PATCH ${GROUP}`, { params: { id }, body: { meta_data, version } })));
+}
+
+/** A save may be refused because somebody else has changed the group: the next one goes by the group as it is then. */
+async function readIfRefused<Answer>(id: string, sent: Promise<Answer>): Promise<Answer> {
+  try {
+    return await sent;
+  } catch (error) {
+    void announce({ topic: 'groups', ids: [id] });
+    throw error;
+  }
 }
 
 export function deleteGroup(id: string): Promise<unknown> {

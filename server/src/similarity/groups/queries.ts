@@ -3,7 +3,7 @@ import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../database/connection';
 import { objectThumbUrl } from '../../detection/objects/queries';
-import { iso, readOne, type View } from '../../rows/view';
+import { iso, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../rows/view';
 
 /** A picture is shown by its thumbnail, an object by its cut-out. */
 interface ThumbOf {
@@ -41,6 +41,24 @@ export const groupListView: View<ListRow> = {
   id: sql`g.id`,
   columns: listColumns,
 };
+
+/**
+ * A page of groups and their exact count. The rows of the page are found by their ids first: the counts and pictures of a row
+ * are statements of their own, which a page far behind would otherwise ask for of every row before it too.
+ */
+export async function readGroupPage(db: Db, { where, order, limit, offset }: PageRequest): Promise<RowPage<ListRow>> {
+  const found = sql`
+    select g.id from ${groupListView.from} where ${sql.join(where, sql` and `)} order by ${order} limit ${limit} offset ${offset}`;
+  const counted = await sql<{ n: number }>`
+    select count(*)::int as n from ${groupListView.from} where ${sql.join(where, sql` and `)}`.execute(db);
+  const count = counted.rows[0]?.n ?? 0;
+  if (count <= offset) return { count, rows: [] };
+  const rows = await readBounded(
+    db,
+    sql<ListRow>`select ${listColumns} from ${groupListView.from} where g.id = any(array(${found})) order by ${order}`,
+  );
+  return { count, rows };
+}
 
 export function toGroupRow({ thumb_key, thumb_token, ...row }: ListRow, fileUrl: FileUrl): GroupRow {
   return { ...row, thumb_img_path: thumbUrl({ thumb_key, thumb_token }, fileUrl) };

@@ -6,11 +6,10 @@ import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
-import { readPage } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
 import { messages } from './messages';
 import { groupConditions, groupOrder, rowsNamed } from './filter';
-import { groupListView, readGroup, toGroupRow } from './queries';
+import { readGroup, readGroupPage, toGroupRow } from './queries';
 import { createGroup, deleteGroups } from './write';
 
 const GROUP = '/similarity/training/v2/group/{id}';
@@ -20,7 +19,7 @@ const what = 'Group';
 export function groupRoutes(app: FastifyInstance): void {
   route(app, 'GET /similarity/training/v2/group/', async ({ query, db, scope, page, fileUrl }) => {
     const where = groupConditions(await listWorkspace(scope, rowsNamed(query)), query);
-    const { count, rows } = await readPage(db, groupListView, { where, order: groupOrder(query.ordering), ...windowOf(query) });
+    const { count, rows } = await readGroupPage(db, { where, order: groupOrder(query.ordering), ...windowOf(query) });
     return page(
       count,
       rows.map((row) => toGroupRow(row, fileUrl)),
