@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
-import { idOf } from '../browser/testing';
+import { idOf, imageRow } from '../browser/testing';
 import { pictures } from '../image/fake-canvas';
 import { allSent, BATCH, jobServer, showJob } from './testing';
 
@@ -54,6 +54,14 @@ test('what a job is for is read by who rests on its name', async () => {
   const toolbar = within(await screen.findByRole('toolbar', { name: 'Job' }));
   await userEvent.hover(toolbar.getByText('Shelf round'));
   expect(await screen.findByText('By the shelf.')).toBeVisible();
+});
+
+test('a picture goes by the name of its file', async () => {
+  jobServer(ITEMS, {
+    'GET /recognition/v2/training-image/{id}': imageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }),
+  });
+  showJob();
+  expect(await screen.findByText('shelf-1.jpg')).toBeVisible();
 });
 
 test('nothing is verified before its picture has been on the screen', async () => {

@@ -1,7 +1,8 @@
 import { useHasService } from '@console/shared-auth';
-import { CopyButton, makeStyles, tokens } from '@console/shared-ui/basics';
+import { CopyButton, makeStyles, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { Toolbar, ToolbarDivider } from '@console/shared-ui/toolbar';
 import type { ReactNode } from 'react';
+import { pictureName } from '../picture-name';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
 import { DeleteImage } from './delete-image';
@@ -24,6 +25,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
   },
   tools: { padding: 0, flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS },
+  name: { maxWidth: '180px', minWidth: 0, color: tokens.colorNeutralForeground3 },
   end: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, marginInlineStart: 'auto' },
 });
 
@@ -32,10 +34,17 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
   const { editor, image, outbox, job, bar } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
   useJoinGroupKey();
+  const name = pictureName(image.meta_data);
   const canVerify = useHasService('annotate');
   return (
     <div className={styles.bar}>
       {bar}
+      {/* The page's title is the job's. */}
+      {job && name !== null && (
+        <span className={styles.name}>
+          <TruncatedText>{name}</TruncatedText>
+        </span>
+      )}
       <Toolbar className={styles.tools} checkedValues={{ tool: [chosen] }}>
         <ToolButtons />
         <DrawOptions />
