@@ -1,6 +1,6 @@
 import type { TrainingImage } from '@console/shared-contract/api';
 import { isAborted, useSession } from '@console/shared-auth';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Clipboard, Editor, type LabelSet, type Shape } from '../editor';
 import { connectDocument, refreshElsewhere, type Outbox } from '../outbox';
 import { shapesAhead } from './ahead/shapes-ahead';
@@ -67,15 +67,23 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     return () => controller.abort();
   }, [editor, image.id, image.workspace, kinds, attempt]);
 
+  const retryShapes = useCallback(() => {
+    setShapes('loading');
+    setAttempt((count) => count + 1);
+  }, []);
+  // What failed while there was no connection comes when there is one again.
+  useEffect(() => {
+    if (shapes !== 'failed') return undefined;
+    window.addEventListener('online', retryShapes);
+    return () => window.removeEventListener('online', retryShapes);
+  }, [shapes, retryShapes]);
+
   // The browser's lists count what was drawn here.
   useEffect(() => refreshElsewhere, []);
 
   return {
     editor,
     shapes,
-    retryShapes: () => {
-      setShapes('loading');
-      setAttempt((count) => count + 1);
-    },
+    retryShapes,
   };
 }

@@ -12,7 +12,8 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 /** The one client; keys start with the workspace id, see `useWorkspaceQuery`. */
 export const consoleQueryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: shouldRetry, refetchOnWindowFocus: false, networkMode: 'always' },
+    // Without being told, a client of this network mode reads nothing again when the connection is back.
+    queries: { retry: shouldRetry, refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

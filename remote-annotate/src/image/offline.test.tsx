@@ -1,0 +1,34 @@
+import 'fake-indexeddb/auto';
+import { failWith, page } from '@console/shared-auth/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { showImage } from './testing';
+
+// The canvas is konva's and is tested in a browser.
+jest.mock('../editor/view', () => jest.requireActual<object>('./fake-canvas'));
+
+const connection = (event: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(event)));
+
+test('what could not be read without a connection comes when it is back: shapes, labels, jobs', async () => {
+  const none = failWith(0);
+  const stub = showImage({
+    handlers: { 'GET /annotate/v2/point/': none, 'GET /recognition/v2/label/': none, 'GET /annotate/v2/imagejob/': none },
+  });
+  connection('offline');
+  expect(await screen.findByText('Not all shapes of this image could be loaded.')).toBeVisible();
+  await userEvent.click(await screen.findByRole('tab', { name: /^Recognition/ }));
+  expect(await screen.findByText('The labels could not be loaded.', undefined, { timeout: 15_000 })).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: /^Jobs/ }));
+  expect(await screen.findByText('This could not be loaded.', undefined, { timeout: 15_000 })).toBeVisible();
+
+  stub.on({
+    'GET /annotate/v2/point/': page([]),
+    'GET /recognition/v2/label/': page([]),
+    'GET /annotate/v2/imagejob/': page([]),
+  });
+  connection('online');
+  expect(await screen.findByText('No jobs for this image!')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull());
+  await userEvent.click(screen.getByRole('tab', { name: /^Recognition/ }));
+  expect(await screen.findByRole('combobox', { name: 'Add label' })).toBeVisible();
+}, 40_000);
