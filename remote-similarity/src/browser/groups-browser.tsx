@@ -54,7 +54,7 @@ const columns: Column<GroupRow>[] = [
   {
     id: 'image',
     header: messages.columns.image,
-    cell: (group) => <Thumbnail src={group.thumb_img_path} alt="" width={48} height={48} cover />,
+    cell: (group) => <Thumbnail src={group.thumb_img_path} alt="" width={40} height={40} cover />,
     width: '88px',
   },
 ];

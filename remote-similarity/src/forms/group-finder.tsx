@@ -13,7 +13,16 @@ const REST = 200;
 const useStyles = makeStyles({
   box: { width: '100%', minWidth: 0 },
   option: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
-  name: { overflowWrap: 'anywhere' },
+  text: { minWidth: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS },
+  name: {
+    overflow: 'hidden',
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    overflowWrap: 'anywhere',
+  },
+  facts: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  type: { overflowWrap: 'anywhere', color: tokens.colorNeutralForeground3 },
   note: { padding: tokens.spacingHorizontalS, color: tokens.colorNeutralForeground3 },
 });
 
@@ -55,9 +64,13 @@ export function GroupFinder({ chosen, onPick, except }: GroupFinderProps) {
           <Option key={group.id} value={group.id} text={group.name}>
             <span className={styles.option}>
               <Thumbnail src={group.thumb_img_path} alt="" width={48} height={48} cover />
-              <span className={styles.name}>{group.name}</span>
-              <TrainTestBadge test={group.test_group} />
-              <span className={styles.note}>{group.type === null ? '' : (group.type_name ?? messages.unknown)}</span>
+              <span className={styles.text}>
+                <span className={styles.name}>{group.name}</span>
+                <span className={styles.facts}>
+                  <TrainTestBadge test={group.test_group} />
+                  <span className={styles.type}>{group.type === null ? '' : (group.type_name ?? messages.unknown)}</span>
+                </span>
+              </span>
             </span>
           </Option>
         ))}
