@@ -96,7 +96,7 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   await choice.click();
   const other = (await page.getByRole('option').allInnerTexts()).find((name) => name !== labelName) ?? '';
   await page.getByRole('option', { name: other, exact: true }).click();
-  await expect(card.getByRole('heading')).toHaveText(`Object: ${other}`);
+  await expect(card.getByRole('heading', { level: 2 })).toHaveText(`Object: ${other}`);
   await expect.poll(async () => (await api.objectsOf(id))[0]?.detection_label.name).toBe(other);
 
   // Moved by the keyboard, resized by its corner.

@@ -25,6 +25,12 @@ const useStyles = makeStyles({
   },
 });
 
+/** Nothing while the list is being read. */
+function textOf({ number, total }: ListWalk): string {
+  if (total === 0) return '';
+  return number === null ? words.notInList(total) : words.of(number, total);
+}
+
 type Direction = 'next' | 'previous';
 
 /** The button that led to this image, which takes the focus on the image that it led to: the hand stays where it is. */
@@ -41,7 +47,7 @@ export function WalkBar({ walk }: { walk: ListWalk }) {
       </LinkButton>
       <Step to="previous" step={walk.previous} />
       <span role="status" aria-label={words.place} className={styles.place}>
-        {walk.number === null ? words.notInList(walk.total) : words.of(walk.number, walk.total)}
+        {textOf(walk)}
       </span>
       <Step to="next" step={walk.next} />
       <KeepViewButton />
