@@ -29,6 +29,7 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
   return [
     { path: '/', heading: /^Dashboard$/, content: 'main [role="region"]:nth-child(4) dd', remote: '', budget: 396_000 },
     // 9 kB more: the search by name, the way through the list, and the sentences of the image screen, which are in one module.
+    // What is shared with the image screen, its words and the outbox, has grown with that.
     { path: '/images', heading: /^Images$/, content: 'main a[href^="/image/"]', remote: 'annotate', budget: 420_000 },
     {
       path: `/image/${image.id}`,
@@ -36,7 +37,8 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
       heading: /./,
       content: 'main [role="application"] canvas',
       remote: 'annotate',
-      budget: 571_000,
+      // Recognition tasks, flows, predictions and the object's card are of the screen's first view: a tab is one click away.
+      budget: 580_000,
     },
     { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training', budget: 428_000 },
     { path: '/groups', heading: /^(Groups|Similarity)$/, content: ROW, remote: 'similarity', budget: 434_000 },
