@@ -1,10 +1,13 @@
-import { Button, makeStyles, RealProductBadge, tokens, Tooltip, TrainTestBadge } from '@console/shared-ui/basics';
+import { Button, makeStyles, RealProductBadge, tokens, TrainTestBadge } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 import type { Member } from './members';
 import type { MemberWrites } from './use-member-writes';
 
 const words = messages.members;
 const useStyles = makeStyles({ flag: { minWidth: 0, padding: tokens.spacingHorizontalXXS } });
+
+/** A name and a tooltip of the browser's own: a page of 200 pictures would draw 600 of Fluent's. */
+export const named = (name: string) => ({ 'aria-label': name, title: name });
 
 interface FlagProps {
   member: Member;
@@ -15,16 +18,15 @@ interface FlagProps {
 export function TestFlag({ member, writes }: FlagProps) {
   const styles = useStyles();
   return (
-    <Tooltip content={words.switchTest(member.name, !member.test)} relationship="label">
-      <Button
-        appearance="transparent"
-        size="small"
-        className={styles.flag}
-        onClick={() => writes.setTest([member], !member.test)}
-      >
-        <TrainTestBadge test={member.test} />
-      </Button>
-    </Tooltip>
+    <Button
+      appearance="transparent"
+      size="small"
+      className={styles.flag}
+      {...named(words.switchTest(member.name, !member.test))}
+      onClick={() => writes.setTest([member], !member.test)}
+    >
+      <TrainTestBadge test={member.test} />
+    </Button>
   );
 }
 
@@ -33,15 +35,14 @@ export function RealFlag({ member, writes }: FlagProps) {
   const styles = useStyles();
   if (member.real === null) return null;
   return (
-    <Tooltip content={words.switchReal(member.name, !member.real)} relationship="label">
-      <Button
-        appearance="transparent"
-        size="small"
-        className={styles.flag}
-        onClick={() => writes.setReal([member], !member.real)}
-      >
-        <RealProductBadge real={member.real} />
-      </Button>
-    </Tooltip>
+    <Button
+      appearance="transparent"
+      size="small"
+      className={styles.flag}
+      {...named(words.switchReal(member.name, !member.real))}
+      onClick={() => writes.setReal([member], !member.real)}
+    >
+      <RealProductBadge real={member.real} />
+    </Button>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, makeStyles, SubtractIcon, TextLink, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
+import { Button, makeStyles, SubtractIcon, TextLink, Thumbnail, tokens } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
 import type { KeyboardEvent } from 'react';
 import { messages } from '../messages';
-import { RealFlag, TestFlag } from './member-flags';
+import { named, RealFlag, TestFlag } from './member-flags';
 import type { MemberListProps } from './member-section';
 
 const words = messages.members;
@@ -89,9 +89,13 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
             <TestFlag member={member} writes={writes} />
             <RealFlag member={member} writes={writes} />
             <span className={styles.remove}>
-              <Tooltip content={words.remove(member.name)} relationship="label">
-                <Button appearance="subtle" size="small" icon={<SubtractIcon />} onClick={() => void writes.remove([member])} />
-              </Tooltip>
+              <Button
+                appearance="subtle"
+                size="small"
+                icon={<SubtractIcon />}
+                {...named(words.remove(member.name))}
+                onClick={() => void writes.remove([member])}
+              />
             </span>
           </span>
         </li>
