@@ -13,7 +13,7 @@ const TARGETS = { count: 5000, frames: 1.5, click: 50, open: 500 } as const;
 const NAMES: Record<SideName, string> = { console: 'console', konva: 'react-konva node a shape', annotorious: 'Annotorious' };
 
 /** The parts whose processor time is read. */
-type Part = 'pan' | 'zoom' | 'select';
+type Part = 'pan' | 'zoom' | 'select' | 'deselect' | 'relabel' | 'hide';
 
 /** `cpu`: milliseconds of the page's thread for a frame, or for a click with what leads to it; what else the machine does adds nothing to them. */
 type Taken = Measured & { readonly cpu: Readonly<Record<Part, number>> };
@@ -43,11 +43,14 @@ async function measureOne(browser: Browser, script: string, request: Request): P
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Performance.enable');
     const seconds: Partial<Record<Part, number>> = {};
+    const open = new Set<Part>();
     await page.exposeFunction('mark', async (part: Part) => {
       const { metrics } = await devtools.send('Performance.getMetrics');
       const now = metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0;
-      const began = seconds[part];
-      seconds[part] = began === undefined ? -now : began + now;
+      // Told before and after: the sign of what is added changes each time.
+      const isBegin = !open.delete(part);
+      if (isBegin) open.add(part);
+      seconds[part] = (seconds[part] ?? 0) + (isBegin ? -now : now);
     });
     await page.addScriptTag({ content: script });
     const measured = await page.evaluate(
@@ -55,11 +58,9 @@ async function measureOne(browser: Browser, script: string, request: Request): P
       request,
     );
     const cpuOf = (part: Part, count: number) => (count === 0 ? Number.NaN : ((seconds[part] ?? 0) * 1000) / count);
-    const { pan, zoom, select } = measured;
-    return {
-      ...measured,
-      cpu: { pan: cpuOf('pan', pan.length), zoom: cpuOf('zoom', zoom.length), select: cpuOf('select', select.length) },
-    };
+    const parts = ['pan', 'zoom', 'select', 'deselect', 'relabel', 'hide'] as const;
+    const cpu = Object.fromEntries(parts.map((part) => [part, cpuOf(part, measured[part].length)])) as Record<Part, number>;
+    return { ...measured, cpu };
   } finally {
     await page.close();
   }
@@ -81,16 +82,14 @@ function rowOf(
     ...pairs,
     ...[select, deselect, relabel, hide].map(p95),
     memory / 1_000_000,
-    cpu.pan,
-    cpu.zoom,
-    count === 0 ? '-' : cpu.select,
+    ...[cpu.pan, cpu.zoom, cpu.select, cpu.deselect, cpu.relabel, cpu.hide].map((ms): Cell => (Number.isNaN(ms) ? '-' : ms)),
   ];
 }
 
 const HEAD = [
   ...['', 'polygons', 'open', 'pan p50', 'p95', 'zoom p50', 'p95', 'drag p50', 'p95'],
   ...['select p95', 'Esc p95', 'relabel p95', 'hide p95', 'heap MB'],
-  ...['pan CPU', 'zoom CPU', 'select CPU'],
+  ...['CPU: pan', 'zoom', 'select', 'Esc', 'relabel', 'hide'],
 ];
 
 /** Says of each target whether it is held; answers how many are not. */
@@ -136,7 +135,10 @@ async function main(): Promise<number> {
     const rows: Cell[][] = [];
     const add = async (name: string, request: Request) => {
       const measured = await measureOne(browser, script, request);
-      rows.push(rowOf(name, request.count, measured));
+      const row = rowOf(name, request.count, measured);
+      rows.push(row);
+      // On a busy machine a scene takes minutes: what is known already is not kept back.
+      say(row.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell)).join('  '));
       return measured;
     };
     const bare = await add('bare picture', { side: 'console', count: 0, frames: 120, clicks: 0 });

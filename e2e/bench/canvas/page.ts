@@ -60,16 +60,18 @@ async function framesOf(count: number, step: (index: number) => void): Promise<n
   return taken;
 }
 
-async function timesOf(count: number, prepare: (index: number) => void, act: () => void): Promise<number[]> {
+async function timesOf(part: string, count: number, prepare: (index: number) => void, act: () => void): Promise<number[]> {
   const taken: number[] = [];
   for (let index = 0; index < count; index += 1) {
     prepare(index);
     await painted();
     await painted();
+    await mark(part);
     const started = performance.now();
     act();
     await painted();
     taken.push(performance.now() - started);
+    await mark(part);
   }
   return taken;
 }
@@ -102,21 +104,20 @@ async function measure({ side: name, count, frames, clicks }: Request): Promise<
   for (let i = 0; i < 30; i += 1) await frame();
   const target = (index: number) => shapes[(index * 7919 + Math.floor(count / 2)) % Math.max(1, count)]!;
   const hasShapes = count > 0;
-  const times = (prepare: (index: number) => void, act: (() => void) | null) =>
-    hasShapes && act ? timesOf(clicks, prepare, act) : Promise.resolve([]);
+  const times = (part: string, prepare: (index: number) => void, act: (() => void) | null) =>
+    hasShapes && act ? timesOf(part, clicks, prepare, act) : Promise.resolve([]);
   let next = 0;
-  await mark('select');
   const select = await times(
+    'select',
     (index) => {
       side.deselect();
       next = index;
     },
     () => side.select(target(next)),
   );
-  await mark('select');
-  const deselect = await times((index) => side.select(target(index + 50)), side.deselect);
-  const relabel = await times((index) => side.select(target(index + 100)), side.relabel);
-  const hide = await times((index) => side.select(target(index + 150)), side.hide);
+  const deselect = await times('deselect', (index) => side.select(target(index + 50)), side.deselect);
+  const relabel = await times('relabel', (index) => side.select(target(index + 100)), side.relabel);
+  const hide = await times('hide', (index) => side.select(target(index + 150)), side.hide);
   let drag: number[] = [];
   if (hasShapes && side.drag) {
     side.select(target(200));
