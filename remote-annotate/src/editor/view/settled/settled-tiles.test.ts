@@ -23,6 +23,8 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
   let frame: (() => void) | null = null;
   const surfaces = new Map<unknown, Recorded>();
   const redraws = { count: 0 };
+  /** How many shapes were on the surface each time that it was turned into pixels. */
+  const flushed: number[] = [];
   const createSurface = (): Surface => {
     const recorded: Recorded = { painted: [] };
     const canvas = {} as CanvasImageSource;
@@ -40,7 +42,10 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
       },
     };
     const context = new Proxy(target, { get: (own, key) => own[key as keyof typeof own] ?? (() => undefined) });
-    return { canvas, context: context as unknown as CanvasRenderingContext2D };
+    const flush = () => {
+      flushed.push(recorded.painted.length);
+    };
+    return { canvas, context: context as unknown as CanvasRenderingContext2D, flush };
   };
   const tiles = new SettledTiles({
     picture: PICTURE,
@@ -94,6 +99,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     nextFrame,
     rest,
     redraws,
+    flushed,
     ids: () => [...new Set(seen().flatMap((tile) => tile.shapes))].sort(),
     wait: (ms: number) => {
       time += ms;
@@ -144,6 +150,14 @@ test('tiles lie on whole device pixels, so that their copy is exact', () => {
       .flatMap(({ x, y }) => [x, y])
       .every(Number.isInteger),
   ).toBe(true);
+});
+
+test('a crowded tile is turned into pixels piece by piece, not all in the frame that first shows it', () => {
+  const crowd = Array.from({ length: 200 }, (_, index) => box(`${index}`, [10 + index, 10, 40 + index, 40]));
+  const { tiles, rest, flushed } = setUp(crowd);
+  tiles.look(FIT, VIEW);
+  rest();
+  expect(flushed.slice(0, 4)).toEqual([64, 128, 192, 200]);
 });
 
 test('a shape that ends the captions of a tile beside it spoils that too', () => {

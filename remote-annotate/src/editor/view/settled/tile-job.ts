@@ -4,8 +4,8 @@ import type { Surface } from './surface';
 import { cellBounds, TILE_SIDE, type Cell } from './tile-grid';
 import type { TileLevel } from './tile-level';
 
-/** Reading the clock costs as much as a small shape. */
-const SHAPES_PER_LOOK = 8;
+/** Turning shapes into pixels costs some fixed tenth of a millisecond each time, and a few milliseconds for so many. */
+const SHAPES_PER_FLUSH = 64;
 
 export type TilePaint = Pick<Brush, 'lookOf' | 'captions' | 'isSelected'> & {
   readonly pixelRatio: number;
@@ -34,8 +34,9 @@ export class TileJob {
     const { brush } = this;
     if (!brush) return true;
     while (this.next < this.shapes.length) {
-      const end = Math.min(this.next + SHAPES_PER_LOOK, this.shapes.length);
+      const end = Math.min(this.next + SHAPES_PER_FLUSH, this.shapes.length);
       for (; this.next < end; this.next += 1) paintShape(brush, this.shapes[this.next]!);
+      this.surface?.flush?.();
       if (this.next < this.shapes.length && isTimeUp()) return false;
     }
     return true;
