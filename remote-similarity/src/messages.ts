@@ -229,6 +229,8 @@ export const messages = {
     list: 'Groups',
     id: 'Add to a group',
     addFound: 'Add to this group',
+    browse: 'Browse groups',
+    closeBrowser: 'Close',
     lastGroup: (name: string) => `Add to ${name} again`,
     idPlaceholder: 'Id of the group, or a link to it',
     idInvalid: 'Enter the id of a group, or paste a link to it.',

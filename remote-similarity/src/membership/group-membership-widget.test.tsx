@@ -149,3 +149,14 @@ test('a group is found by a part of its name and added to; the next object joins
   await userEvent.click(screen.getByRole('button', { name: 'Add to Red mug again' }));
   await waitFor(() => expect(stub.of(addImages)).toHaveLength(2));
 });
+
+test('the whole search of groups adds to the group of a row', async () => {
+  const { stub, onMembershipChange } = show({ 'GET /similarity/training/v2/type/': page([]), [addImages]: {} });
+  await userEvent.click(await screen.findByRole('button', { name: 'Browse groups' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Browse groups' }));
+  const row = within(await dialog.findByRole('row', { name: /Group 12/ }));
+  await userEvent.click(row.getByRole('button', { name: 'Add image to group' }));
+  expect(await screen.findByText('Added to the group.')).toBeVisible();
+  expect(stub.of(addImages)[0]).toMatchObject({ params: { id: idOf(12) }, body: { images: [image.id] } });
+  expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
+});

@@ -15,6 +15,7 @@ import {
 import { useState } from 'react';
 import { messages } from '../messages';
 import { AddById } from './add-by-id';
+import { BrowseGroups } from './browse-groups';
 import { GroupList } from './group-list';
 import { changeMembership, MEMBERSHIP_PAGE_SIZE, refreshGroups, useGroupsOf } from './membership.queries';
 
@@ -66,6 +67,13 @@ function Membership({ subject, onMembershipChange, onJoined }: GroupMembershipPr
         onAdded={(group) => {
           changed(1, 0);
           if (group) onJoined?.(group);
+        }}
+      />
+      <BrowseGroups
+        subject={subject}
+        onMembershipChange={(change) => {
+          void refreshGroups();
+          onMembershipChange?.(change);
         }}
       />
       {groups.isPending && <SkeletonRows rows={3} label={words.list} />}
