@@ -30,7 +30,8 @@ export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: s
   const state = useSaveState(outbox);
   const text = saveStateText(state);
   const [isOpen, setIsOpen] = useState(false);
-  // Each try to send is another state: the list that a person reads stays.
+  // Each try to send is another state: the list that a person reads stays, until there is nothing left of it.
+  if (isOpen && state.kind === 'saved') setIsOpen(false);
   const hasMore = isOpen || state.kind === 'waiting' || state.kind === 'attention';
   return (
     <div role="status" aria-label={messages.image.saveState}>
