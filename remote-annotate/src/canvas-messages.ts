@@ -115,7 +115,6 @@ export const canvasMessages = {
     at: (x: number, y: number) => `at ${x}, ${y}`,
     size: (width: number, height: number) => `${width} by ${height} pixels`,
     crosshair: (x: number, y: number) => `${x}, ${y}`,
-    nothing: 'Nothing selected',
   },
   zoom: {
     group: 'Zoom',

@@ -187,7 +187,6 @@ export const messages = {
     noPolygonLabels: 'Draw polygons: there are no segmentation labels',
     undo: 'Undo',
     redo: 'Redo',
-    fit: 'Fit to window',
     hideAll: 'Hide all shapes',
     showAll: 'Show all shapes',
     eraseAll: 'Erase all',
