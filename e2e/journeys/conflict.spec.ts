@@ -36,7 +36,7 @@ for (const { choice, expected } of [
       await page.keyboard.press('Shift+ArrowRight');
       const state = page.getByRole('status', { name: 'Save state' });
       await state.getByRole('button', { name: '1 change needs your decision' }).click();
-      await expect(page.getByText(/ 1: .+ moved or resized it in the meantime\. You moved or resized it\.$/)).toBeVisible();
+      await expect(page.getByText(/ 1: .+ moved or resized it in the meantime\. You moved or resized it\./)).toBeVisible();
       await page.getByRole('button', { name: choice }).click();
       await expect(state).toHaveText('Saved');
       expect((await api.objectsOf(image))[0]?.data).toEqual(expected);
