@@ -39,6 +39,8 @@ export const messages = {
   longTable: (rows: number) =>
     `${rows.toLocaleString('en')} rows, drawn where they are seen: Ctrl+F finds only those in view, the search above finds all.`,
   notReadAgain: 'This may be out of date: reading it again failed.',
+  search: 'Search',
+  changedByOther: 'Somebody else has changed it in the meantime. Save again to put yours in its place.',
   clearFilters: 'Clear filters',
   idStart: (start: string) => `Id ${start}…`,
   discardTitle: 'Discard what you entered?',
@@ -48,6 +50,13 @@ export const messages = {
   offline: 'No connection to the server.',
   server: 'The server has a problem.',
   forbidden: 'You have no access to this.',
+  upload: {
+    done: (pictures: number) => `Uploaded ${count(pictures)} files.`,
+    progress: (done: number, all: number) => `Uploading ${count(done)} of ${count(all)}`,
+    unreadable: 'Problem parsing input file.',
+    failed: (file: string) => `Unable to upload ${file}!`,
+    noPicture: 'This is not a picture.',
+  },
   membership: {
     reached: {
       add: (done: number, total: number) => `Added ${count(done)} of ${count(total)}.`,

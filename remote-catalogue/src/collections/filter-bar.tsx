@@ -15,17 +15,25 @@ type Flag<F> = { [K in keyof F]: F[K] extends boolean ? K : never }[keyof F];
 export function FilterBar<F extends CommonFilters>({
   filters,
   onChange,
+  onSubmit,
   collections,
   flags,
 }: {
   filters: F;
   /** What was changed, and no more: a search that is typed waits for the hand to rest. */
   onChange: (patch: Partial<F>) => void;
+  /** The button beside the name: what is typed is asked for at once. */
+  onSubmit?: () => void;
   collections: readonly ProductCollection[] | undefined;
   flags: readonly { name: Flag<F>; label: string }[];
 }) {
   return (
-    <ListBar label={messages.filters.search} search={filters.search} onSearch={(search) => onChange({ search } as Partial<F>)}>
+    <ListBar
+      label={messages.filters.search}
+      search={filters.search}
+      onSearch={(search) => onChange({ search } as Partial<F>)}
+      onSubmit={onSubmit}
+    >
       <Select
         aria-label={messages.filters.collection}
         value={filters.collection}

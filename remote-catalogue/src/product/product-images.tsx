@@ -1,40 +1,20 @@
 import type { ProductImage } from '@console/shared-contract/api';
-import { Badge, Section, Thumbnail, VerifiedFilledIcon, tokens, WarningIcon } from '@console/shared-ui/basics';
-import { type Column, DataTable } from '@console/shared-ui/table';
+import { Badge, DeleteIcon, Section } from '@console/shared-ui/basics';
+import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
+import { useMemo, useState } from 'react';
 import { messages } from '../messages';
-import { useProductImages } from './product.queries';
+import { ThumbCell } from '../parts/thumb-cell';
+import { useRemoval } from '../parts/use-remove';
+import { ImageEditor } from './image-editor';
+import { removeImage, useProductImages } from './product.queries';
+import { SyncLegend, SyncStatus } from './sync-status';
 
 const words = messages.product;
-
-function SyncStatus({ status }: { status: ProductImage['sync_status'] }) {
-  if (status === 'SYNCED')
-    return (
-      <VerifiedFilledIcon
-        role="img"
-        aria-label={words.synced}
-        style={{ fontSize: 20, color: tokens.colorPaletteGreenForeground1 }}
-      />
-    );
-  const isWaiting = status === 'TO_SYNC';
-  return (
-    <WarningIcon
-      role="img"
-      aria-label={isWaiting ? words.toSync : words.syncFailed}
-      style={{ fontSize: 20, color: isWaiting ? tokens.colorPaletteDarkOrangeForeground1 : tokens.colorPaletteRedForeground1 }}
-    />
-  );
-}
-
 const objectsIn = (image: ProductImage): number => (Array.isArray(image._objects) ? image._objects.length : 0);
 
 const columns: Column<ProductImage>[] = [
-  { id: 'name', header: messages.columns.name, cell: (image) => image.name },
-  {
-    id: 'thumb',
-    header: messages.columns.thumb,
-    cell: (image) => <Thumbnail src={image.thumb} alt="" width={56} height={56} cover />,
-    width: '104px',
-  },
+  { id: 'name', header: messages.columns.name, cell: (image) => image.name || '–' },
+  { id: 'thumb', header: messages.columns.thumb, cell: (image) => <ThumbCell src={image.thumb} />, width: '104px' },
   { id: 'sync', header: messages.columns.sync, cell: (image) => <SyncStatus status={image.sync_status} />, width: '112px' },
   {
     id: 'objects',
@@ -47,20 +27,46 @@ const columns: Column<ProductImage>[] = [
     width: '96px',
   },
 ];
+const idOf = (image: ProductImage) => image.id;
 
+/** Pictures of a product; a row opens its editing below. */
 export function ProductImages({ productId }: { productId: string }) {
   const images = useProductImages(productId);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = images.data?.find(({ id }) => id === openId);
+  const removal = useRemoval<ProductImage>({
+    title: words.removeImageTitle,
+    about: (image) => image.name,
+    send: (image) => removeImage(image.id),
+    success: { title: words.imageRemoved },
+    failure: words.removeImageFailed,
+    changes: () => [{ topic: 'products', ids: [productId] }],
+  });
+  const { ask } = removal;
+  const actionsOf = useMemo(
+    () =>
+      (row: ProductImage): readonly RowAction[] => [
+        { label: words.removeImage, icon: <DeleteIcon />, onClick: () => ask({ row }) },
+      ],
+    [ask],
+  );
   return (
     <Section title={words.images} count={images.data?.length}>
       <DataTable
         label={words.images}
         columns={columns}
         rows={images.data}
-        rowId={(image) => image.id}
+        rowId={idOf}
+        rowActions={actionsOf}
+        onRowClick={(image) => setOpenId((now) => (now === image.id ? null : image.id))}
+        activeId={open?.id ?? null}
         error={images.error}
         onRetry={() => void images.refetch()}
         empty={words.noImages}
       />
+      {images.data && images.data.length > 0 && <SyncLegend />}
+      {open && <ImageEditor key={open.id} image={open} onClose={() => setOpenId(null)} />}
+      {removal.dialog}
     </Section>
   );
 }

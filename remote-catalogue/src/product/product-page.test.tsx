@@ -1,82 +1,229 @@
-import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
+import { auction, drinks, front, milk } from '../testing';
 import { ProductPage } from './product-page';
 
-const product = {
-  id: 'p1',
-  workspace: 'w',
-  name: 'Oat milk #12',
-  customer_product_id: 'SKU-7',
-  product_collection: 1,
-  product_set: { id: 's1', name: 'Breakfast' },
-  verified: false,
-  meta_data: {},
-  created: '2026-01-01T00:00:00Z',
-  thumb: null,
-  images_count: 1,
-  version: 1,
-};
-const image = {
-  id: 'x1',
-  workspace: 'w',
-  product: 'p1',
-  name: 'front.jpg',
-  file: '/f',
-  thumb: '/t',
-  sync_status: 'TO_SYNC',
-  meta_data: {},
-  _objects: [1, 2],
-  created: '2026-01-01T00:00:00Z',
-  version: 1,
-};
-const show = () =>
+/** At once: a key at a time costs a test seconds. */
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const show = () => {
   renderConsole(
     <Routes>
       <Route path="/product/:id" element={<ProductPage />} />
     </Routes>,
-    { route: '/product/p1' },
+    { route: `/product/${milk.id}` },
   );
+  return userEvent.setup();
+};
+const stub = (handlers: StubHandlers = {}) =>
+  stubApi({
+    'GET /product/v2/product/{id}/': milk,
+    'GET /product/v2/collection/': page([drinks]),
+    'GET /product/v2/image/': page([front]),
+    'GET /product/v2/price/': page([auction]),
+    ...handlers,
+  });
 
 beforeEach(() => signInForTest());
 
-test('shows a product with its number, set, images and prices', async () => {
-  stubApi({
-    'GET /product/v2/product/{id}/': product,
-    'GET /product/v2/collection/': page([{ id: 1, workspace: 'w', name: 'Drinks', type: 'shelf', version: 1 }]),
+test('shows a product with its number, set, images with what their icons mean, and prices', async () => {
+  stub({
     'GET /product/v2/image/': page([
-      image,
-      { ...image, id: 'x2', name: 'back.jpg', sync_status: 'SYNCED' },
-      { ...image, id: 'x3', name: 'top.jpg', sync_status: 'ERROR' },
-    ]),
-    'GET /product/v2/price/': page([
-      {
-        id: 'r1',
-        product: 'p1',
-        source: { id: 1, name: 'Auction' },
-        item_link: null,
-        grade_company: null,
-        img_link: null,
-        price: '12.50',
-        currency: 'EUR',
-        date_of_creation: '2026-02-03T00:00:00Z',
-      },
+      front,
+      { ...front, id: 'x2', name: 'back.jpg', sync_status: 'SYNCED' },
+      { ...front, id: 'x3', name: 'top.jpg', sync_status: 'ERROR' },
     ]),
   });
   show();
   expect(await screen.findByText('12')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Breakfast' })).toHaveAttribute('href', '/set/s1');
-  expect(
-    within(await screen.findByRole('row', { name: /front.jpg/ })).getByRole('img', { name: 'Waiting to sync' }),
-  ).toBeVisible();
-  expect(within(screen.getByRole('row', { name: /back.jpg/ })).getByRole('img', { name: 'Synced' })).toBeVisible();
-  expect(within(screen.getByRole('row', { name: /top.jpg/ })).getByRole('img', { name: 'Sync failed' })).toBeVisible();
-  expect(within(await screen.findByRole('row', { name: /Auction/ })).getByText('12.50')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open set Breakfast' })).toHaveAttribute('href', `/set/${milk.product_set?.id}`);
+  const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+  expect((await row(/front.jpg/)).getByRole('img', { name: 'Waiting to sync' })).toBeVisible();
+  expect((await row(/back.jpg/)).getByRole('img', { name: 'Synced' })).toBeVisible();
+  expect((await row(/top.jpg/)).getByRole('img', { name: 'Sync failed' })).toBeVisible();
+  expect((await row(/Auction/)).getByText('12.50')).toBeVisible();
 });
 
-test('a product that is gone is said to be', async () => {
-  stubApi({ 'GET /product/v2/product/{id}/': failWith(404), 'GET /product/v2/collection/': page([]) });
+test('saves name, customer id and collection, over the version that was edited', async () => {
+  const api = stub({ 'PUT /product/v2/product/{id}/': milk });
+  const user = show();
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  fill(name, 'O');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
+  expect(api.of('PUT /product/v2/product/{id}/')).toHaveLength(0);
+  fill(name, 'Oat drink');
+  fill(screen.getByRole('textbox', { name: 'Customer product id' }), 'SKU-7-b');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'No collection');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.of('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({
+      name: 'Oat drink',
+      customer_product_id: 'SKU-7-b',
+      product_collection: null,
+      version: 4,
+    }),
+  );
+  expect(await screen.findByText('Saved')).toBeVisible();
+});
+
+test('what somebody else has changed is not overwritten unseen; the next save puts it in its place', async () => {
+  let version = 4;
+  const api = stub({
+    'GET /product/v2/product/{id}/': () => ({ ...milk, name: version === 4 ? milk.name : 'Theirs', version }),
+    'PUT /product/v2/product/{id}/': () => (version++ === 4 ? failWith(409) : milk),
+  });
+  const user = show();
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  fill(name, 'Mine');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Save again to put yours in its place/)).toBeVisible();
+  expect(name).toHaveValue('Mine');
+  await screen.findByRole('heading', { name: 'Theirs' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.of('PUT /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ name: 'Mine', version: 5 }));
+});
+
+test('is verified by the switch, put into a set by its id or link, and taken out', async () => {
+  const api = stub({ 'POST /product/v2/product/{id}/verify': milk, 'PUT /product/v2/product/{id}/': milk });
+  const user = show();
+  await user.click(await screen.findByRole('switch', { name: 'Not verified' }));
+  await waitFor(() => expect(api.of('POST /product/v2/product/{id}/verify')[0]?.body).toMatchObject({ product: milk.id }));
+  const set = screen.getByRole('textbox', { name: 'Product set id' });
+  expect(set).toHaveValue(milk.product_set?.id);
+  fill(set, '');
+  await user.click(screen.getByRole('button', { name: 'Save set' }));
+  await waitFor(() =>
+    expect(api.of('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({ product_set: null, product_collection: 1 }),
+  );
+  fill(set, 'https://console.test/set/6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f?tab=meta');
+  await user.click(screen.getByRole('button', { name: 'Save set' }));
+  await waitFor(() =>
+    expect(api.of('PUT /product/v2/product/{id}/').at(-1)?.body).toMatchObject({
+      product_set: '6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f',
+    }),
+  );
+});
+
+test('is removed after a question, and is not found then', async () => {
+  let isThere = true;
+  stub({
+    'GET /product/v2/product/{id}/': () => (isThere ? milk : failWith(404)),
+    'DELETE /product/v2/product/{id}/': () => {
+      isThere = false;
+      return '';
+    },
+  });
+  const user = show();
+  await user.click(await screen.findByRole('button', { name: 'Remove product' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/Oat milk #12/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('product not found!')).toBeVisible();
+});
+
+test.each([
+  ['a product that is gone', { 'GET /product/v2/product/{id}/': failWith(404) }],
+  ['a product that cannot be read', { 'GET /product/v2/product/{id}/': failWith(418) }],
+  ['images that cannot be read', { 'GET /product/v2/image/': failWith(418) }],
+])('%s is said not to be found', async (_, handlers) => {
+  stub(handlers);
   show();
   expect(await screen.findByText('product not found!')).toBeVisible();
+});
+
+test('uploads several pictures, a call each, and says which is none', async () => {
+  const api = stub({ 'POST /product/v2/image/': front });
+  show();
+  const input = await screen.findByLabelText('Upload images');
+  fireEvent.change(input, {
+    target: {
+      files: [
+        new File(['a'], 'a.png', { type: 'image/png' }),
+        new File(['b'], 'b.png', { type: 'image/png' }),
+        new File(['c'], 'c.pdf', { type: 'application/pdf' }),
+      ],
+    },
+  });
+  expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
+  expect(await screen.findByText('Unable to upload c.pdf!')).toBeVisible();
+  expect(api.of('POST /product/v2/image/').map(({ body }) => body)).toEqual(
+    ['a', 'b'].map((name) =>
+      expect.objectContaining({
+        product: milk.id,
+        name: `${name}.png`,
+        noresize: true,
+        base64: expect.stringContaining('base64'),
+      }),
+    ),
+  );
+});
+
+test('a picture opens its editing by its row, is renamed, gets meta data and objects, and is removed', async () => {
+  const api = stub({
+    'PUT /product/v2/image/{id}/': front,
+    'PATCH /product/v2/image/{id}/': front,
+    'DELETE /product/v2/image/{id}/': '',
+  });
+  const user = show();
+  await user.click(await screen.findByRole('row', { name: /front.jpg/ }));
+  const name = await screen.findByRole('textbox', { name: 'Image name' });
+  fill(name, 'back.jpg');
+  await user.click(screen.getByRole('button', { name: 'Save name' }));
+  await waitFor(() =>
+    expect(api.of('PUT /product/v2/image/{id}/')[0]?.body).toMatchObject({ name: 'back.jpg', product: milk.id, version: 2 }),
+  );
+  const objects = within(await screen.findByRole('group', { name: 'Image objects' }));
+  expect(objects.getByText('[2]')).toBeInTheDocument();
+  await user.click(within(screen.getByRole('row', { name: /front.jpg/ })).getByRole('button', { name: 'Remove image' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(api.of('DELETE /product/v2/image/{id}/')).toHaveLength(1));
+});
+
+test('meta data is saved once it parses, and a later change of somebody else is told before', async () => {
+  let meta: unknown = { fat: 3 };
+  const api = stub({
+    'GET /product/v2/product/{id}/': () => ({ ...milk, meta_data: meta }),
+    'PATCH /product/v2/product/{id}/': milk,
+  });
+  const user = show();
+  const region = within(await screen.findByRole('region', { name: 'Product meta' }));
+  await user.click(await region.findByRole('tab', { name: /^Text/ }));
+  const text = await region.findByRole('textbox', { name: 'Product meta' });
+  const save = region.getByRole('button', { name: 'Save meta' });
+  fireEvent.input(text, { target: { value: '{"fat":' } });
+  await user.click(save);
+  expect(api.of('PATCH /product/v2/product/{id}/')).toHaveLength(0);
+  fireEvent.input(text, { target: { value: '{"fat":4}' } });
+  meta = { fat: 9 };
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(api.of('GET /product/v2/product/{id}/')).toHaveLength(2));
+  await waitFor(async () => {
+    await user.click(save);
+    expect(region.getByText(/Save again to put yours in its place/)).toBeVisible();
+  });
+  await user.click(save);
+  await waitFor(() => expect(api.of('PATCH /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ meta_data: { fat: 4 } }));
+});
+
+test('prices come five a page, are removed, and only web addresses are links', async () => {
+  const api = stub({
+    'GET /product/v2/price/': ({ query }: { query: Record<string, unknown> }) =>
+      query.page_size === 5
+        ? page([{ ...auction, item_link: 'javascript:alert(1)', img_link: 'https://shop.example/a.png' }], 6)
+        : page([auction]),
+    'DELETE /product/v2/price/{id}/': '',
+  });
+  const user = show();
+  const row = within(await screen.findByRole('row', { name: /Auction/ }));
+  expect(row.queryByRole('link', { name: 'Auction' })).toBeNull();
+  expect(row.getByRole('link', { name: 'Link' })).toHaveAttribute('href', 'https://shop.example/a.png');
+  expect(await screen.findByRole('img', { name: '1 prices in EUR over time, by source: Auction' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(api.of('GET /product/v2/price/').at(-1)?.query).toMatchObject({ page: 2, page_size: 5 }));
+  await user.click(within(await screen.findByRole('row', { name: /Auction/ })).getByRole('button', { name: 'Remove price' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(api.of('DELETE /product/v2/price/{id}/')).toHaveLength(1));
 });

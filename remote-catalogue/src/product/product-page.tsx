@@ -1,52 +1,53 @@
-import { CopyButton, formatDateTime, Page, Section, Facts } from '@console/shared-ui/basics';
+import { isNotFound } from '@console/shared-auth';
+import { EmptyState, ErrorState, Page, Section } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
-import { Link, useParams } from 'react-router-dom';
-import { describeCollection, useCollections } from '../collections/collections.queries';
-import { Verdict } from '../collections/verdict';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
-import { productNumber } from '../products/product-number';
+import { ProductHead } from './product-head';
 import { ProductImages } from './product-images';
+import { ProductMeta } from './product-meta';
 import { ProductPrices } from './product-prices';
-import { useProduct } from './product.queries';
+import { useProduct, useProductImages } from './product.queries';
+
+const words = messages.product;
 
 export function ProductPage() {
   const { id = '' } = useParams();
+  return <ProductOf key={id} id={id} />;
+}
+
+function ProductOf({ id }: { id: string }) {
   const product = useProduct(id);
-  const collections = useCollections();
-  const { data } = product;
+  const images = useProductImages(id);
+  const [isDeleted, setDeleted] = useState(false);
+  const isGone = isDeleted || isNotFound(product.error);
+  const title = (!isGone && product.data?.name) || words.title;
+  const failure = product.data && images.error && !images.data ? images : null;
   return (
-    <Page title={data?.name ?? messages.product.title}>
-      <QueryState query={product} notFound={messages.product.notFound}>
-        {(row) => (
-          <>
-            <Section title={messages.product.facts}>
-              <Facts
-                values={{
-                  [messages.columns.id]: (
-                    <>
-                      {row.id} <CopyButton text={row.id} what="id" />
-                    </>
-                  ),
-                  [messages.columns.verified]: (
-                    <Verdict yes={row.verified} yesLabel={messages.products.verified} noLabel={messages.products.notVerified} />
-                  ),
-                  [messages.columns.type]: describeCollection(collections.data, row.product_collection).name,
-                  [messages.columns.customerId]: row.customer_product_id || '–',
-                  [messages.columns.number]: productNumber(row) || '–',
-                  [messages.columns.set]: row.product_set ? (
-                    <Link to={`/set/${row.product_set.id}`}>{row.product_set.name}</Link>
-                  ) : (
-                    '–'
-                  ),
-                  [messages.columns.created]: formatDateTime(row.created),
-                }}
+    <Page title={title}>
+      {isGone ? (
+        <EmptyState>{words.notFound}</EmptyState>
+      ) : failure ? (
+        <ErrorState title={words.notFound} error={failure.error} onRetry={() => void failure.refetch()} />
+      ) : (
+        <QueryState query={product} notFound={words.notFound} failed={words.notFound}>
+          {(row) => (
+            <>
+              <ProductHead
+                product={row}
+                onRefresh={() => void Promise.all([product.refetch(), images.refetch()])}
+                onRemoved={() => setDeleted(true)}
               />
-            </Section>
-            <ProductImages productId={row.id} />
-            <ProductPrices productId={row.id} />
-          </>
-        )}
-      </QueryState>
+              <ProductImages productId={row.id} />
+              <Section title={words.meta}>
+                <ProductMeta product={row} />
+              </Section>
+              <ProductPrices productId={row.id} />
+            </>
+          )}
+        </QueryState>
+      )}
     </Page>
   );
 }

@@ -1,7 +1,11 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
+import type { Product, ProductImage } from '@console/shared-contract/api';
 import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import type { Picture } from '@console/shared-ui/pages';
 
 export const PRICE_PAGE_SIZE = 5;
+/** A large picture over a slow line, and a server that decodes several at a time. */
+const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 export function useProduct(id: string) {
   return useWorkspaceRow({
@@ -24,3 +28,67 @@ export function usePrices(product_id: string, page: number) {
     placeholderData: (previous) => previous,
   });
 }
+
+/** Every price of a product, for its plot. */
+export function useAllPrices(product_id: string) {
+  return useWorkspaceQuery({
+    key: ['product', 'prices', product_id, 'all'],
+    load: (scope) => api.all('GET /product/v2/price/', { query: { product_id, page_size: MOST_ROWS_OF_PAGE }, ...scope }),
+  });
+}
+
+export interface ProductValues {
+  name: string;
+  customer_product_id: string;
+  /** Id of the collection, '' for none. */
+  collection: string;
+}
+
+const PRODUCT = '/product/v2/product/{id}';
+
+/** @param version of the row that was edited; an older one than the server's is refused with 409 */
+export const editProduct = (id: string, version: number, { name, customer_product_id, collection }: ProductValues) =>
+  api.call(`PUT ${PRODUCT}/`, {
+    params: { id },
+    body: {
+      name: name.trim(),
+      customer_product_id: customer_product_id.trim(),
+      product_collection: collection === '' ? null : Number(collection),
+      version,
+    },
+  });
+
+/** `set` null takes it out of its set. The collection goes along as it is, for deployments that want both. */
+export const putIntoSet = ({ id, product_collection }: Pick<Product, 'id' | 'product_collection'>, set: string | null) =>
+  api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: set, product_collection } });
+
+export const readProduct = (id: string) => api.call(`GET ${PRODUCT}/`, { params: { id } });
+
+export const saveProductMeta = ({ id, version }: Product, meta_data: unknown) =>
+  api.call(`PATCH ${PRODUCT}/`, { params: { id }, body: { meta_data, version } });
+
+export const setVerified = (id: string, verified: boolean) =>
+  verified
+    ? api.call(`POST ${PRODUCT}/verify`, { params: { id }, body: { product: id } })
+    : api.call(`POST ${PRODUCT}/unverify`, { params: { id }, body: { product: id } });
+
+export const removeProduct = (id: string) => api.call(`DELETE ${PRODUCT}/`, { params: { id } });
+
+export const uploadProductImage = (product: string, { base64, name, idempotencyKey }: Picture) =>
+  api.call('POST /product/v2/image/', {
+    body: { product, base64, name, noresize: true },
+    timeout: UPLOAD_TIMEOUT_MS,
+    idempotencyKey,
+  });
+
+const IMAGE = '/product/v2/image/{id}';
+
+export const renameImage = ({ id, product }: ProductImage, name: string, version: number) =>
+  api.call(`PUT ${IMAGE}/`, { params: { id }, body: { name: name.trim(), product, version } });
+
+export const patchImage = ({ id, version }: ProductImage, values: { meta_data?: unknown; _objects?: unknown }) =>
+  api.call(`PATCH ${IMAGE}/`, { params: { id }, body: { ...values, version } });
+
+export const removeImage = (id: string) => api.call(`DELETE ${IMAGE}/`, { params: { id } });
+
+export const removePrice = (id: string) => api.call('DELETE /product/v2/price/{id}/', { params: { id } });

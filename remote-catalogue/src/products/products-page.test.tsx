@@ -1,36 +1,32 @@
-import { page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { drinks, milk } from '../testing';
 import { ProductsPage } from './products-page';
 
-const product = {
-  id: 'p1',
-  workspace: 'w',
-  name: 'Oat milk',
-  customer_product_id: 'SKU-7',
-  product_collection: 1,
-  product_set: null,
-  verified: true,
-  meta_data: {},
-  created: '2026-01-01T00:00:00Z',
-  thumb: null,
-  images_count: 0,
-  version: 1,
-};
+const stub = (handlers: StubHandlers = {}) =>
+  stubApi({
+    'GET /product/v2/collection/': page([drinks]),
+    'GET /product/v2/product/': page([
+      { ...milk, verified: true },
+      { ...milk, id: 'p2', name: 'Stray', product_collection: 9 },
+    ]),
+    ...handlers,
+  });
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+beforeEach(() => signInForTest());
 
 test('lists collections and products and asks for those that a person chose', async () => {
   const user = userEvent.setup();
-  signInForTest();
-  const stub = stubApi({
-    'GET /product/v2/collection/': page([{ id: 1, workspace: 'w', name: 'Drinks', type: 'shelf', version: 1 }]),
-    'GET /product/v2/product/': page([product, { ...product, id: 'p2', name: 'Stray', product_collection: 9, verified: false }]),
-  });
+  const api = stub();
   renderConsole(<ProductsPage />);
-  const milk = within(await screen.findByRole('row', { name: /Oat milk/ }));
-  await waitFor(() => expect(milk.getByText('Drinks')).toBeVisible());
-  expect(milk.getByRole('img', { name: 'Verified' })).toBeVisible();
-  expect(milk.getByRole('link', { name: 'Open product' })).toHaveAttribute('href', '/product/p1');
+  const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
+  await waitFor(() => expect(row.getByText('Drinks')).toBeVisible());
+  expect(row.getByText('SKU-7')).toBeVisible();
+  expect(row.getByRole('img', { name: 'Verified' })).toBeVisible();
+  expect(row.getByRole('link', { name: 'Open product' })).toHaveAttribute('href', `/product/${milk.id}`);
   const stray = within(screen.getByRole('row', { name: /Stray/ }));
   expect(stray.getAllByText('Unknown')).not.toHaveLength(0);
   expect(stray.getByRole('img', { name: 'Not verified' })).toBeVisible();
@@ -39,7 +35,7 @@ test('lists collections and products and asks for those that a person chose', as
   await user.click(screen.getByLabelText('empty'));
   await user.selectOptions(screen.getByLabelText('Collection'), 'Drinks');
   await waitFor(() =>
-    expect(stub.of('GET /product/v2/product/').at(-1)?.query).toMatchObject({
+    expect(api.of('GET /product/v2/product/').at(-1)?.query).toMatchObject({
       verified: false,
       empty: true,
       product_collection: '1',
@@ -47,4 +43,74 @@ test('lists collections and products and asks for those that a person chose', as
       page_size: 25,
     }),
   );
+});
+
+test('searches what is typed when the hand rests, and once more at the button', async () => {
+  const api = stub();
+  renderConsole(<ProductsPage />);
+  await screen.findByRole('row', { name: /Oat milk/ });
+  fill(screen.getByRole('searchbox', { name: 'Name' }), 'oat');
+  await waitFor(() => expect(api.of('GET /product/v2/product/').at(-1)?.query.search).toBe('oat'));
+  const asked = api.of('GET /product/v2/product/').length;
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(api.of('GET /product/v2/product/')).toHaveLength(asked + 1));
+});
+
+test('makes a product by its rules, and says in the dialog what the server refuses', async () => {
+  const user = userEvent.setup();
+  let answer: unknown = failWith(400, 'customer_product_id: is too long');
+  const api = stub({ 'POST /product/v2/product/': () => answer });
+  renderConsole(<ProductsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Create New Product' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Product' }));
+  fill(dialog.getByRole('textbox', { name: /Name/ }), ' x ');
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText('Enter at least 2 letters')).toBeVisible();
+  expect(api.of('POST /product/v2/product/')).toHaveLength(0);
+  fill(dialog.getByRole('textbox', { name: /Name/ }), 'Rye bread');
+  fill(dialog.getByRole('textbox', { name: 'Customer product id' }), 'R-1');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText(/is too long/)).toBeVisible();
+  answer = milk;
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Product created')).toBeVisible();
+  expect(api.of('POST /product/v2/product/').at(-1)?.body).toMatchObject({
+    name: 'Rye bread',
+    customer_product_id: 'R-1',
+    product_collection: 1,
+  });
+});
+
+test('makes, edits and deletes a collection', async () => {
+  const user = userEvent.setup();
+  const api = stub({
+    'POST /product/v2/collection/': drinks,
+    'PUT /product/v2/collection/{id}': drinks,
+    'DELETE /product/v2/collection/{id}': failWith(409, 'Products or sets are still in this collection.'),
+  });
+  renderConsole(<ProductsPage />);
+  await user.click(await screen.findByRole('button', { name: 'New collection' }));
+  let dialog = within(await screen.findByRole('dialog'));
+  fill(dialog.getByRole('textbox', { name: /Name/ }), 'Bread');
+  fill(dialog.getByRole('textbox', { name: 'Type' }), 'shelf');
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(api.of('POST /product/v2/collection/')[0]?.body).toMatchObject({ name: 'Bread', type: 'shelf' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const table = within(await screen.findByRole('table', { name: 'Collections' }));
+  await user.click(await table.findByRole('button', { name: 'Edit' }));
+  dialog = within(await screen.findByRole('dialog'));
+  fill(dialog.getByRole('textbox', { name: 'Type' }), '');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.of('PUT /product/v2/collection/{id}')[0]).toMatchObject({
+      params: { id: '1' },
+      body: { name: 'Drinks', type: '', version: 1 },
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await table.findByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Remove' }));
+  expect(await question.findByText(/are still in this collection/)).toBeVisible();
 });

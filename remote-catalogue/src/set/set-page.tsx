@@ -1,74 +1,67 @@
+import { isNotFound } from '@console/shared-auth';
 import type { ProductSet } from '@console/shared-contract/api';
-import { CopyButton, formatDateTime, OpenIcon, Page, Section, Facts } from '@console/shared-ui/basics';
-import { QueryState } from '@console/shared-ui/pages';
-import { type Column, DataTable } from '@console/shared-ui/table';
-import { Link, useParams } from 'react-router-dom';
-import { describeCollection, useCollections } from '../collections/collections.queries';
-import { Verdict } from '../collections/verdict';
+import { EmptyState, Page, Section } from '@console/shared-ui/basics';
+import { defineAddress, JsonForm, param, QueryState, useAddress, useWrite } from '@console/shared-ui/pages';
+import { Tab, TabList } from '@console/shared-ui/tabs';
+import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
+import { ChildSets } from './child-sets';
+import { SetHead } from './set-head';
 import { SetProducts } from './set-products';
-import { useChildSets, useSet } from './set.queries';
+import { saveSetMeta, useSet } from './set.queries';
 
-const childColumns: Column<ProductSet>[] = [
-  { id: 'name', header: messages.columns.name, cell: (set) => set.name },
-  { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '96px' },
-  {
-    id: 'completed',
-    header: messages.columns.completed,
-    cell: (set) => <Verdict yes={set.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />,
-    width: '112px',
-  },
-];
+const words = messages.set;
+const TABS = ['meta', 'children'] as const;
+const tabInAddress = defineAddress({ tab: param.oneOf(TABS, 'meta') });
 
 export function SetPage() {
   const { id = '' } = useParams();
   const set = useSet(id);
-  const children = useChildSets(id);
-  const collections = useCollections();
-  const { data } = set;
+  const isGone = isNotFound(set.error);
   return (
-    <Page title={data?.name ?? messages.set.title}>
-      <QueryState query={set} notFound={messages.set.notFound}>
-        {(row) => (
-          <>
-            <Section title={messages.set.facts}>
-              <Facts
-                values={{
-                  [messages.columns.id]: (
-                    <>
-                      {row.id} <CopyButton text={row.id} what="id" />
-                    </>
-                  ),
-                  [messages.columns.completed]: (
-                    <Verdict yes={row.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />
-                  ),
-                  [messages.columns.year]: row.year ?? '–',
-                  [messages.columns.collection]: describeCollection(collections.data, row.product_collection).name,
-                  [messages.columns.parentSet]: row.parent ? (
-                    <Link to={`/set/${row.parent}`}>{row.parent_name}</Link>
-                  ) : (
-                    messages.set.topLevel
-                  ),
-                  [messages.columns.created]: formatDateTime(row.created),
-                }}
-              />
-            </Section>
-            <SetProducts setId={row.id} />
-            <Section title={messages.set.childSets} count={children.data?.length}>
-              <DataTable
-                label={messages.set.childSets}
-                columns={childColumns}
-                rows={children.data}
-                rowId={(row) => row.id}
-                rowActions={(row) => [{ label: messages.sets.open, icon: <OpenIcon />, to: `/set/${row.id}` }]}
-                error={children.error}
-                onRetry={() => void children.refetch()}
-                empty={messages.set.noChildSets}
-              />
-            </Section>
-          </>
-        )}
-      </QueryState>
+    <Page title={(!isGone && set.data?.name) || words.title}>
+      {isGone ? (
+        <EmptyState>{words.notFound}</EmptyState>
+      ) : (
+        <QueryState query={set} notFound={words.notFound} failed={words.notFound}>
+          {(row) => (
+            <>
+              <SetHead key={row.id} set={row} onRefresh={() => void set.refetch()} />
+              <SetProducts key={`products ${row.id}`} setId={row.id} />
+              <SetTabs key={`tabs ${row.id}`} set={row} />
+            </>
+          )}
+        </QueryState>
+      )}
     </Page>
   );
+}
+
+function SetTabs({ set }: { set: ProductSet }) {
+  const address = useAddress(tabInAddress);
+  const { tab } = address.values;
+  return (
+    <Section title={words.more}>
+      <TabList
+        aria-label={words.more}
+        selectedValue={tab}
+        onTabSelect={(_, { value }) => address.set({ tab: value as (typeof TABS)[number] })}
+      >
+        <Tab value="meta">{words.meta}</Tab>
+        <Tab value="children">{words.childSets}</Tab>
+      </TabList>
+      {tab === 'meta' ? <SetMeta set={set} /> : <ChildSets setId={set.id} />}
+    </Section>
+  );
+}
+
+function SetMeta({ set }: { set: ProductSet }) {
+  const write = useWrite({
+    send: (meta: unknown) => saveSetMeta(set, meta),
+    success: { title: words.updated },
+    failure: words.updateFailed,
+    reasons: { 409: messages.stale },
+    changes: () => [{ topic: 'product-sets' }],
+  });
+  return <JsonForm label={words.meta} saveLabel={words.saveMeta} value={set.meta_data} onSave={write.send} />;
 }

@@ -1,23 +1,26 @@
 import type { Product } from '@console/shared-contract/api';
-import { OpenIcon, Pager, Section, Thumbnail } from '@console/shared-ui/basics';
-import { type Column, DataTable } from '@console/shared-ui/table';
-import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
+import { CloseIcon, lastPageOf, OpenIcon, Pager, Section, SelectionIcon } from '@console/shared-ui/basics';
+import { Switch } from '@console/shared-ui/choices';
+import { defineAddress, param, useAddress, useWrite } from '@console/shared-ui/pages';
+import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
+import { useCallback, useEffect } from 'react';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
+import { Buttons } from '../parts/form-grid';
+import { ThumbCell } from '../parts/thumb-cell';
+import { putIntoSet } from '../product/product.queries';
 import { productNumber } from '../products/product-number';
+import { AddProduct } from './add-product';
+import { SelectedProduct } from './selected-product';
 import { SET_PRODUCT_PAGE_SIZE, useSetProducts } from './set.queries';
 
-const productsInAddress = defineAddress({ page: param.page() }, 'product-');
+const words = messages.set;
+const productsInAddress = defineAddress({ page: param.page(), empty: param.flag(), selected: param.id() }, 'product-');
 
 const columns: Column<Product>[] = [
   { id: 'name', header: messages.columns.name, cell: (product) => product.name },
   { id: 'number', header: messages.columns.number, cell: (product) => productNumber(product) || '–', width: '104px' },
-  {
-    id: 'thumb',
-    header: messages.columns.thumb,
-    cell: (product) => <Thumbnail src={product.thumb} alt="" width={56} height={56} cover />,
-    width: '104px',
-  },
+  { id: 'thumb', header: messages.columns.thumb, cell: (product) => <ThumbCell src={product.thumb} />, width: '104px' },
   {
     id: 'verified',
     header: messages.columns.verified,
@@ -27,24 +30,60 @@ const columns: Column<Product>[] = [
     width: '96px',
   },
 ];
+const idOf = (product: Product) => product.id;
 
+/** The products of a set, ten a page: added by their ids, taken out, opened, or looked at beside the table. */
 export function SetProducts({ setId }: { setId: string }) {
-  const {
-    values: { page },
-    set,
-  } = useAddress(productsInAddress);
-  const products = useSetProducts(setId, page);
+  const { values, set } = useAddress(productsInAddress);
+  const { page, empty, selected } = values;
+  const products = useSetProducts(setId, page, empty);
+  const last = products.data && !products.isPlaceholderData ? lastPageOf(products.data.count, SET_PRODUCT_PAGE_SIZE) : page;
+  // The last product of the last page was taken out.
+  useEffect(() => {
+    if (page > last) set({ page: last });
+  }, [page, last, set]);
+  const { send: takeOut } = useWrite({
+    send: (product: Product) => putIntoSet(product, null),
+    success: { title: words.productRemoved },
+    failure: words.removeProductFailed,
+    changes: ({ id }) => [{ topic: 'products', ids: [id] }, { topic: 'product-sets' }],
+    keyOf: ({ id }) => id,
+  });
+  const actionsOf = useCallback(
+    (product: Product): readonly RowAction[] => [
+      {
+        label: words.select,
+        icon: <SelectionIcon />,
+        pressed: product.id === selected,
+        onClick: () => set({ selected: product.id === selected ? '' : product.id, page }),
+      },
+      { label: messages.products.open, icon: <OpenIcon />, to: `/product/${product.id}`, newTab: true },
+      { label: words.takeOut, icon: <CloseIcon />, onClick: () => void takeOut(product) },
+    ],
+    [selected, set, takeOut, page],
+  );
   return (
-    <Section title={messages.set.products} count={products.data?.count}>
+    <Section title={words.products} count={products.data?.count}>
+      <Buttons>
+        <Switch
+          label={empty ? words.onlyEmpty : words.all}
+          aria-label={words.onlyEmpty}
+          checked={empty}
+          onChange={(_, { checked }) => set({ empty: checked })}
+        />
+        <AddProduct setId={setId} />
+      </Buttons>
       <DataTable
-        label={messages.set.products}
+        label={words.products}
         columns={columns}
         rows={products.data?.results}
-        rowId={(product) => product.id}
-        rowActions={(product) => [{ label: messages.products.open, icon: <OpenIcon />, to: `/product/${product.id}` }]}
+        rowId={idOf}
+        rowActions={actionsOf}
+        actionsWidth="128px"
+        activeId={selected || null}
         error={products.error}
         onRetry={() => void products.refetch()}
-        empty={messages.set.noProducts}
+        empty={empty ? words.noEmptyProducts : words.noProducts}
       />
       {products.data && products.data.count > SET_PRODUCT_PAGE_SIZE && (
         <Pager
@@ -54,6 +93,7 @@ export function SetProducts({ setId }: { setId: string }) {
           onPageChange={(next) => set({ page: next })}
         />
       )}
+      {selected && <SelectedProduct key={selected} id={selected} onClose={() => set({ selected: '', page })} />}
     </Section>
   );
 }

@@ -1,7 +1,9 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import type { ProductSet } from '@console/shared-contract/api';
+import { yearOf } from './year';
 
 export const SET_PRODUCT_PAGE_SIZE = 10;
+export const CHILD_SET_PAGE_SIZE = 10;
 
 export function useSet(id: string) {
   return useWorkspaceRow({
@@ -10,18 +12,48 @@ export function useSet(id: string) {
   });
 }
 
-export function useSetProducts(product_set: string, page: number) {
+/** @param isEmpty only products without a picture */
+export function useSetProducts(product_set: string, page: number, isEmpty: boolean) {
+  const query = { product_set, page, page_size: SET_PRODUCT_PAGE_SIZE, empty: isEmpty ? true : undefined };
   return useWorkspaceQuery({
-    key: ['product', 'products', 'of-set', product_set, page],
-    load: (scope) =>
-      api.call('GET /product/v2/product/', { query: { product_set, page, page_size: SET_PRODUCT_PAGE_SIZE }, ...scope }),
+    key: ['product', 'products', 'of-set', query],
+    load: (scope) => api.call('GET /product/v2/product/', { query, ...scope }),
     placeholderData: (previous) => previous,
   });
 }
 
-export function useChildSets(parent_set: string) {
+export function useChildSets(parent_set: string, page: number) {
+  const query = { parent_set, page, page_size: CHILD_SET_PAGE_SIZE };
   return useWorkspaceQuery({
-    key: ['product', 'sets', 'children', parent_set],
-    load: (scope) => api.all('GET /product/v2/set/', { query: { parent_set, page_size: MOST_ROWS_OF_PAGE }, ...scope }),
+    key: ['product', 'sets', 'children', query],
+    load: (scope) => api.call('GET /product/v2/set/', { query, ...scope }),
+    placeholderData: (previous) => previous,
   });
 }
+
+export interface SetValues {
+  name: string;
+  /** As it is typed; '' for none. */
+  year: string;
+  /** Id of the set above, '' for none. */
+  parent: string;
+}
+
+const SET = '/product/v2/set/{id}';
+
+/** @param version of the row that was edited; an older one than the server's is refused with 409 */
+export const editSet = ({ id, product_collection }: ProductSet, version: number, { name, year, parent }: SetValues) =>
+  api.call(`PUT ${SET}/`, {
+    params: { id },
+    body: { name: name.trim(), year: yearOf(year), parent: parent.trim() || null, product_collection, version },
+  });
+
+export const setCompleted = (id: string, completed: boolean) =>
+  completed
+    ? api.call(`POST ${SET}/complete`, { params: { id }, body: { set: id } })
+    : api.call(`POST ${SET}/uncomplete`, { params: { id }, body: { set: id } });
+
+export const saveSetMeta = ({ id, version }: ProductSet, meta_data: unknown) =>
+  api.call(`PATCH ${SET}/`, { params: { id }, body: { meta_data, version } });
+
+export const removeSet = (id: string) => api.call(`DELETE ${SET}/`, { params: { id } });

@@ -1,30 +1,16 @@
 import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
-import { SetPage } from '../set/set-page';
+import { breakfast, drinks } from '../testing';
 import { SetsPage } from './sets-page';
 
-const set = {
-  id: 's1',
-  workspace: 'w',
-  name: 'Breakfast',
-  year: 2024,
-  product_collection: null,
-  parent: null,
-  parent_name: null,
-  completed: true,
-  products_count: 0,
-  created: '2026-01-01T00:00:00Z',
-  meta_data: {},
-  version: 1,
-};
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 beforeEach(() => signInForTest());
 
 test('shows sets without a parent first, and all when asked', async () => {
-  const stub = stubApi({ 'GET /product/v2/collection/': page([]), 'GET /product/v2/set/': page([set]) });
+  const stub = stubApi({ 'GET /product/v2/collection/': page([]), 'GET /product/v2/set/': page([breakfast]) });
   renderConsole(<SetsPage />);
   const row = within(await screen.findByRole('row', { name: /Breakfast/ }));
   expect(row.getByText('2024')).toBeVisible();
@@ -34,31 +20,33 @@ test('shows sets without a parent first, and all when asked', async () => {
   await waitFor(() => expect(stub.of('GET /product/v2/set/').at(-1)?.query.parent_set).toBeUndefined());
 });
 
-test('a set shows its products and child sets, or that it is not there', async () => {
-  stubApi({
-    'GET /product/v2/set/{id}/': set,
-    'GET /product/v2/collection/': page([]),
-    'GET /product/v2/product/': page([]),
-    'GET /product/v2/set/': page([{ ...set, id: 's2', name: 'Early breakfast', parent: 's1', parent_name: 'Breakfast' }]),
+test('makes a set by its rules, and says what the server answers, or that it failed', async () => {
+  const user = userEvent.setup();
+  let answer: unknown = failWith(400, 'product_collection: Collection not found');
+  const api = stubApi({
+    'GET /product/v2/collection/': page([drinks]),
+    'GET /product/v2/set/': page([breakfast]),
+    'POST /product/v2/set/': () => answer,
   });
-  const screenOfSet = () =>
-    renderConsole(
-      <Routes>
-        <Route path="/set/:id" element={<SetPage />} />
-      </Routes>,
-      { route: '/set/s1' },
-    );
-  const { unmount } = screenOfSet();
-  expect(await screen.findByText('This set has no products.')).toBeVisible();
-  expect(await screen.findByText('Early breakfast')).toBeVisible();
-  unmount();
-  signInForTest();
-  stubApi({
-    'GET /product/v2/set/{id}/': failWith(404),
-    'GET /product/v2/collection/': page([]),
-    'GET /product/v2/product/': page([]),
-    'GET /product/v2/set/': page([]),
-  });
-  screenOfSet();
-  expect(await screen.findByText('Product Set not found!')).toBeVisible();
+  renderConsole(<SetsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Create New Set' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Set' }));
+  const create = () => user.click(dialog.getByRole('button', { name: 'Create' }));
+  fill(dialog.getByRole('textbox', { name: 'Year' }), '19');
+  await create();
+  expect(await dialog.findByText('Enter at least 2 letters')).toBeVisible();
+  expect(dialog.getByText('Enter a year of four digits')).toBeVisible();
+  expect(api.of('POST /product/v2/set/')).toHaveLength(0);
+  fill(dialog.getByRole('textbox', { name: /Name/ }), 'Supper');
+  fill(dialog.getByRole('textbox', { name: 'Year' }), '2026');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
+  await create();
+  expect(await dialog.findByText('product_collection: Collection not found')).toBeVisible();
+  answer = failWith(400, '');
+  await create();
+  expect(await dialog.findByText('Failed to create set')).toBeVisible();
+  answer = breakfast;
+  await create();
+  expect(await screen.findByText('Set created')).toBeVisible();
+  expect(api.of('POST /product/v2/set/').at(-1)?.body).toMatchObject({ name: 'Supper', year: 2026, product_collection: 1 });
 });

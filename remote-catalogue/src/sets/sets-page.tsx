@@ -1,12 +1,13 @@
 import type { ProductCollection, ProductSet } from '@console/shared-contract/api';
-import { OpenIcon, Page, Pager, Section } from '@console/shared-ui/basics';
-import { type Column, DataTable } from '@console/shared-ui/table';
-import { useAddress } from '@console/shared-ui/pages';
+import { AddIcon, Button, OpenIcon, Page, Pager, Section } from '@console/shared-ui/basics';
+import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
+import { DialogSlot, useAddress, useDialog } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { FilterBar } from '../collections/filter-bar';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
+import { CreateSet } from './create-set';
 import { SET_PAGE_SIZE, setsInAddress, useSets } from './sets.queries';
 
 const columnsFor = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
@@ -31,22 +32,36 @@ const FLAGS = [
   { name: 'notCompleted', label: messages.filters.notCompleted },
   { name: 'parentOnly', label: messages.filters.parentSet },
 ] as const;
+const idOf = (row: ProductSet) => row.id;
+const actionsOf = (row: ProductSet): readonly RowAction[] => [
+  { label: messages.sets.open, icon: <OpenIcon />, to: `/set/${row.id}`, newTab: true },
+];
 
 export function SetsPage() {
   const collections = useCollections();
   const { values, asked, set, isNarrowed } = useAddress(setsInAddress);
   const sets = useSets(asked);
+  const dialog = useDialog<'create'>();
   const columns = useMemo(() => columnsFor(collections.data), [collections.data]);
   return (
     <Page title={messages.sets.title}>
-      <Section title={messages.sets.list} count={sets.data?.count}>
+      <Section
+        title={messages.sets.list}
+        count={sets.data?.count}
+        actions={
+          <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
+            {messages.sets.create}
+          </Button>
+        }
+      >
         <FilterBar filters={values} onChange={set} collections={collections.data} flags={FLAGS} />
         <DataTable
           label={messages.sets.list}
           columns={columns}
           rows={sets.data?.results}
-          rowId={(row) => row.id}
-          rowActions={(row) => [{ label: messages.sets.open, icon: <OpenIcon />, to: `/set/${row.id}`, newTab: true }]}
+          rowId={idOf}
+          rowActions={actionsOf}
+          actionsWidth="64px"
           error={sets.error}
           onRetry={() => void sets.refetch()}
           empty={isNarrowed() ? messages.sets.noneMatch : messages.sets.none}
@@ -54,6 +69,7 @@ export function SetsPage() {
         {sets.data && (
           <Pager page={asked.page} pageSize={SET_PAGE_SIZE} total={sets.data.count} onPageChange={(page) => set({ page })} />
         )}
+        <DialogSlot of={dialog}>{(_, close) => <CreateSet collection={values.collection} onClose={close} />}</DialogSlot>
       </Section>
     </Page>
   );

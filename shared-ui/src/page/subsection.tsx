@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 export interface SubsectionProps {
   title: string;
   /** How many things it holds. */
-  count: number;
+  count?: number;
   children: ReactNode;
   /** Of the group, which can be given the focus. */
   ref?: Ref<HTMLDivElement>;
@@ -29,7 +29,7 @@ export function Subsection({ title, count, children, ref }: SubsectionProps) {
     <div ref={ref} role="group" aria-labelledby={titleId} tabIndex={-1} className={styles.root}>
       <h3 className={styles.title}>
         <span id={titleId}>{title}</span>
-        <span className={styles.count}>{count.toLocaleString('en')}</span>
+        {count !== undefined && <span className={styles.count}>{count.toLocaleString('en')}</span>}
       </h3>
       {children}
     </div>

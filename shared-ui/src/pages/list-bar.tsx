@@ -1,6 +1,6 @@
 import { Button, makeStyles, SearchBox, tokens } from '@fluentui/react-components';
 import { useMemo, type ReactNode } from 'react';
-import { CloseIcon } from '../icons';
+import { CloseIcon, SearchIcon } from '../icons';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
@@ -14,6 +14,8 @@ export interface ListBarProps {
   label: string;
   search: string;
   onSearch: (search: string) => void;
+  /** With it there is a button, and Enter does the same: who does not want to wait for the hand to rest, or wants the list anew. */
+  onSubmit?: () => void;
   /** Filters, after the search. */
   children?: ReactNode;
   /** Puts everything back to its start; offered while something narrows the list. */
@@ -21,7 +23,7 @@ export interface ListBarProps {
 }
 
 /** Above a list: search, filters, and what takes them all back. */
-export function ListBar({ label, search, onSearch, children, onClear }: ListBarProps) {
+export function ListBar({ label, search, onSearch, onSubmit, children, onClear }: ListBarProps) {
   const styles = useStyles();
   return (
     <div role="search" className={styles.bar}>
@@ -31,7 +33,13 @@ export function ListBar({ label, search, onSearch, children, onClear }: ListBarP
         placeholder={label}
         value={search}
         onChange={(_, data) => onSearch(data.value)}
+        onKeyDown={(event) => event.key === 'Enter' && onSubmit?.()}
       />
+      {onSubmit && (
+        <Button icon={<SearchIcon />} onClick={onSubmit}>
+          {messages.search}
+        </Button>
+      )}
       {children}
       {onClear && (
         <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={onClear}>

@@ -4,7 +4,7 @@ export interface NamedRow {
   name: string;
 }
 
-export type RowNoun = 'label' | 'task' | 'type';
+export type RowNoun = 'label' | 'task' | 'type' | 'collection';
 
 /** What the form of `NamedRows` edits. A field that is absent is not asked for. */
 export interface RowValues {

@@ -1,0 +1,39 @@
+import { rowCalls } from '@console/shared-auth';
+import type { ProductCollection } from '@console/shared-contract/api';
+import { TextField } from '@console/shared-ui/basics';
+import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
+import type { RowFormProps } from '@console/shared-ui/rows';
+import { messages } from '../messages';
+
+/** A collection with its id as text, as rows of a list have it. */
+export type CollectionRow = Omit<ProductCollection, 'id'> & { id: string };
+
+interface CollectionValues {
+  name: string;
+  type: string;
+}
+
+const calls = rowCalls('product/v2/collection');
+export const removeCollection = ({ id }: CollectionRow) => calls.remove(id);
+
+/** Name and type of a collection. */
+export function CollectionForm({ row, write, ...dialog }: RowFormProps<CollectionRow>) {
+  const save = (values: CollectionValues) => {
+    const body = { name: values.name.trim(), type: values.type.trim() };
+    return write((now) => (now ? calls.update(now.id, { ...body, version: now.version }) : calls.create(body)));
+  };
+  return (
+    <EditDialog<CollectionValues> {...dialog} initial={{ name: row?.name ?? '', type: row?.type ?? '' }} onSubmit={save}>
+      {({ control }) => (
+        <>
+          <NameControl control={control} name="name" />
+          <Controller
+            control={control}
+            name="type"
+            render={({ field }) => <TextField label={messages.columns.type} autoComplete="off" {...field} />}
+          />
+        </>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { SelectField } from '@console/shared-ui/choices';
+import { messages } from '../messages';
+import { useCollections } from './collections.queries';
+
+export interface CollectionSelectProps {
+  label: string;
+  /** Id of the collection, '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  disabled?: boolean;
+}
+
+/** One of the workspace's collections, or none. An id that leads to none is 'Unknown'. */
+export function CollectionSelect({ label, value, onChange, disabled }: CollectionSelectProps) {
+  const { data } = useCollections();
+  const choices = (data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const isUnknown = value !== '' && data !== undefined && !choices.some((choice) => choice.value === value);
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      onChange={onChange}
+      disabled={disabled}
+      placeholder={messages.noCollection}
+      choices={isUnknown ? [...choices, { value, label: messages.unknown }] : choices}
+    />
+  );
+}

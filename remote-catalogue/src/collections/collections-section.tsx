@@ -1,0 +1,42 @@
+import { EditableRows, rowsAddress } from '@console/shared-ui/rows';
+import { useAddress } from '@console/shared-ui/pages';
+import type { Column } from '@console/shared-ui/table';
+import { useMemo } from 'react';
+import { messages } from '../messages';
+import { CollectionForm, removeCollection, type CollectionRow } from './collection-form';
+import { useCollections } from './collections.queries';
+
+const collectionsInAddress = rowsAddress(['type'], 'collection-');
+const changes = [{ topic: 'product-collections' }] as const;
+
+const columns: Column<CollectionRow>[] = [
+  {
+    id: 'type',
+    header: messages.columns.type,
+    cell: (collection) => collection.type || '–',
+    sortValue: (collection) => collection.type,
+  },
+];
+
+/** Collections of products: made, edited, and deleted while nothing is in them. */
+export function CollectionsSection() {
+  const collections = useCollections();
+  const list = useAddress(collectionsInAddress);
+  const data = useMemo(
+    () => collections.data?.map((collection): CollectionRow => ({ ...collection, id: String(collection.id) })),
+    [collections.data],
+  );
+  return (
+    <EditableRows
+      title={messages.products.collections}
+      noun="collection"
+      rows={{ ...collections, data }}
+      list={list}
+      columns={columns}
+      empty={messages.products.noCollections}
+      form={(form) => <CollectionForm {...form} />}
+      remove={removeCollection}
+      changes={changes}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from '@console/shared-ui/basics';
+import type { ReactNode } from 'react';
+
+/** The address, where it leads to the web; data may have any other, `javascript:` too. */
+export function webAddress(address: string | null): string | null {
+  if (!address) return null;
+  try {
+    const { protocol } = new URL(address);
+    return protocol === 'http:' || protocol === 'https:' ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A link of the data: a link when it is http or https, else its text alone. */
+export function DataLink({ address, children }: { address: string | null; children: ReactNode }) {
+  const web = webAddress(address);
+  return web ? (
+    <Link href={web} target="_blank" rel="noopener noreferrer">
+      {children}
+    </Link>
+  ) : (
+    <span title={address ?? undefined}>{children}</span>
+  );
+}

@@ -1,0 +1,60 @@
+import { api } from '@console/shared-auth';
+import { TextField } from '@console/shared-ui/basics';
+import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
+import { useWrite } from '@console/shared-ui/pages';
+import { CollectionSelect } from '../collections/collection-select';
+import { messages } from '../messages';
+
+const words = messages.products;
+
+export interface NewProduct {
+  name: string;
+  customer_product_id: string;
+  /** Id of the collection, '' for none. */
+  collection: string;
+}
+
+/** Create New Product: a name, and where they are known the customer's id and a collection. */
+export function CreateProduct({ collection, onClose }: { collection: string; onClose: () => void }) {
+  const write = useWrite({
+    send: ({ name, customer_product_id, collection: id }: NewProduct) =>
+      api.call('POST /product/v2/product/', {
+        body: {
+          name: name.trim(),
+          customer_product_id: customer_product_id.trim() || undefined,
+          product_collection: id === '' ? undefined : Number(id),
+        },
+      }),
+    success: ({ name }) => ({ title: words.created, text: name }),
+    failure: words.createFailed,
+    failureIn: 'form',
+    changes: () => [{ topic: 'products' }],
+  });
+  return (
+    <EditDialog<NewProduct>
+      title={words.create}
+      submitLabel={messages.create}
+      initial={{ name: '', customer_product_id: '', collection }}
+      onSubmit={write.send}
+      onClose={onClose}
+    >
+      {({ control }) => (
+        <>
+          <NameControl control={control} name="name" />
+          <Controller
+            control={control}
+            name="customer_product_id"
+            render={({ field }) => <TextField label={messages.columns.customerProductId} autoComplete="off" {...field} />}
+          />
+          <Controller
+            control={control}
+            name="collection"
+            render={({ field }) => (
+              <CollectionSelect label={messages.filters.collection} value={field.value} onChange={field.onChange} />
+            )}
+          />
+        </>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { breakfast, drinks, front, milk } from '../testing';
+import { SetPage } from './set-page';
+
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const show = (query = '') => {
+  renderConsole(
+    <Routes>
+      <Route path="/set/:id" element={<SetPage />} />
+      <Route path="/sets" element="All sets" />
+    </Routes>,
+    { route: `/set/${breakfast.id}${query}` },
+  );
+  return userEvent.setup();
+};
+const stub = (handlers: StubHandlers = {}) =>
+  stubApi({
+    'GET /product/v2/set/{id}/': breakfast,
+    'GET /product/v2/collection/': page([drinks]),
+    'GET /product/v2/product/': page([milk], 11),
+    'GET /product/v2/product/{id}/': milk,
+    'GET /product/v2/image/': page([front]),
+    'GET /product/v2/set/': page([{ ...breakfast, id: 's2', name: 'Early breakfast', parent: breakfast.id }], 12),
+    ...handlers,
+  });
+
+beforeEach(() => signInForTest());
+
+test('saves name, year and parent of a set, and says in full what was refused', async () => {
+  let answer: unknown = failWith(400, 'parent: would be above itself');
+  const api = stub({ 'PUT /product/v2/set/{id}/': () => answer });
+  const user = show();
+  fill(await screen.findByRole('textbox', { name: 'Name' }), 'Brunch');
+  fill(screen.getByRole('textbox', { name: 'Year' }), '');
+  fill(screen.getByRole('textbox', { name: 'Parent set id' }), breakfast.id);
+  expect(screen.getByRole('combobox', { name: 'Collection' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Failed to update product set:')).toBeVisible();
+  expect(screen.getByText('parent: would be above itself')).toBeVisible();
+  answer = breakfast;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Product set updated successfully')).toBeVisible();
+  expect(api.of('PUT /product/v2/set/{id}/').at(-1)?.body).toMatchObject({
+    name: 'Brunch',
+    year: null,
+    parent: breakfast.id,
+    product_collection: 1,
+    version: 3,
+  });
+});
+
+test('is taken for complete and for incomplete by its switch', async () => {
+  const api = stub({ 'POST /product/v2/set/{id}/uncomplete': { ...breakfast, completed: false } });
+  const user = show();
+  await user.click(await screen.findByRole('switch', { name: 'Completed' }));
+  await waitFor(() => expect(api.of('POST /product/v2/set/{id}/uncomplete')[0]?.body).toMatchObject({ set: breakfast.id }));
+});
+
+test('is deleted after the question, and the sets are shown then', async () => {
+  let answer: unknown = failWith(403, 'Not yours.');
+  stub({ 'DELETE /product/v2/set/{id}/': () => answer });
+  const user = show();
+  const remove = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Delete set' }));
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Are you sure you want to delete this set? This action cannot be undone.',
+    });
+    await user.click(within(question).getByRole('button', { name: 'Remove' }));
+  };
+  await remove();
+  expect(await screen.findByText('Failed to delete set')).toBeVisible();
+  answer = '';
+  await remove();
+  expect(await screen.findByText('All sets')).toBeVisible();
+});
+
+test('shows its products ten a page, all or those without a picture, and takes one out', async () => {
+  const api = stub({ 'PUT /product/v2/product/{id}/': milk });
+  const user = show();
+  const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
+  expect(row.getByText('12')).toBeVisible();
+  expect(api.of('GET /product/v2/product/')[0]?.query).toMatchObject({ product_set: breakfast.id, page: 1, page_size: 10 });
+  await user.click(row.getByRole('button', { name: 'Remove from set' }));
+  expect(await screen.findByText('Product removed from set successfully')).toBeVisible();
+  expect(api.of('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({ product_set: null, product_collection: 1 });
+  await user.click(screen.getByRole('switch', { name: 'Empty' }));
+  await waitFor(() => expect(api.of('GET /product/v2/product/').at(-1)?.query).toMatchObject({ empty: true }));
+});
+
+test('gets a product by its id or a link to it', async () => {
+  let answer: unknown = failWith(404, 'Product not found');
+  const api = stub({ 'GET /product/v2/product/{id}/': () => answer, 'PUT /product/v2/product/{id}/': milk });
+  const user = show();
+  const add = await screen.findByRole('button', { name: 'Add product' });
+  await user.click(add);
+  expect(await screen.findByText('Please enter a product ID')).toBeVisible();
+  fill(screen.getByRole('textbox', { name: 'Product id' }), ` https://console.test/product/${milk.id}?x=1 `);
+  await user.click(add);
+  expect(await screen.findByText('Failed to add product to set')).toBeVisible();
+  expect(await screen.findByText('Product not found')).toBeVisible();
+  answer = milk;
+  await user.click(add);
+  expect(await screen.findByText('Product added to set successfully')).toBeVisible();
+  expect(api.of('PUT /product/v2/product/{id}/')[0]).toMatchObject({
+    params: { id: milk.id },
+    body: { product_set: breakfast.id, product_collection: 1 },
+  });
+  expect(screen.getByRole('textbox', { name: 'Product id' })).toHaveValue('');
+});
+
+test('a selected product is worked on beside the table', async () => {
+  stub();
+  const user = show();
+  await user.click(within(await screen.findByRole('row', { name: /Oat milk/ })).getByRole('button', { name: 'Select' }));
+  const panel = within(await screen.findByRole('group', { name: 'Oat milk #12' }));
+  expect(panel.getByRole('textbox', { name: 'Customer product id' })).toHaveValue('SKU-7');
+  expect(panel.getByRole('button', { name: 'Upload images' })).toBeVisible();
+  expect(await panel.findByRole('group', { name: 'Product meta' })).toBeInTheDocument();
+  expect(await panel.findByRole('row', { name: /front.jpg/ })).toBeVisible();
+});
+
+test('child sets come in pages, or it is said that they could not be loaded', async () => {
+  let answer: unknown = failWith(418);
+  const api = stub({ 'GET /product/v2/set/': () => answer });
+  const user = show('?tab=children');
+  expect(await screen.findByText('Failed to load child sets')).toBeVisible();
+  answer = page([{ ...breakfast, id: 's2', name: 'Early breakfast' }], 12);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  const row = within(await screen.findByRole('row', { name: /Early breakfast/ }));
+  expect(row.getByRole('link', { name: 'Open set' })).toHaveAttribute('href', '/set/s2');
+  expect(api.of('GET /product/v2/set/').at(-1)?.query).toMatchObject({ parent_set: breakfast.id, page_size: 10 });
+});
+
+test('a set that is not there, or cannot be read, is said not to be found', async () => {
+  stub({ 'GET /product/v2/set/{id}/': failWith(404) });
+  show();
+  expect(await screen.findByText('Product Set not found!')).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import type { Price, Product, ProductCollection, ProductImage, ProductSet } from '@console/shared-contract/api';
+
+/** Rows as the API answers them, for the tests of this remote. */
+export const drinks: ProductCollection = { id: 1, workspace: 'w', name: 'Drinks', type: 'shelf', version: 1 };
+
+export const milk: Product = {
+  id: '1a1a1a1a-1a1a-4a1a-8a1a-1a1a1a1a1a1a',
+  workspace: 'w',
+  name: 'Oat milk #12',
+  customer_product_id: 'SKU-7',
+  product_collection: 1,
+  product_set: { id: '5e5e5e5e-5e5e-4e5e-8e5e-5e5e5e5e5e5e', name: 'Breakfast' },
+  verified: false,
+  meta_data: { fat: 3 },
+  created: '2026-01-01T00:00:00Z',
+  thumb: null,
+  images_count: 1,
+  version: 4,
+};
+
+export const front: ProductImage = {
+  id: '2b2b2b2b-2b2b-4b2b-8b2b-2b2b2b2b2b2b',
+  workspace: 'w',
+  product: milk.id,
+  name: 'front.jpg',
+  file: '/f',
+  thumb: '/t',
+  sync_status: 'TO_SYNC',
+  meta_data: {},
+  _objects: [1, 2],
+  created: '2026-01-01T00:00:00Z',
+  version: 2,
+};
+
+export const auction: Price = {
+  id: '3c3c3c3c-3c3c-4c3c-8c3c-3c3c3c3c3c3c',
+  product: milk.id,
+  source: { id: 1, name: 'Auction' },
+  item_link: null,
+  grade_company: null,
+  img_link: null,
+  price: '12.50',
+  currency: 'EUR',
+  date_of_creation: '2026-02-03T00:00:00Z',
+};
+
+export const breakfast: ProductSet = {
+  id: '5e5e5e5e-5e5e-4e5e-8e5e-5e5e5e5e5e5e',
+  workspace: 'w',
+  name: 'Breakfast',
+  year: 2024,
+  product_collection: 1,
+  parent: null,
+  parent_name: null,
+  completed: true,
+  products_count: 1,
+  created: '2026-01-01T00:00:00Z',
+  meta_data: { season: 1 },
+  version: 3,
+};

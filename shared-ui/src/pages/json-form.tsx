@@ -1,0 +1,67 @@
+import { Button, MessageBar, MessageBarBody } from '@fluentui/react-components';
+import { useState } from 'react';
+import { SaveIcon } from '../icons';
+import { JsonEditor } from '../json-editor/json-editor';
+import type { JsonMode } from '../json-editor/props';
+import { useUnsaved } from '../leaving';
+import { messages } from '../messages';
+import type { Written } from './use-write';
+
+export interface JsonFormProps {
+  /** Name of the editor. */
+  label: string;
+  saveLabel: string;
+  /** As it is saved; what is typed lies over it. */
+  value: unknown;
+  onSave: (value: unknown) => Promise<Written<unknown> | null>;
+  modes?: readonly JsonMode[];
+  /** Pixels. */
+  height?: number;
+}
+
+/** JSON of a row, edited and saved. What does not parse cannot be saved, and what was typed is asked for before the page is left. */
+export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'text', 'view'], height }: JsonFormProps) {
+  const [draft, setDraft] = useState<{ value: unknown; base: string }>();
+  const [isValid, setValid] = useState(true);
+  const [isSaving, setSaving] = useState(false);
+  const [wasChanged, setChanged] = useState(false);
+  useUnsaved(draft !== undefined || !isValid);
+  const save = async () => {
+    if (!draft || !isValid || isSaving) return;
+    const saved = JSON.stringify(value);
+    if (draft.base !== saved) {
+      // Whoever has read this saves over what somebody else has saved since the first change was made here.
+      setDraft({ ...draft, base: saved });
+      setChanged(true);
+      return;
+    }
+    setChanged(false);
+    setSaving(true);
+    const written = await onSave(draft.value);
+    setSaving(false);
+    // What was typed while it was on its way stays.
+    if (written?.ok) setDraft((now) => (now === draft ? undefined : now));
+  };
+  return (
+    <>
+      <JsonEditor
+        label={label}
+        value={draft ? draft.value : value}
+        onChange={(next) => setDraft((now) => ({ value: next, base: now?.base ?? JSON.stringify(value) }))}
+        onValidityChange={setValid}
+        modes={modes}
+        height={height}
+      />
+      {wasChanged && (
+        <MessageBar intent="warning">
+          <MessageBarBody>{messages.changedByOther}</MessageBarBody>
+        </MessageBar>
+      )}
+      <div>
+        <Button icon={<SaveIcon />} disabledFocusable={!draft || !isValid || isSaving} onClick={() => void save()}>
+          {saveLabel}
+        </Button>
+      </div>
+    </>
+  );
+}

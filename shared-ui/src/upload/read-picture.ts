@@ -1,0 +1,14 @@
+/** The browser could not read the file: it was moved, is a folder, or is held by another program. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
+}
+
+/** The file as `data:image/jpeg;base64,…`. Rejects with UnreadableFileError. */
+export function readAsDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new UnreadableFileError(file.name));
+    reader.readAsDataURL(file);
+  });
+}

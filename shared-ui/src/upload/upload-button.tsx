@@ -1,0 +1,89 @@
+import { Button } from '@fluentui/react-components';
+import { useRef, useState } from 'react';
+import { UploadIcon } from '../icons';
+import { useUnsaved } from '../leaving';
+import { messages } from '../messages';
+import { describeRefusal } from '../states/error-state';
+import { useNotify } from '../toasts/notify';
+import { readAsDataUrl, UnreadableFileError } from './read-picture';
+
+const words = messages.upload;
+/** Leaves browser and server room for the person's own work. */
+const CONCURRENT = 2;
+
+export interface Picture {
+  name: string;
+  /** `data:image/jpeg;base64,…`, its pixels untouched. */
+  base64: string;
+  /** One a file. */
+  idempotencyKey: string;
+}
+
+export interface UploadButtonProps {
+  label: string;
+  /** Sends one picture. */
+  send: (picture: Picture) => Promise<unknown>;
+  /** After the last, also where some of them were refused. */
+  onDone: () => void;
+}
+
+/** Chooses several pictures and sends each; says how many came, and of each that did not why. */
+export function UploadButton({ label, send, onDone }: UploadButtonProps) {
+  const notify = useNotify();
+  const input = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState<string | null>(null);
+  useUnsaved(progress !== null);
+
+  const uploadOne = async (file: File): Promise<boolean> => {
+    try {
+      if (!file.type.startsWith('image/')) throw new NoPictureError();
+      await send({ name: file.name, base64: await readAsDataUrl(file), idempotencyKey: crypto.randomUUID() });
+      return true;
+    } catch (error) {
+      if (error instanceof UnreadableFileError) notify.danger({ title: words.unreadable, text: file.name });
+      else if (error instanceof NoPictureError) notify.danger({ title: words.failed(file.name), text: words.noPicture });
+      else notify.danger({ title: words.failed(file.name), text: describeRefusal(error) });
+      return false;
+    }
+  };
+  const upload = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    const waiting = [...files];
+    let [done, uploaded] = [0, 0];
+    setProgress(words.progress(done, files.length));
+    const work = async () => {
+      for (let file = waiting.shift(); file; file = waiting.shift()) {
+        if (await uploadOne(file)) uploaded += 1;
+        setProgress(words.progress((done += 1), files.length));
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENT }, work));
+    setProgress(null);
+    if (uploaded > 0) notify.success({ title: words.done(uploaded) });
+    onDone();
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          void upload([...(currentTarget.files ?? [])]);
+          // The same file again is a change too.
+          currentTarget.value = '';
+        }}
+      />
+      <Button icon={<UploadIcon />} disabledFocusable={progress !== null} onClick={() => input.current?.click()}>
+        {progress ?? label}
+      </Button>
+    </>
+  );
+}
+
+class NoPictureError extends Error {
+  override readonly name = 'NoPictureError';
+}
