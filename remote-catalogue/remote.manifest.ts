@@ -42,4 +42,8 @@ export const manifest = {
       component: './manage#ManagePage',
     },
   ],
+  needs: [
+    { id: 'image-browser', range: '^1.0.0' },
+    { id: 'recognition-entities', range: '^1.0.0' },
+  ],
 } satisfies ManifestSource;

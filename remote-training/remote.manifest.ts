@@ -71,6 +71,7 @@ export const manifest = {
     },
     { id: 'jobs', title: 'Jobs', order: 50, resources: ['annotate'], component: './dashboard#JobsCard' },
   ],
+  widgets: [{ id: 'recognition-entities', version: '1.0.0', component: './recognition#RecognitionEntitiesWidget' }],
   needs: [
     { id: 'image-browser', range: '^1.0.0' },
     { id: 'groups-browser', range: '^1.0.0' },

@@ -1,4 +1,4 @@
-import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
+import { announce, api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 
@@ -36,4 +36,24 @@ export function useRecognitionEntities() {
     },
   });
   return { ...entities, isOffered: enabled };
+}
+
+type Change = 'add-label' | 'remove-label';
+
+/** Puts a label into a detection task, or takes it out; resolves once the tasks are read again. */
+export async function setDetectionLabel(change: Change, id: string, label_id: string): Promise<void> {
+  try {
+    await api.call(`POST /detection/v2/task/{id}/${change}`, { params: { id }, body: { label_id } });
+  } finally {
+    await announce({ topic: 'detection-tasks', id });
+  }
+}
+
+/** Puts a label into a recognition task, or takes it out; resolves once the tasks are read again. */
+export async function setRecognitionLabel(change: Change, id: string, label_id: string): Promise<void> {
+  try {
+    await api.call(`POST /recognition/v2/task/{id}/${change}`, { params: { id }, body: { label_id } });
+  } finally {
+    await announce({ topic: 'recognition-tasks', id }, { topic: 'recognition-labels' });
+  }
 }

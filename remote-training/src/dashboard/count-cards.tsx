@@ -21,7 +21,9 @@ export function RecognitionCard() {
   const images = data && `${data.verified.toLocaleString('en')} / ${data.total.toLocaleString('en')}`;
   const actions = (
     <>
-      <PageLink to="/manage">{text.manage}</PageLink>
+      <PageLink to="/manage" at="?tab=recognition">
+        {text.manage}
+      </PageLink>
       {providerUrl && (
         <Link href={providerUrl} target="_blank" rel="noopener noreferrer">
           {text.goToApp} <OpenIcon aria-hidden />

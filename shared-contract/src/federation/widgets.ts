@@ -49,11 +49,15 @@ export interface GroupBodyProps {
   onDeleted?: () => void;
 }
 
+/** Recognition tasks and labels of the active workspace: made, edited and deleted (owner: training). Nothing is told yet. */
+export type RecognitionEntitiesProps = Record<string, never>;
+
 /** Widget ids and the props that their components take. */
 export interface WidgetProps {
   'image-browser': ImageBrowserProps;
   'group-membership': GroupMembershipProps;
   'groups-browser': GroupsBrowserProps;
   'group-body': GroupBodyProps;
+  'recognition-entities': RecognitionEntitiesProps;
 }
 export type WidgetId = keyof WidgetProps;

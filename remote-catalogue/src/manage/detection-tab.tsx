@@ -1,0 +1,60 @@
+import { announce } from '@console/shared-auth';
+import type { DetectionTask } from '@console/shared-contract/api';
+import { RemoteWidget, SkeletonTiles, Subsection } from '@console/shared-ui/basics';
+import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
+import { ManageSection, type PickItem } from '@console/shared-ui/rows';
+import { messages } from '../messages';
+import { detectionTaskColumns } from './columns';
+import { EntitiesTable } from './entities-table';
+import { setDetectionLabel, useDetectionEntities } from './manage.queries';
+
+const words = messages.manage;
+const taskInAddress = defineAddress({ task: param.id() }, 'detection-');
+
+/** Pick a detection task; a click adds a label to it or takes one out. Below are its negative images. */
+export function DetectionTab() {
+  const entities = useDetectionEntities();
+  const { values, set } = useAddress(taskInAddress);
+  const pick = (task: string) => set({ task });
+  return (
+    <>
+      <EntitiesTable
+        title={words.detection}
+        columns={detectionTaskColumns}
+        query={entities}
+        rows={entities.data?.tasks}
+        pickedId={values.task}
+        onPick={pick}
+      />
+      <ManageSection
+        tasks={entities.data?.tasks}
+        members={entities.data?.labels}
+        noun="label"
+        pickedId={values.task}
+        onPick={pick}
+        membersOf={(task) => task.detection_labels}
+        onAdd={(task, label: PickItem) => setDetectionLabel('add-label', task.id, label.id)}
+        onRemove={(task, label: PickItem) => setDetectionLabel('remove-label', task.id, label.id)}
+      >
+        {(task) => <NegativeImages task={task} />}
+      </ManageSection>
+    </>
+  );
+}
+
+function NegativeImages({ task: { id, name, negative_images_count: count } }: { task: DetectionTask }) {
+  return (
+    <Subsection title={words.negativeImages} count={count}>
+      <RemoteWidget
+        id="image-browser"
+        range="^1.0.0"
+        title={words.imageBrowser}
+        props={{
+          target: { kind: 'detection-task', id, name },
+          onMembershipChange: () => void announce({ topic: 'detection-tasks', id }),
+        }}
+        skeleton={<SkeletonTiles label={words.imageBrowser} />}
+      />
+    </Subsection>
+  );
+}

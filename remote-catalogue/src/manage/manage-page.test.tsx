@@ -1,0 +1,76 @@
+import { page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import type { ImageBrowserProps } from '@console/shared-contract/federation';
+import { renderConsole } from '@console/shared-ui/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ManagePage } from './manage-page';
+
+const cup = { id: 'd1', workspace: 'w', name: 'Cup', color: '#2f80ed', version: 1 };
+const plate = { ...cup, id: 'd2', name: 'Plate' };
+const shelf = { id: 't1', workspace: 'w', name: 'Shelf', detection_labels: [cup], negative_images_count: 3, version: 1 };
+const tag = { id: 'r1', workspace: 'w', name: 'Sale', type: 'tag', negative_for_task: null, version: 1 };
+const fresh = { ...tag, id: 'r2', name: 'Fresh' };
+const none = { ...tag, id: 'r3', name: 'Tags (none)', negative_for_task: 't2' };
+const tags = { id: 't2', workspace: 'w', name: 'Tags', type: 'multi_label', labels: [tag, none], version: 1 };
+
+const stub = (handlers: StubHandlers = {}) =>
+  stubApi({
+    'GET /detection/v2/task/': page([shelf]),
+    'GET /detection/v2/label/': page([cup, plate]),
+    'GET /recognition/v2/task/': page([tags]),
+    'GET /recognition/v2/label/': page([tag, fresh, none]),
+    ...handlers,
+  });
+const widgets = {
+  'image-browser': ({ target }: ImageBrowserProps) => <p>Images of {target.name}</p>,
+  'recognition-entities': () => <p>Tasks and labels are made here</p>,
+};
+const show = (route = '/manage') => {
+  renderConsole(<ManagePage />, { route, widgets });
+  return userEvent.setup();
+};
+
+beforeEach(() => signInForTest());
+
+test('a detection task is picked, and a click adds a label or takes one out', async () => {
+  const api = stub({
+    'POST /detection/v2/task/{id}/add-label': shelf,
+    'POST /detection/v2/task/{id}/remove-label': shelf,
+  });
+  const user = show();
+  await user.click(await screen.findByRole('row', { name: /Shelf/ }));
+  await user.click(await screen.findByRole('button', { name: 'Plate' }));
+  await waitFor(() =>
+    expect(api.of('POST /detection/v2/task/{id}/add-label')[0]).toMatchObject({ params: { id: 't1' }, body: { label_id: 'd2' } }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Cup' }));
+  await waitFor(() => expect(api.of('POST /detection/v2/task/{id}/remove-label')[0]?.body).toMatchObject({ label_id: 'd1' }));
+  const negative = within(screen.getByRole('group', { name: 'Negative Images' }));
+  expect(await negative.findByText('Images of Shelf')).toBeVisible();
+});
+
+test("a recognition task's negative label is neither offered nor taken out", async () => {
+  const api = stub({ 'POST /recognition/v2/task/{id}/add-label': tags });
+  const user = show('/manage?tab=recognition&recognition-task=t2');
+  expect(await screen.findByText('Its negative label stays in it: Tags (none).')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Tags (none)' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sale' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Fresh' }));
+  await waitFor(() =>
+    expect(api.of('POST /recognition/v2/task/{id}/add-label')[0]).toMatchObject({
+      params: { id: 't2' },
+      body: { label_id: 'r2' },
+    }),
+  );
+  expect(screen.getByText('Tasks and labels are made here')).toBeVisible();
+});
+
+test('a workspace without detection and products manages recognition', async () => {
+  signInForTest({ services: ['recognition'] });
+  stub();
+  show();
+  expect(await screen.findByText('Tasks and labels are made here')).toBeVisible();
+  expect(screen.queryByRole('tab', { name: /Detection Tasks/ })).toBeNull();
+  fireEvent.click(screen.getByRole('tab', { name: /All Entities/ }));
+  expect(await screen.findByText('Tasks and labels are made here')).toBeVisible();
+});

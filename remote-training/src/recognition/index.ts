@@ -1,0 +1,1 @@
+export { RecognitionEntitiesWidget } from './recognition-entities-widget';

@@ -1,0 +1,138 @@
+import { failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
+import { renderConsole } from '@console/shared-ui/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RecognitionEntitiesWidget } from './recognition-entities-widget';
+
+const weight: RecognitionLabel = {
+  id: 'r1',
+  workspace: 'w',
+  name: 'Weight',
+  description: '',
+  type: 'value',
+  color: null,
+  output_name: 'Weight',
+  negative_for_task: null,
+  min_value: 0,
+  max_value: 5,
+  step_value: null,
+  tasks_count: 0,
+  images_count: 2,
+  objects_count: 1,
+  version: 6,
+};
+const none: RecognitionLabel = {
+  ...weight,
+  id: 'r2',
+  name: 'Tags (none)',
+  type: 'tag',
+  min_value: null,
+  max_value: null,
+  negative_for_task: 't1',
+};
+const tags: RecognitionTask = {
+  id: 't1',
+  workspace: 'w',
+  name: 'Tags',
+  description: '',
+  type: 'multi_label',
+  production_version: 0,
+  labels: [{ ...none, negative_for_task: 't1' }],
+  last_train_status: null,
+  version: 2,
+};
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const show = (handlers: StubHandlers) => {
+  const api = stubApi({
+    'GET /recognition/v2/task/': page([tags]),
+    'GET /recognition/v2/label/': page([weight, none]),
+    ...handlers,
+  });
+  renderConsole(<RecognitionEntitiesWidget />);
+  return { api, user: userEvent.setup() };
+};
+/** A dialog takes its time to open where the machine has other work. */
+const PATIENT = { timeout: 10_000 };
+
+beforeEach(() => signInForTest());
+
+test('makes a task of a type', async () => {
+  const { api, user } = show({ 'POST /recognition/v2/task/': tags });
+  await user.click(await screen.findByRole('button', { name: 'New task' }));
+  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, PATIENT), 'Freshness');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type', hidden: true }), 'Tagging');
+  expect(screen.getByText(/negative label of its own/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
+  await waitFor(() =>
+    expect(api.of('POST /recognition/v2/task/')[0]?.body).toMatchObject({ name: 'Freshness', type: 'multi_label' }),
+  );
+});
+
+test('renames a task, whose type stays', async () => {
+  const { api, user } = show({ 'PUT /recognition/v2/task/{id}': tags });
+  await user.click(within(await screen.findByRole('row', { name: /^Tags Tagging/ })).getByRole('button', { name: 'Edit' }));
+  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, PATIENT), 'Marks');
+  expect(screen.getByRole('combobox', { name: 'Type', hidden: true })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
+  await waitFor(() => expect(api.of('PUT /recognition/v2/task/{id}')[0]?.body).toMatchObject({ name: 'Marks', version: 2 }));
+});
+
+test('deletes a task, after it was said what goes with it', async () => {
+  const { api, user } = show({ 'DELETE /recognition/v2/task/{id}': '' });
+  await user.click(within(await screen.findByRole('row', { name: /^Tags Tagging/ })).getByRole('button', { name: 'Delete' }));
+  const remove = await screen.findByRole('button', { name: 'Remove', hidden: true }, PATIENT);
+  expect(screen.getByText(/Its negative label is deleted with it/)).toBeVisible();
+  await user.click(remove);
+  await waitFor(() => expect(api.of('DELETE /recognition/v2/task/{id}')).toHaveLength(1));
+});
+
+test.each(['Category', 'Tag', 'Plain'])('makes a label of type %s, without bounds', async (type) => {
+  const { api, user } = show({ 'POST /recognition/v2/label/': weight });
+  await user.click(await screen.findByRole('button', { name: 'New label' }));
+  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, PATIENT), 'Ripe');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type', hidden: true }), type);
+  expect(screen.queryByRole('textbox', { name: 'Least value', hidden: true })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
+  await waitFor(() =>
+    expect(api.of('POST /recognition/v2/label/')[0]?.body).toMatchObject({ name: 'Ripe', type: type.toLowerCase() }),
+  );
+  expect(api.of('POST /recognition/v2/label/')[0]?.body).not.toHaveProperty('min_value');
+});
+
+test('makes a label of type value with its least and most', async () => {
+  const { api, user } = show({ 'POST /recognition/v2/label/': weight });
+  await user.click(await screen.findByRole('button', { name: 'New label' }));
+  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, PATIENT), 'Length');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type', hidden: true }), 'Value');
+  fill(screen.getByRole('textbox', { name: 'Least value', hidden: true }), '7');
+  fill(screen.getByRole('textbox', { name: 'Most value', hidden: true }), '2.5');
+  await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
+  expect(await screen.findByText('Enter at least the least value')).toBeVisible();
+  fill(screen.getByRole('textbox', { name: 'Least value', hidden: true }), '');
+  await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
+  await waitFor(() =>
+    expect(api.of('POST /recognition/v2/label/')[0]?.body).toMatchObject({ type: 'value', min_value: null, max_value: 2.5 }),
+  );
+});
+
+test('edits the bounds of a label of type value', async () => {
+  const { api, user } = show({ 'PUT /recognition/v2/label/{id}': weight });
+  await user.click(within(await screen.findByRole('row', { name: /^Weight Value 0 – 5/ })).getByRole('button', { name: 'Edit' }));
+  fill(await screen.findByRole('textbox', { name: 'Most value', hidden: true }, PATIENT), '9');
+  await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
+  await waitFor(() =>
+    expect(api.of('PUT /recognition/v2/label/{id}')[0]?.body).toMatchObject({ min_value: 0, max_value: 9, version: 6 }),
+  );
+});
+
+test('the negative label of a task is marked, and it is told why it stays', async () => {
+  const { user } = show({
+    'DELETE /recognition/v2/label/{id}': failWith(400, 'id: the negative label of a task cannot be removed from it'),
+  });
+  const row = within(await screen.findByRole('row', { name: /^Tags \(none\)/ }));
+  expect(row.getByText('Negative for its task')).toBeVisible();
+  await user.click(row.getByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove', hidden: true }, PATIENT));
+  expect(await screen.findByText(/cannot be removed from it/)).toBeVisible();
+});

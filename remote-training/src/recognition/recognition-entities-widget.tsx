@@ -1,0 +1,99 @@
+import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
+import { Badge, ColorSwatch, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
+import { useOwnAddress } from '@console/shared-ui/pages';
+import { EditableRows, rowsAddress } from '@console/shared-ui/rows';
+import type { Column, RowAction } from '@console/shared-ui/table';
+import { messages } from '../messages';
+import { countColumn } from '../tasks-and-labels';
+import { LabelForm } from './label-form';
+import {
+  labelChanges,
+  removeLabel,
+  removeTask,
+  taskChanges,
+  useLabelsWithCounts,
+  useRecognitionTasks,
+} from './recognition.queries';
+import { TaskForm } from './task-form';
+
+const words = messages.recognition;
+const tasksAddress = rowsAddress(['type', 'labels']);
+const labelsAddress = rowsAddress(['type', 'images', 'objects', 'tasks']);
+const useStyles = makeStyles({
+  widget: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
+});
+
+const taskColumns: Column<RecognitionTask>[] = [
+  {
+    id: 'type',
+    header: messages.columns.type,
+    cell: (task) => words.taskTypes[task.type],
+    sortValue: (task) => words.taskTypes[task.type],
+    width: '144px',
+  },
+  countColumn('labels', messages.columns.labelsCount, (task) => task.labels.length),
+];
+
+const boundsOf = ({ min_value: least, max_value: most }: RecognitionLabel) =>
+  least === null && most === null ? '' : ` ${least ?? '…'} – ${most ?? '…'}`;
+const labelColumns: Column<RecognitionLabel>[] = [
+  {
+    id: 'type',
+    header: messages.columns.type,
+    cell: (label) => (
+      <span>
+        {words.labelTypes[label.type]}
+        {boundsOf(label)} {label.negative_for_task && <Badge appearance="tint">{words.negative}</Badge>}
+      </span>
+    ),
+    sortValue: (label) => label.type,
+    width: '208px',
+  },
+  { id: 'color', header: messages.columns.color, cell: (label) => <ColorSwatch color={label.color ?? ''} />, width: '96px' },
+  countColumn('images', messages.columns.images, (label) => label.images_count),
+  countColumn('objects', messages.columns.objects, (label) => label.objects_count),
+  countColumn('tasks', messages.columns.tasks, (label) => label.tasks_count),
+];
+const labelActions = (label: RecognitionLabel): readonly RowAction[] => [
+  { label: words.openLabel, icon: <OpenIcon />, to: `/label/${label.id}` },
+];
+const ofLabel = ({ images_count: images, objects_count: objects }: RecognitionLabel) =>
+  images + objects > 0 ? words.labelRemoval(images, objects) : undefined;
+const ofTask = (task: RecognitionTask) =>
+  task.labels.some(({ negative_for_task: negativeFor }) => negativeFor === task.id) ? words.taskRemoval : undefined;
+
+/** The widget `recognition-entities`: tasks and labels of recognition, made, edited and deleted. */
+export function RecognitionEntitiesWidget() {
+  const styles = useStyles();
+  const tasks = useRecognitionTasks();
+  const labels = useLabelsWithCounts();
+  return (
+    <div className={styles.widget}>
+      <EditableRows
+        title={words.tasks}
+        noun="task"
+        rows={tasks}
+        list={useOwnAddress(tasksAddress)}
+        columns={taskColumns}
+        empty={words.noTasks}
+        form={(form) => <TaskForm {...form} />}
+        remove={removeTask}
+        removalNote={ofTask}
+        changes={taskChanges}
+      />
+      <EditableRows
+        title={words.labels}
+        noun="label"
+        rows={labels}
+        list={useOwnAddress(labelsAddress)}
+        columns={labelColumns}
+        rowActions={labelActions}
+        empty={words.noLabels}
+        form={(form) => <LabelForm {...form} labels={labels.data ?? []} />}
+        remove={removeLabel}
+        removalNote={ofLabel}
+        changes={labelChanges}
+      />
+    </div>
+  );
+}
