@@ -142,6 +142,7 @@ export const messages = {
     collection: 'Collection',
     type: 'Type',
     verified: 'Verified',
+    verifiedShare: 'Products verified',
     image: 'Image',
     thumb: 'Thumbnail',
     sync: 'Sync status',
@@ -162,6 +163,8 @@ export const messages = {
     set: 'Product set',
   },
   unknown: 'Unknown',
+  verifiedOf: (verified: number, products: number) =>
+    `verified ${verified.toLocaleString('en')} of ${products.toLocaleString('en')}`,
   noCollection: 'No collection',
   nameTooShort: 'Enter at least 2 letters',
   create: 'Create',

@@ -1,7 +1,15 @@
 import type { Price, Product, ProductCollection, ProductImage, ProductSet } from '@console/shared-contract/api';
 
 /** Rows as the API answers them, for the tests of this remote. */
-export const drinks: ProductCollection = { id: 1, workspace: 'w', name: 'Drinks', type: 'shelf', version: 1 };
+export const drinks: ProductCollection = {
+  id: 1,
+  workspace: 'w',
+  name: 'Drinks',
+  type: 'shelf',
+  products_count: 60,
+  verified_count: 42,
+  version: 1,
+};
 
 export const milk: Product = {
   id: '1a1a1a1a-1a1a-4a1a-8a1a-1a1a1a1a1a1a',
@@ -53,7 +61,8 @@ export const breakfast: ProductSet = {
   parent: null,
   parent_name: null,
   completed: true,
-  products_count: 1,
+  products_count: 3,
+  verified_count: 2,
   created: '2026-01-01T00:00:00Z',
   meta_data: { season: 1 },
   version: 3,

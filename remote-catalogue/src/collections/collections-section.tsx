@@ -3,10 +3,11 @@ import { useAddress } from '@console/shared-ui/pages';
 import type { Column } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { messages } from '../messages';
+import { VerifiedShare } from '../parts/verified-share';
 import { CollectionForm, removeCollection, type CollectionRow } from './collection-form';
 import { useCollections } from './collections.queries';
 
-const collectionsInAddress = rowsAddress(['type'], 'collection-');
+const collectionsInAddress = rowsAddress(['type', 'verified'], 'collection-');
 const changes = [{ topic: 'product-collections' }] as const;
 
 const columns: Column<CollectionRow>[] = [
@@ -15,6 +16,13 @@ const columns: Column<CollectionRow>[] = [
     header: messages.columns.type,
     cell: (collection) => collection.type || '–',
     sortValue: (collection) => collection.type,
+  },
+  {
+    id: 'verified',
+    header: messages.columns.verifiedShare,
+    cell: ({ verified_count: verified, products_count: products }) => <VerifiedShare {...{ verified, products }} />,
+    sortValue: ({ verified_count: verified, products_count: products }) => (products > 0 ? verified / products : null),
+    width: '176px',
   },
 ];
 

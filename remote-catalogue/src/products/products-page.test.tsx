@@ -28,6 +28,7 @@ test('lists collections and products and asks for those that a person chose', as
   const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
   await waitFor(() => expect(row.getByText('Drinks')).toBeVisible());
   expect(row.getByText('SKU-7')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'verified 42 of 60' })).toBeVisible();
   expect(row.getByRole('img', { name: 'Verified' })).toBeVisible();
   expect(row.getByRole('link', { name: 'Open product' })).toHaveAttribute('href', `/product/${milk.id}`);
   const stray = within(screen.getByRole('row', { name: /Stray/ }));

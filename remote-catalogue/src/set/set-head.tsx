@@ -21,6 +21,7 @@ import { Buttons, FormGrid } from '../parts/form-grid';
 import { nameError } from '../parts/name-rule';
 import { readId } from '../parts/read-id';
 import { useDraft } from '../parts/use-draft';
+import { VerifiedShare } from '../parts/verified-share';
 import { useRemoval } from '../parts/use-remove';
 import { editSet, removeSet, setCompleted, type SetValues } from './set.queries';
 import { isYear } from './year';
@@ -83,6 +84,7 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
           ) : (
             words.topLevel
           ),
+          [messages.columns.verifiedShare]: <VerifiedShare verified={set.verified_count} products={set.products_count} />,
           [messages.columns.created]: formatDateTime(set.created),
         }}
       />

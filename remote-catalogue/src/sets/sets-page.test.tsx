@@ -14,6 +14,7 @@ test('shows sets without a parent first, and all when asked', async () => {
   renderConsole(<SetsPage />);
   const row = within(await screen.findByRole('row', { name: /Breakfast/ }));
   expect(row.getByText('2024')).toBeVisible();
+  expect(row.getByRole('progressbar', { name: 'verified 2 of 3' })).toBeVisible();
   expect(row.getByRole('img', { name: 'Completed' })).toBeVisible();
   expect(stub.of('GET /product/v2/set/').at(-1)?.query).toMatchObject({ parent_set: 'null', page_size: 10 });
   await userEvent.click(screen.getByLabelText('Parent Set'));

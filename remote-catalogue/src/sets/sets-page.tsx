@@ -7,6 +7,7 @@ import { describeCollection, useCollections } from '../collections/collections.q
 import { FilterBar } from '../collections/filter-bar';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
+import { VerifiedShare } from '../parts/verified-share';
 import { CreateSet } from './create-set';
 import { SET_PAGE_SIZE, setsInAddress, useSets } from './sets.queries';
 
@@ -24,6 +25,12 @@ const columnsFor = (collections: readonly ProductCollection[] | undefined): Colu
     header: messages.columns.completed,
     cell: (set) => <Verdict yes={set.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />,
     width: '104px',
+  },
+  {
+    id: 'products',
+    header: messages.columns.verifiedShare,
+    cell: ({ verified_count: verified, products_count: products }) => <VerifiedShare {...{ verified, products }} />,
+    width: '168px',
   },
   { id: 'parent', header: messages.columns.parentSet, cell: (set) => set.parent_name ?? '–' },
 ];

@@ -14,7 +14,10 @@ const what = 'Collection';
 const view: View<ProductCollection> = {
   from: sql`product_collection c`,
   id: sql`c.id`,
-  columns: sql<ProductCollection>`c.id, c.workspace_id as workspace, c.name, c.type, c.version`,
+  columns: sql<ProductCollection>`
+    c.id, c.workspace_id as workspace, c.name, c.type, c.version,
+    (select count(*)::int from product p where p.collection_id = c.id) as products_count,
+    (select count(*)::int from product p where p.collection_id = c.id and p.verified) as verified_count`,
 };
 
 /** Collections of products; their ids are whole numbers. */

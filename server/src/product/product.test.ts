@@ -231,3 +231,15 @@ it('nothing of it is there for a stranger', async () => {
   ]);
   expect(answers.map((answer) => answer.status)).toEqual(Array.from(answers, () => 404));
 });
+
+it('a set and a collection say how many of their products are verified', async () => {
+  const [collection, set] = [await makeCollection(), await makeSet()];
+  const fields = { product_collection: collection.id, product_set: set.id };
+  const [product] = [await makeProduct('Card #1', fields), await makeProduct('Card #2', fields), await makeProduct('Card #3')];
+  await client.post(`${PRODUCTS}${product.id}/verify`);
+  const counts = { products_count: 2, verified_count: 1 };
+  expect(bodyOf(await client.get(`${SETS}${set.id}/`))).toMatchObject(counts);
+  expect(bodyOf<ListOf<ProductSet>>(await client.get(SETS)).results).toMatchObject([counts]);
+  expect(bodyOf(await client.get(`${COLLECTIONS}${collection.id}`))).toMatchObject(counts);
+  expect(bodyOf<ListOf<ProductCollection>>(await client.get(COLLECTIONS)).results).toMatchObject([counts]);
+});

@@ -8,6 +8,9 @@ export const ProductCollection = z.object({
   workspace: Id,
   name: z.string(),
   type: z.string(),
+  products_count: z.number().int(),
+  /** Of these, how many are verified. */
+  verified_count: z.number().int(),
   version: Version,
 });
 export type ProductCollection = z.output<typeof ProductCollection>;
@@ -70,6 +73,8 @@ export const ProductSet = z.object({
   parent_name: z.string().nullable(),
   completed: z.boolean(),
   products_count: z.number().int(),
+  /** Of these, how many are verified. */
+  verified_count: z.number().int(),
   created: Timestamp,
   meta_data: StoredJson,
   version: Version,

@@ -20,7 +20,8 @@ const view: View<ProductSet> = {
   columns: sql<ProductSet>`
     s.id, s.workspace_id as workspace, s.name, s.year, s.collection_id as product_collection, s.parent_id as parent, a.name as parent_name,
     s.completed, s.meta_data, ${iso('s.created')} as created, s.version,
-    (select count(*)::int from product p where p.product_set_id = s.id) as products_count`,
+    (select count(*)::int from product p where p.product_set_id = s.id) as products_count,
+    (select count(*)::int from product p where p.product_set_id = s.id and p.verified) as verified_count`,
 };
 
 /** Sets of products, which may lie within one another. */
