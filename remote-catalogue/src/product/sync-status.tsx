@@ -1,5 +1,6 @@
 import type { ProductImage } from '@console/shared-contract/api';
-import { Caption1, makeStyles, tokens, Tooltip, VerifiedFilledIcon, WarningIcon } from '@console/shared-ui/basics';
+import { Caption1, ClockIcon, makeStyles, tokens, Tooltip, VerifiedFilledIcon, WarningIcon } from '@console/shared-ui/basics';
+import type { ReactElement } from 'react';
 import { messages } from '../messages';
 
 const words = messages.product;
@@ -15,6 +16,7 @@ const useStyles = makeStyles({
 type Kind = 'synced' | 'waiting' | 'failed';
 const kindOf = (status: ProductImage['sync_status']): Kind =>
   status === 'SYNCED' ? 'synced' : status === 'TO_SYNC' ? 'waiting' : 'failed';
+const ICONS: Record<Kind, ReactElement> = { synced: <VerifiedFilledIcon />, waiting: <ClockIcon />, failed: <WarningIcon /> };
 const WORDS: Record<Kind, string> = { synced: words.synced, waiting: words.toSync, failed: words.syncFailed };
 
 /** Whether a picture has reached the models; the icon says in words what it means. */
@@ -24,7 +26,7 @@ export function SyncStatus({ status }: { status: ProductImage['sync_status'] }) 
   return (
     <Tooltip content={WORDS[kind]} relationship="label">
       <span role="img" className={`${styles.icon} ${styles[kind]}`}>
-        {kind === 'synced' ? <VerifiedFilledIcon /> : <WarningIcon />}
+        {ICONS[kind]}
       </span>
     </Tooltip>
   );
@@ -38,7 +40,7 @@ export function SyncLegend() {
       {(['waiting', 'synced', 'failed'] as const).map((kind) => (
         <span key={kind} className={styles.entry}>
           <span aria-hidden className={`${styles.icon} ${styles[kind]}`}>
-            {kind === 'synced' ? <VerifiedFilledIcon /> : <WarningIcon />}
+            {ICONS[kind]}
           </span>
           {WORDS[kind]}
         </span>
