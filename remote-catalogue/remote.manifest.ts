@@ -42,8 +42,6 @@ export const manifest = {
       component: './manage#ManagePage',
     },
   ],
-  needs: [
-    { id: 'image-browser', range: '^1.0.0' },
-    { id: 'recognition-entities', range: '^1.0.0' },
-  ],
+  // Not `recognition-entities`: a release beside an older training would be refused, and /manage says in its place what is missing.
+  needs: [{ id: 'image-browser', range: '^1.0.0' }],
 } satisfies ManifestSource;

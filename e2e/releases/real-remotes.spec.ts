@@ -15,7 +15,7 @@ const BUILD = path.join(ROOT, 'build');
 const TOKEN = 'a-deploy-token-for-these-tests-alone';
 const FIRST = '0.9.0';
 /** Each after those whose widgets it needs. */
-const REMOTES = ['catalogue', 'similarity', 'annotate', 'training'];
+const REMOTES = ['similarity', 'annotate', 'catalogue', 'training'];
 
 const built = Registry.parse(JSON.parse(readFileSync(path.join(BUILD, 'registry.json'), 'utf8')));
 
