@@ -161,8 +161,11 @@ test('a chunk that never answers is given up, and asked for anew by Retry', asyn
   await page.clock.install();
   const deployment = await Deployment.of(page);
   const heal = await deployment.files(SIMILARITY_CHUNKS, 'never');
+  // The page says that it loads before it has asked for chunks, and what is asked for after the clock was moved hangs for no time.
+  const asked = page.waitForRequest(SIMILARITY_CHUNKS);
   await openSignedIn(page, '/images');
   await goTo(page, 'Similarity');
+  await asked;
   const main = page.getByRole('main');
   await expect(main.getByLabel('Loading Similarity')).toBeVisible();
   await page.clock.fastForward(8500);
@@ -185,8 +188,11 @@ test('a chunk that never answered is asked for anew when a person presses Retry,
   const deployment = await Deployment.of(page);
   // The address of the retry is another one, and is answered.
   await deployment.files(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
+  // The page says that it loads before it has asked for chunks, and what is asked for after the clock was moved hangs for no time.
+  const asked = page.waitForRequest(SIMILARITY_CHUNKS);
   await openSignedIn(page, '/images');
   await goTo(page, 'Similarity');
+  await asked;
   const main = page.getByRole('main');
   await expect(main.getByLabel('Loading Similarity')).toBeVisible();
   await page.clock.fastForward(8500);
