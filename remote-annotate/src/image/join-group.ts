@@ -1,9 +1,11 @@
-import { activeWorkspaceIdAtom, announce, api, consoleStore } from '@console/shared-auth';
-import { describeError, useNotify } from '@console/shared-ui/basics';
-import { useSyncExternalStore } from 'react';
+import { activeWorkspaceIdAtom, consoleStore } from '@console/shared-auth';
+import { useNotify } from '@console/shared-ui/basics';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { messages } from '../messages';
+import { type GroupMembershipWrite, wasThere } from '../outbox';
 import { useKeyAction } from './keys/use-key-action';
 import { useScreen } from './screen-context';
+import { useEnter } from './use-enter';
 import { useTopic } from '../editor/view/use-topic';
 
 const words = messages.similarity;
@@ -27,28 +29,43 @@ export function rememberGroup(group: Group): void {
   for (const watcher of watchers) watcher();
 }
 
-/** The selected objects join the group that was used last, by one key. */
+/** The selected objects join the group that was used last, by one key: a write like any other, which survives and is undone. */
 export function useJoinGroupKey(): void {
-  const { image, editor } = useScreen();
+  const { image, editor, outbox } = useScreen();
   const notify = useNotify();
+  const enter = useEnter();
   const known = useSyncExternalStore(watch, () => last);
   useTopic(editor.topics.selection);
-  // One that is not saved yet has no id that a group could hold.
-  const objects = editor.selectedShapes.flatMap((shape) => (shape.kind === 'object' ? (shape.serverId ?? []) : []));
+  const objects = editor.selectedShapes.flatMap((shape) => (shape.kind === 'object' ? [shape.id] : []));
   const group = known?.workspace === image.workspace ? known.group : null;
-  const join = async ({ id, name }: Group) => {
-    try {
-      await api.call('POST /similarity/training/v2/group/{id}/add-objects', {
-        params: { id },
-        query: { answer: 'changes' },
-        body: { objects },
-      });
-      notify.success({ title: words.joined(name) });
-    } catch (error) {
-      notify.danger({ title: words.joinFailed(name), text: describeError(error) });
-    } finally {
-      void announce({ topic: 'groups', ids: [id] });
-    }
+  // Pairs of object and group that were so before: what the key did not do is not undone.
+  const [before] = useState(() => new Set<string>());
+  useEffect(
+    () =>
+      outbox.onEvent((event) => {
+        const write = event.type === 'answered' ? event.entry.write : undefined;
+        if (event.type !== 'answered' || write?.kind !== 'group-membership' || !wasThere(write, event.answer)) return;
+        before.add(pairOf(write));
+        notify.info({ title: words.joinedAlready(write.group.name) });
+      }),
+    [outbox, before, notify],
+  );
+  const join = (to: Group) => {
+    const writes = objects.map((object): GroupMembershipWrite => ({
+      kind: 'group-membership',
+      image: image.id,
+      object,
+      group: to,
+      before: false,
+      after: true,
+    }));
+    enter(writes, {
+      shapeId: objects.length === 1 ? objects[0] : undefined,
+      isUndone: (write) => write.kind !== 'group-membership' || !before.has(pairOf(write)),
+    });
+    notify.success({ title: words.joined(to.name) });
   };
-  useKeyAction('join-group', group && objects.length > 0 ? () => void join(group) : null);
+  useKeyAction('join-group', group && objects.length > 0 ? () => join(group) : null);
 }
+
+const pairOf = ({ object, group }: GroupMembershipWrite) => `${object} ${group.id}`;

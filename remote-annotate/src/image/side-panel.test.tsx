@@ -19,6 +19,8 @@ function FakeMembership({ subject, onMembershipChange }: GroupMembershipProps) {
 }
 const groups = 'GET /similarity/training/v2/group/';
 const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
+const removeObjects = 'POST /similarity/training/v2/group/{id}/remove-objects';
+const added = { added: { detection_objects: [{ id: idOf(31) }] } };
 const group = { id: idOf(41), name: 'Blue bottles', type: 'y1', type_name: 'Bottle', test_group: true };
 const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
 const openObject = async () => {
@@ -56,16 +58,54 @@ describe('similarity groups', () => {
     );
     const stub = showImage({
       widgets: { 'group-membership': Joining },
-      handlers: { 'GET /detection/v2/object/{id}': object, [addObjects]: {} },
+      handlers: { 'GET /detection/v2/object/{id}': object, [addObjects]: added, [removeObjects]: {} },
     });
     await openObject();
     await userEvent.keyboard('g');
     expect(stub.of(addObjects)).toEqual([]);
     await open(/^Similarity(?! Groups)/);
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
-    await userEvent.keyboard('g');
+    const entered = () => userEvent.keyboard('g');
+    await entered();
     expect(await screen.findByText('Added to the group Blue bottles.')).toBeVisible();
-    expect(stub.of(addObjects)[0]).toMatchObject({ params: { id: idOf(41) }, body: { objects: [idOf(31)] } });
+    await waitFor(() => expect(stub.of(addObjects)).toHaveLength(1));
+    expect(stub.of(addObjects)[0]).toMatchObject({
+      params: { id: idOf(41) },
+      query: { answer: 'changes' },
+      body: { objects: [idOf(31)] },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(stub.of(removeObjects)[0]).toMatchObject({ body: { objects: [idOf(31)] } }));
+    // Of what was in the group before nothing is taken back.
+    stub.on({ [addObjects]: { added: { detection_objects: [] } } });
+    await entered();
+    expect(await screen.findByText('It was in the group Blue bottles already.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
+    expect(stub.of(removeObjects)).toHaveLength(1);
+  });
+
+  test('a group that is joined waits in its place until the server has it, and the refusal says which', async () => {
+    const object = objectRow(31, imageRow(1));
+    const Joining = ({ onJoined }: GroupMembershipProps) => (
+      <button onClick={() => onJoined?.({ id: idOf(41), name: 'Blue bottles' })}>Join</button>
+    );
+    let answer = (_: unknown): void => undefined;
+    const held = new Promise((resolve) => (answer = resolve));
+    showImage({
+      widgets: { 'group-membership': Joining },
+      handlers: { 'GET /detection/v2/object/{id}': object, [addObjects]: () => held },
+    });
+    await openObject();
+    await open(/^Similarity(?! Groups)/);
+    await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+    await userEvent.keyboard('g');
+    expect(await screen.findByText('On its way into the group Blue bottles')).toBeVisible();
+    answer(failWith(404, 'Group not found.'));
+    await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
+    expect(await screen.findByText('The object was not added to the group Blue bottles: Group not found.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }));
+    expect(screen.queryByText('On its way into the group Blue bottles')).toBeNull();
   });
 
   test('of the image are named in the list of items, with type and badge; a change is read again', async () => {

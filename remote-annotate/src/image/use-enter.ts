@@ -8,17 +8,19 @@ export interface EnterOptions {
   coalesceKey?: string;
   /** The object that is written on, by its document id. */
   shapeId?: string;
+  /** Of an undo: whether a write has anything to take back. One that found done what it wanted has not. */
+  isUndone?: (write: Write) => boolean;
 }
 
 /** Enters writes into the outbox, all of them as one undo step. */
 export function useEnter(): (writes: readonly Write[], options?: EnterOptions) => void {
   const { editor, outbox } = useScreen();
   return useCallback(
-    (writes, { coalesceKey, shapeId } = {}) => {
+    (writes, { coalesceKey, shapeId, isUndone = () => true } = {}) => {
       if (writes.length === 0) return;
       const enter = (all: readonly Write[]) => all.forEach((write) => void outbox.enterWrite(write));
       const step: OutsideStep = {
-        undo: () => enter(writes.map(inverse).reverse()),
+        undo: () => enter(writes.filter(isUndone).map(inverse).reverse()),
         redo: () => enter(writes),
         shapeId,
       };

@@ -12,7 +12,8 @@ export type {
   WaitReason,
 } from './types';
 export { Outbox, type OutboxPorts } from './outbox';
-export type { LabelWrite, Write } from './writes/write';
+export { wasThere } from './writes/group-membership';
+export type { GroupMembershipWrite, LabelWrite, Write } from './writes/write';
 export { rowKey, type ImageJobs, type TileFacts } from './writes/rows';
 export { connectDocument, type ConnectedDocument, type DocumentConnection } from './document/connect-document';
 export { useOutbox, useSaveState } from './console/use-outbox';

@@ -4,6 +4,7 @@ import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState, type ComponentType } from 'react';
 import type { BoxShape } from '../../editor';
 import { messages } from '../../messages';
+import { useWritesOn } from '../../outbox';
 import { FlowCard } from '../flows/flow-card';
 import { useShapeLabels } from '../image.queries';
 import { LabelSelect } from '../label-select';
@@ -90,9 +91,25 @@ function ObjectJobs({ shape }: { shape: BoxShape }) {
   return job ? <JobWork job={job} labelling={labelling} /> : <ImageJobs />;
 }
 
-function ObjectGroups({ shape: { serverId } }: { shape: BoxShape }) {
-  if (!serverId) return <EmptyState>{messages.similarity.unsaved}</EmptyState>;
-  return <GroupMembership kind="object" id={serverId} />;
+function ObjectGroups({ shape: { id, serverId } }: { shape: BoxShape }) {
+  const words = messages.similarity;
+  return (
+    <>
+      <PendingGroups shapeId={id} />
+      {serverId ? <GroupMembership kind="object" id={serverId} /> : <EmptyState>{words.unsaved}</EmptyState>}
+    </>
+  );
+}
+
+/** The groups that the object joins or leaves once the server is told. */
+function PendingGroups({ shapeId }: { shapeId: string }) {
+  const words = messages.similarity;
+  const pending = useWritesOn('object', shapeId).filter(({ isAnswered }) => !isAnswered);
+  return pending.map(({ entryId, write }) =>
+    write.kind === 'group-membership' ? (
+      <p key={entryId}>{write.after ? words.joining(write.group.name) : words.leaving(write.group.name)}</p>
+    ) : null,
+  );
 }
 
 function ObjectMeta({ shape }: { shape: BoxShape }) {

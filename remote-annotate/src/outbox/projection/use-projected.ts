@@ -1,4 +1,4 @@
-import { consoleQueryClient, invalidateWorkspace, useWorkspace } from '@console/shared-auth';
+import { announce, consoleQueryClient, invalidateWorkspace, useWorkspace } from '@console/shared-auth';
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { hashKey, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
@@ -24,6 +24,10 @@ function pendingWritesOf(outbox: Outbox): PendingWrites {
   if (known) return known;
   const made = new PendingWrites(outbox, consoleQueryClient, refreshElsewhere);
   projections.set(outbox, made);
+  outbox.onEvent((event) => {
+    const write = event.type === 'answered' ? event.entry.write : undefined;
+    if (write?.kind === 'group-membership') void announce({ topic: 'groups', ids: [write.group.id] });
+  });
   return made;
 }
 

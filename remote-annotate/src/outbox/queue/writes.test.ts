@@ -2,7 +2,16 @@ import type { BoxData } from '../../editor/types';
 import type { Outbox } from '../outbox';
 import { attentionText, isOverwriting } from '../texts';
 import { IMAGE, saved, until, World } from '../testing/world';
-import { doneWrite, flagWrite, labelWrite, metaWrite, unverifyWrite, valueWrite, verifyWrite } from '../testing/writes';
+import {
+  doneWrite,
+  flagWrite,
+  groupWrite,
+  labelWrite,
+  metaWrite,
+  unverifyWrite,
+  valueWrite,
+  verifyWrite,
+} from '../testing/writes';
 import type { AttentionItem } from '../types';
 
 let world: World;
@@ -42,6 +51,7 @@ describe('writes of one thing that are not sent yet', () => {
     ['a flag set and taken back', [flagWrite(true), flagWrite(false)]],
     ['a value that comes back to where it was', [valueWrite('size', 1, 2), valueWrite('size', 2, 1)]],
     ['meta data that come back to where they were', [metaWrite({ a: 1 }, { a: 2 }), metaWrite({ a: 2 }, { a: 1 })]],
+    ['an object put into a group and taken out', [groupWrite('o1', true), groupWrite('o1', false)]],
     ['a verification taken back', [verifyWrite('v1'), unverifyWrite('v1')]],
   ])('%s: nothing is sent', async (_, writes) => {
     const outbox = world.outbox({ started: false });
@@ -92,6 +102,24 @@ describe('writes of one thing that are not sent yet', () => {
     const outbox = world.outbox({ started: false });
     await outbox.enterWrite({ ...labelWrite('ripe', true), before: { value: null } });
     expect(outbox.pending()).toEqual([]);
+  });
+});
+
+test('a drawn object joins a group after a reload, by the id that the server has given it', async () => {
+  const before = world.outbox({ started: false });
+  await before.enter(IMAGE, [drawn]);
+  await before.enterWrite(groupWrite('box', true));
+  before.stop();
+  const outbox = world.outbox();
+  await outbox.ready;
+  await saved(outbox);
+  const [created, joined] = world.server.requests.map(({ call }) => call);
+  expect(created?.key).toMatch(/^POST .detection.v2.object/);
+  expect(joined).toMatchObject({
+    key: 'POST /similarity/training/v2/group/{id}/add-objects',
+    params: { id: 'g1' },
+    query: { answer: 'changes' },
+    body: { objects: [[...world.server.rows.keys()][0]] },
   });
 });
 

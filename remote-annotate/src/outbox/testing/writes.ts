@@ -1,5 +1,12 @@
 import type { Verification } from '@console/shared-contract/api';
-import type { FlagWrite, LabelWrite, MarkDoneWrite, MetaDataWrite, VerificationWrite } from '../writes/write';
+import type {
+  FlagWrite,
+  GroupMembershipWrite,
+  LabelWrite,
+  MarkDoneWrite,
+  MetaDataWrite,
+  VerificationWrite,
+} from '../writes/write';
 import { IMAGE, OWNER } from './world';
 
 /** A label put on the picture (or an object of it), or taken off. */
@@ -36,4 +43,9 @@ export function unverifyWrite(id: string): VerificationWrite {
 
 export function doneWrite(item = IMAGE): MarkDoneWrite {
   return { kind: 'mark-done', of: 'image', job: { id: 'j1', name: 'Shelves' }, item, before: false, after: true };
+}
+
+/** An object put into a group, or taken out. */
+export function groupWrite(object: string, after: boolean): GroupMembershipWrite {
+  return { kind: 'group-membership', image: IMAGE, object, group: { id: 'g1', name: 'Mugs' }, before: !after, after };
 }

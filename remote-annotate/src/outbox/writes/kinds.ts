@@ -1,5 +1,6 @@
 import type { CallEntry, StoredCall } from '../types';
 import { flag } from './flag';
+import { groupMembership } from './group-membership';
 import { groupVerification } from './group-verification';
 import { jobMembership } from './job-membership';
 import { label } from './label';
@@ -16,6 +17,7 @@ const kinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K
   'meta-data': metaData,
   verification,
   'group-verification': groupVerification,
+  'group-membership': groupMembership,
   'job-membership': jobMembership,
   'mark-done': markDone,
 };

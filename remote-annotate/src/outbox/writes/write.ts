@@ -57,6 +57,14 @@ export interface JobMembershipWrite extends Change<'job-membership', boolean> {
   readonly job: NamedJob;
 }
 
+/** Whether an object is in a similarity group. */
+export interface GroupMembershipWrite extends Change<'group-membership', boolean> {
+  readonly image: string;
+  /** The object by its document id. */
+  readonly object: string;
+  readonly group: { readonly id: string; readonly name: string };
+}
+
 /** An item of a job, an image or a group, is done. */
 export interface MarkDoneWrite extends Change<'mark-done', boolean> {
   readonly of: 'image' | 'similarity';
@@ -66,5 +74,12 @@ export interface MarkDoneWrite extends Change<'mark-done', boolean> {
 
 /** Any write but those of shapes, as names and values that can be stored. */
 export type Write =
-  LabelWrite | FlagWrite | MetaDataWrite | VerificationWrite | GroupVerificationWrite | JobMembershipWrite | MarkDoneWrite;
+  | LabelWrite
+  | FlagWrite
+  | MetaDataWrite
+  | VerificationWrite
+  | GroupVerificationWrite
+  | GroupMembershipWrite
+  | JobMembershipWrite
+  | MarkDoneWrite;
 export type WriteKindName = Write['kind'];
