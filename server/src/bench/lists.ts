@@ -1,8 +1,8 @@
 import type { Client, ClientConfig } from 'pg';
-import { searchFacets } from '../facets';
 import { filterIn, type ImageFilters } from '../recognition/images/filter';
 import { readImagesBySeq } from '../recognition/images/queries';
 import { bodyOf, type TestClient } from '../testing/client';
+import { searchImages } from '../recognition/images/sorted';
 import type { ListOf } from '../testing/fixtures';
 import type { BenchWorkspace } from './load';
 import { inTurns, percentile, type Cell } from './measure';
@@ -13,6 +13,9 @@ const DEEPEST_PAGE = 900;
 const LIST = '/recognition/v2/training-image/';
 
 type Filter = Partial<ImageFilters>;
+
+export const SORTS = ['newest', 'name'] as const;
+type Sort = (typeof SORTS)[number];
 
 /** The filters that people use, alone and all together, by what they are called in the table. */
 export function usualFilters({ labels, rareLabel, boxLabel, job, middle }: BenchWorkspace): Record<string, Filter> {
@@ -29,38 +32,47 @@ export function usualFilters({ labels, rareLabel, boxLabel, job, middle }: Bench
     'not in a job': { imagejob: job, not_in: true },
     test: { test: true },
     'not in a group': { not_groups: true },
+    'a part of a name': { search: 'f abc' },
+    'a part of all names': { search: 'img' },
     'since a date': { created_after: middle },
     'five at once': { verified: true, labels: three, imagejob: job, not_in: true, real: true, created_after: middle },
   };
 }
 
 /** What the list sends for a page of a filter, without the sign-in. */
-export function listStatements(config: ClientConfig, workspaceId: string, filter: Filter, page: number): Promise<Statement[]> {
+export function listStatements(
+  config: ClientConfig,
+  workspaceId: string,
+  filter: Filter,
+  page: number,
+  sort: Sort = 'newest',
+): Promise<Statement[]> {
   return statementsOf(config, async (db) => {
     const found = await filterIn(db, workspaceId, filter as ImageFilters);
     if (!found) return;
-    const { seqs } = await searchFacets(db, found, (page - 1) * PAGE_SIZE, PAGE_SIZE);
+    const { seqs } = await searchImages(db, found, sort, (page - 1) * PAGE_SIZE, PAGE_SIZE);
     await readImagesBySeq(db, workspaceId, seqs);
   });
 }
 
 export const LIST_HEAD = ['image list', 'page', 'count', 'HTTP p50', 'HTTP p95', 'SQL p50', 'SQL p95', 'ratio p50', 'ratio p95'];
 
-/** A row of figures for the first page and a deep one of each usual filter, in milliseconds. */
+/** A row of figures for the first page and a deep one of each usual filter in an order, in milliseconds. */
 export async function measureLists(
   client: TestClient,
   bare: Client,
   config: ClientConfig,
   workspace: BenchWorkspace,
   rounds: number,
+  sort: Sort,
 ): Promise<Cell[][]> {
   const rows: Cell[][] = [];
   for (const [name, filter] of Object.entries(usualFilters(workspace))) {
     const ask = async (page: number) =>
-      bodyOf<ListOf<unknown>>(await client.get(LIST, { ...queryOf(filter), page, page_size: PAGE_SIZE }));
+      bodyOf<ListOf<unknown>>(await client.get(LIST, { ...queryOf(filter), sort, page, page_size: PAGE_SIZE }));
     const { count } = await ask(1);
     for (const page of new Set([1, Math.max(1, Math.min(DEEPEST_PAGE, Math.floor(count / PAGE_SIZE)))])) {
-      const statements = await listStatements(config, workspace.workspaceId, filter, page);
+      const statements = await listStatements(config, workspace.workspaceId, filter, page, sort);
       const replay = async () => {
         for (const { text, values } of statements) await bare.query(text, values);
       };

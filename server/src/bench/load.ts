@@ -53,8 +53,9 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     // Keys refer to rows made right here; checking each would take longer than all the rest.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
-      insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, real, test_image, created)
-      select ${workspace}, n, md5(n::text) || '0123456789abcdef.jpg', md5(n::text) || 'fedcba9876543210.webp', 'image/jpeg', md5(n::text), 4000, 3000, n % 5 > 0, n % 10 = 0, ${created('n')}
+      insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, real, test_image, created, meta_data)
+      select ${workspace}, n, md5(n::text) || '0123456789abcdef.jpg', md5(n::text) || 'fedcba9876543210.webp', 'image/jpeg', md5(n::text), 4000, 3000, n % 5 > 0, n % 10 = 0, ${created('n')},
+        case when n % 20 > 0 then jsonb_build_object('filename', 'Shelf ' || substr(md5(n::text), 1, 6) || ' IMG_' || lpad(n::text, 7, '0') || '.JPG') else '{}' end
       from generate_series(0, ${images - 1}::int) n`.execute(tx);
     await sql`
       insert into detection_object (workspace_id, seq, image_id, detection_label_id, data, created)

@@ -8,7 +8,7 @@ import { connect } from '../database/connection';
 import { runningEndpoint } from '../database/supervisor';
 import { bodyOf, TestClient } from '../testing/client';
 import { GROUPS_HEAD, loadGroups, measureGroups } from './groups';
-import { LIST_HEAD, listStatements, measureLists, PAGE_SIZE } from './lists';
+import { LIST_HEAD, listStatements, measureLists, PAGE_SIZE, SORTS } from './lists';
 import { loadWorkspace } from './load';
 import { percentile, perSecond, table } from './measure';
 import { startApi, startBare } from './processes';
@@ -50,7 +50,8 @@ async function main(): Promise<void> {
     const bareClient = new Client(config);
     await bareClient.connect();
     say(`\n${table(GROUPS_HEAD, await measureGroups(client, groups, rounds))}`);
-    say(`\n${table(LIST_HEAD, await measureLists(client, bareClient, config, workspace, rounds))}`);
+    for (const sort of SORTS)
+      say(`\nSorted: ${sort}\n${table(LIST_HEAD, await measureLists(client, bareClient, config, workspace, rounds, sort))}`);
     await bareClient.end();
 
     const list = async () => bodyOf(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));

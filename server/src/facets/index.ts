@@ -1,4 +1,15 @@
-export { countByRef, countFacets, facetCount, searchFacets, type FacetFilter, type FacetTerm, type SeqPage } from './search';
+export {
+  countByRef,
+  countFacets,
+  facetCount,
+  hasSeq,
+  matchedBits,
+  searchFacets,
+  seqsOf,
+  type FacetFilter,
+  type FacetTerm,
+  type SeqPage,
+} from './search';
 export { forgetFacetRef, holdRows, lockImages, syncFacets, type FacetSync, type FacetsGone } from './sync';
 export { rebuildAllFacets, rebuildFacets } from './rebuild';
 export { seqRangeOf } from './range';

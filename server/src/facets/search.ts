@@ -17,21 +17,38 @@ export interface FacetFilter {
 
 export interface SeqPage {
   count: number;
-  /** The newest first. */
+  /** In the order that was asked for. */
   seqs: number[];
 }
 
+/** By creation: the newest first, or the oldest. */
+export type SeqOrder = 'newest' | 'oldest';
+
+/** What a filter matches: how many, and bit `seq` of `bits` for each (see `hasSeq`). */
+export interface MatchedBits {
+  count: number;
+  bits: Buffer;
+}
+
+const EMPTY_CHUNK = sql`substr(bit_send(0::bit(${sql.lit(CHUNK_BITS)})), 5)`;
 const ALL = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
 
 /**
- * The exact count of what a filter matches and one page of it, the newest first, in one statement:
- * chunks are counted by their bits, and only the one to three chunks of the page are spelled out.
+ * The exact count of what a filter matches and one page of it, in one statement: chunks are counted by their bits, and only the
+ * one to three chunks of the page are spelled out.
  */
-export async function searchFacets(db: Kysely<Database>, filter: FacetFilter, offset: number, limit: number): Promise<SeqPage> {
+export async function searchFacets(
+  db: Kysely<Database>,
+  filter: FacetFilter,
+  offset: number,
+  limit: number,
+  order: SeqOrder = 'newest',
+): Promise<SeqPage> {
+  const direction = order === 'newest' ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ chunk: number | null; before: number; bits: string | null }>`
     with matched as materialized (${matchedChunks(filter)}),
     placed as (
-      select chunk, bits, bit_count(bits)::int as n, sum(bit_count(bits)) over (order by chunk desc) - bit_count(bits) as before
+      select chunk, bits, bit_count(bits)::int as n, sum(bit_count(bits)) over (order by chunk ${direction}) - bit_count(bits) as before
       from matched
     )
     select chunk, before::int as before, bits::text as bits from placed
@@ -42,8 +59,8 @@ export async function searchFacets(db: Kysely<Database>, filter: FacetFilter, of
   const count = rows.find((row) => row.chunk === null)?.before ?? 0;
   const seqs = rows
     .filter((row): row is { chunk: number; before: number; bits: string } => row.chunk !== null && row.bits !== null)
-    .sort((a, b) => b.chunk - a.chunk)
-    .flatMap((row) => onPage(row, offset, limit));
+    .sort((a, b) => (order === 'newest' ? b.chunk - a.chunk : a.chunk - b.chunk))
+    .flatMap((row) => onPage(row, offset, limit, order));
   return { count, seqs };
 }
 
@@ -55,6 +72,36 @@ export async function countFacets(db: Kysely<Database>, filter: FacetFilter): Pr
   return rows[0]?.n ?? 0;
 }
 
+/** All that a filter matches, for an order that the bits do not have: 125 kB for a million rows. */
+export async function matchedBits(db: Kysely<Database>, filter: FacetFilter): Promise<MatchedBits> {
+  const { rows } = await sql<{ count: number; bits: Buffer | null }>`
+    with matched as materialized (${matchedChunks(filter)}),
+    -- The bytes of a bit string go after the four of its length.
+    spelled as (select chunk, bit_count(bits) as n, substr(bit_send(bits), 5) as bytes from matched)
+    select coalesce(sum(n), 0)::int as count, string_agg(coalesce(bytes, ${EMPTY_CHUNK}), ''::bytea order by chunk) as bits
+    from generate_series(0, (select max(chunk) from matched)) chunk left join spelled using (chunk)
+  `.execute(db);
+  return { count: rows[0]?.count ?? 0, bits: rows[0]?.bits ?? Buffer.alloc(0) };
+}
+
+/** The seqs of what was matched, from the lowest on. */
+export function seqsOf({ bits }: MatchedBits): number[] {
+  const seqs: number[] = [];
+  for (const [at, byte] of bits.entries()) {
+    for (let bit = 0; byte !== 0 && bit < 8; bit += 1) if (byte & (0x80 >> bit)) seqs.push(at * 8 + bit);
+  }
+  return seqs;
+}
+
+/**
+ * Whether `column`, a seq, is among what was matched. PostgreSQL counts a byte's bits from the right, bit strings theirs from the
+ * left; rows made since the bits were read are beyond their end.
+ */
+export function hasSeq({ bits }: MatchedBits, column: string): RawBuilder<boolean> {
+  const seq = sql.ref(column);
+  return sql<boolean>`case when ${seq} < ${sql.lit(bits.length * 8)} then get_bit(${bits}::bytea, ${seq} # 7) = 1 else false end`;
+}
+
 /** How many rows carry each of the refs: the counts of labels, jobs and tasks. */
 export async function countByRef(db: Kysely<Database>, kind: FacetKind, refs: readonly string[]): Promise<Map<string, number>> {
   if (refs.length === 0) return new Map();
@@ -64,10 +111,14 @@ export async function countByRef(db: Kysely<Database>, kind: FacetKind, refs: re
   return new Map(rows.map((row) => [row.ref, row.n]));
 }
 
-function onPage(row: { chunk: number; before: number; bits: string }, offset: number, limit: number): number[] {
+function onPage(row: { chunk: number; before: number; bits: string }, offset: number, limit: number, order: SeqOrder): number[] {
   const seqs: number[] = [];
   let position = row.before;
-  for (let bit = row.bits.lastIndexOf('1'); bit >= 0; bit = bit === 0 ? -1 : row.bits.lastIndexOf('1', bit - 1)) {
+  const nextTo = (bit: number) => {
+    if (order === 'oldest') return row.bits.indexOf('1', bit + 1);
+    return bit === 0 ? -1 : row.bits.lastIndexOf('1', bit - 1);
+  };
+  for (let bit = nextTo(order === 'oldest' ? -1 : CHUNK_BITS); bit >= 0; bit = nextTo(bit)) {
     if (position >= offset + limit) break;
     if (position >= offset) seqs.push((row.chunk << CHUNK_SHIFT) | bit);
     position += 1;

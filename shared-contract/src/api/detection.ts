@@ -22,7 +22,7 @@ import {
   WorkspaceOnly,
   WorkspaceQuery,
 } from './primitives';
-import { imageFilters, LabelRef, LabelValue, PredictBody, PredictStatus } from './recognition';
+import { imageFilters, LabelRef, LabelValue, ObjectSort, PredictBody, PredictStatus } from './recognition';
 import { AttachedLabel, TrainStatus } from './recognition-rows';
 
 /** The slider's range; below 224 is refused. */
@@ -114,7 +114,7 @@ export const DetectionObject = z.object({
 });
 export type DetectionObject = z.output<typeof DetectionObject>;
 
-export const ObjectQuery = z.object({ ...ListQuery, ...imageFilters, image: Id.optional() });
+export const ObjectQuery = z.object({ ...ListQuery, ...imageFilters, sort: ObjectSort.optional(), image: Id.optional() });
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
 const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });

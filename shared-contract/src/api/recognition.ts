@@ -54,9 +54,15 @@ export const imageFilters = {
   /** A part of the name of the image's file, in whatever case. */
   search: Text(255).optional(),
 };
+/** By the name of the file (those without one last), or by date. */
+export const ImageSort = z.enum(['name', 'newest', 'oldest']);
+/** Objects have no names. */
+export const ObjectSort = ImageSort.exclude(['name']);
 export const ImageQuery = z.object({
   ...ListQuery,
   ...imageFilters,
+  /** The newest first, unless it says something else. */
+  sort: ImageSort.optional(),
   /** `labels` (SDK name). */
   label: IdList.optional(),
 });

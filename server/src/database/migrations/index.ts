@@ -13,6 +13,7 @@ import * as pictureKeys from './0010_picture_keys';
 import * as auditAge from './0011_audit_age';
 import * as groupTrash from './0012_group_trash';
 import * as changedBy from './0013_changed_by';
+import * as pictureNames from './0018_picture_names';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0011_audit_age': auditAge,
   '0012_group_trash': groupTrash,
   '0013_changed_by': changedBy,
+  '0018_picture_names': pictureNames,
 };

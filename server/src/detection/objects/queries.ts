@@ -62,12 +62,12 @@ export async function readObjects(
   return new Map([...rows].map(([id, row]) => [id, toDetectionObject(row, fileUrl)]));
 }
 
-/** The rows of a page that a facet search has found, the newest first. */
+/** The rows of a page that a facet search has found, in its order. */
 export async function readObjectsBySeq(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ObjectRow[]> {
   if (seqs.length === 0) return [];
   const { rows } = await sql<ObjectRow>`
     select ${objectView.columns} from ${objectView.from}
-    where o.workspace_id = ${workspaceId} and o.seq = any(${seqs}::int[]) order by o.seq desc
+    where o.workspace_id = ${workspaceId} and o.seq = any(${seqs}::int[]) order by array_position(${seqs}::int[], o.seq)
   `.execute(db);
   return rows;
 }

@@ -21,7 +21,7 @@ export function objectRoutes(app: FastifyInstance): void {
     const filter = await objectFilter(db, scope, query);
     if (!filter) return page(0, []);
     const { limit, offset } = windowOf(query);
-    const { count, seqs } = await searchFacets(db, filter, offset, limit);
+    const { count, seqs } = await searchFacets(db, filter, offset, limit, query.sort);
     const rows = await readObjectsBySeq(db, filter.workspaceId, seqs);
     return page(
       count,

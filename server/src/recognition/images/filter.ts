@@ -1,5 +1,4 @@
 import type { ImageFilter } from '@console/shared-contract/api';
-import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/connection';
@@ -34,12 +33,13 @@ export async function filterIn(db: Db, workspaceId: string, query: ImageFilters)
   return range && { workspaceId, entity: 'image', terms: imageTerms(workspaceId, query), ...range };
 }
 
-/** The rows of images, or of what is on them, whose file's name has the text in it. Every image of the workspace is looked at. */
+/** The rows of images, or of what is on them, whose file's name has the text in it, in whatever case. */
 export function fileNameHas(column: 'i.seq' | 'o.seq', workspaceId: string, text: string): RawBuilder<{ seq: number }> {
+  const part = text.replace(/[\\%_]/g, '\\$&');
   return sql<{
     seq: number;
   }>`select ${sql.ref(column)} from training_image i ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``}
-    where i.workspace_id = ${workspaceId} and strpos(lower(i.meta_data->>${FILE_NAME_KEY}), lower(${text})) > 0`;
+    where i.workspace_id = ${workspaceId} and i.file_name like '%' || lower(${part}) || '%'`;
 }
 
 function imageTerms(workspaceId: string, query: ImageFilters): FacetTerm[] {

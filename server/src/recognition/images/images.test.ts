@@ -214,6 +214,20 @@ describe('one image', () => {
     expect(bodyOf<ListOf<unknown>>(await stranger.get(IMAGES, { search: 'shelf' })).count).toBe(0);
   });
 
+  it('is listed by name, by date either way, and as ever where nothing is said', async () => {
+    const named = async (filename: string) => (await uploadImage(client, { meta_data: { filename } })).id;
+    const [b, none, a, c] = [await named('b.png'), (await uploadImage(client)).id, await named('A.png'), await named('C.png')];
+    expect(idsOf(await list({ sort: 'name' }))).toEqual([a, b, c, none]);
+    expect(idsOf(await list({ sort: 'name', page: 2, page_size: 3 }))).toEqual([none]);
+    expect(idsOf(await list({ sort: 'name', search: 'PNG', page_size: 2 }))).toEqual([a, b]);
+    expect(idsOf(await list({ sort: 'oldest' }))).toEqual([b, none, a, c]);
+    expect(idsOf(await list({ sort: 'newest' }))).toEqual([c, a, none, b]);
+    expect(idsOf(await list())).toEqual([c, a, none, b]);
+    const next = new URL((await list({ sort: 'name', page_size: 3 })).next ?? '');
+    expect(next.searchParams.get('sort')).toBe('name');
+    expect((await client.get(IMAGES, { sort: 'size' })).status).toBe(400);
+  });
+
   it('can be uploaded again after its deletion', async () => {
     const base64 = await pictureBase64();
     const image = await uploadImage(client, { base64 });

@@ -39,11 +39,11 @@ export async function readImage(db: Db, id: string, fileUrl: (key: string) => st
   return toTrainingImage(await readOne(db, imageView, id), fileUrl);
 }
 
-/** The rows of a page that a facet search has found, the newest first. */
+/** The rows of a page that a search has found, in its order. */
 export async function readImagesBySeq(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ImageRow[]> {
   if (seqs.length === 0) return [];
   const wanted = sql<ImageRow>`
     select ${imageView.columns} from ${imageView.from}
-    where i.workspace_id = ${workspaceId} and i.seq = any(${seqs}::int[]) order by i.seq desc`;
+    where i.workspace_id = ${workspaceId} and i.seq = any(${seqs}::int[]) order by array_position(${seqs}::int[], i.seq)`;
   return readBounded(db, wanted);
 }

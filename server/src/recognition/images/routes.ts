@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { searchFacets, syncFacets } from '../../facets';
+import { syncFacets } from '../../facets';
 import { windowOf } from '../../http/links';
 import { route, type Handler } from '../../http/route';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
@@ -9,6 +9,7 @@ import { imageFilter } from './filter';
 import { addLabelToImage, removeLabelFromImage, setImageLabelValue } from './labels';
 import { storeMask } from './mask';
 import { readImage, readImagesBySeq, toTrainingImage } from './queries';
+import { searchImages } from './sorted';
 import { deleteImage, flagSyncs, updateImages } from './write';
 import { uploadRoute } from './upload';
 
@@ -20,7 +21,7 @@ export function imageRoutes(app: FastifyInstance): void {
     const filter = await imageFilter(db, scope, { ...query, labels: query.labels ?? query.label });
     if (!filter) return page(0, []);
     const { limit, offset } = windowOf(query);
-    const { count, seqs } = await searchFacets(db, filter, offset, limit);
+    const { count, seqs } = await searchImages(db, filter, query.sort, offset, limit);
     const rows = await readImagesBySeq(db, filter.workspaceId, seqs);
     return page(
       count,
