@@ -1,4 +1,4 @@
-import { api, invalidateWorkspace, useWorkspace, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
+import { api, ApiError, invalidateWorkspace, useWorkspace, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type { Work } from '@console/shared-contract/api';
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { MOST_ROWS_OF_PAGE, ROWS_OF_REQUEST } from '@console/shared-contract/limits';
@@ -6,7 +6,7 @@ import { byName } from '@console/shared-ui/basics';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useProjectedList } from '../outbox/projection/projected-list';
-import { PAGE_SIZE, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
+import { PAGE_SIZE, sortQuery, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
 import { filtersInAddress } from './filters-address';
 import { imageTile, objectTile, type Tile } from './tile';
 
@@ -17,25 +17,41 @@ export interface TilePage {
   hasNext: boolean;
 }
 
+type Rows = Omit<TilePage, 'entity'>;
+
 const LIST = {
-  images: async (query: ListQuery, scope: QueryScope): Promise<Omit<TilePage, 'entity'>> => {
+  images: async (query: ListQuery, scope: QueryScope): Promise<Rows> => {
     const { results, count, next } = await api.call('GET /recognition/v2/training-image/', { query, ...scope });
     return { tiles: results.map(imageTile), count, hasNext: next !== null };
   },
-  objects: async (query: ListQuery, scope: QueryScope): Promise<Omit<TilePage, 'entity'>> => {
-    const { results, count, next } = await api.call('GET /detection/v2/object/', { query, ...scope });
+  objects: async ({ sort, ...query }: ListQuery, scope: QueryScope): Promise<Rows> => {
+    const byDate = sort === 'name' ? {} : { sort };
+    const { results, count, next } = await api.call('GET /detection/v2/object/', { query: { ...query, ...byDate }, ...scope });
     return { tiles: results.map(objectTile), count, hasNext: next !== null };
   },
 };
 
+/** A deployment of before may refuse the order as a parameter that it does not know: then its own order is what there is. */
+let isSortRefused = false;
+
 /** One page of images or objects. */
 export async function loadTiles(entity: Entity, query: ListQuery, scope: QueryScope): Promise<TilePage> {
-  return { entity, ...(await LIST[entity](query, scope)) };
+  const { sort, ...unsorted } = query;
+  if (sort === undefined || isSortRefused) return { entity, ...(await LIST[entity](unsorted, scope)) };
+  try {
+    return { entity, ...(await LIST[entity](query, scope)) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    // Where it was not the order that was refused, this is refused too.
+    const rows = await LIST[entity](unsorted, scope);
+    isSortRefused = true;
+    return { entity, ...rows };
+  }
 }
 
 /** How a page of the list is asked for, and the key that it is held under. */
 function tilePage(filters: BrowserFilters, target?: ImageTarget) {
-  const query: ListQuery = { page_size: PAGE_SIZE, page: filters.page, ...toQuery(filters, target) };
+  const query: ListQuery = { page_size: PAGE_SIZE, page: filters.page, ...sortQuery(filters), ...toQuery(filters, target) };
   return {
     key: ['images', filters.entity, query] as const,
     load: (scope: QueryScope) => loadTiles(filters.entity, query, scope),

@@ -1,9 +1,9 @@
 import { useHasService, useWorkspace } from '@console/shared-auth';
 import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
-import { Switch } from '@console/shared-ui/choices';
+import { Select, Switch } from '@console/shared-ui/choices';
 import { messages } from '../messages';
 import { useDetectionLabels, useRecognitionLabels } from './browser.queries';
-import { isNarrowed, withoutNarrowing, type BrowserFilters } from './filters';
+import { isNarrowed, sortOf, withoutNarrowing, type BrowserFilters } from './filters';
 import { LabelFilter } from './label-filter';
 import { Segmented } from './segmented';
 
@@ -12,6 +12,7 @@ const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   search: { width: '210px', '@media (max-width: 640px)': { width: '100%', maxWidth: 'none' } },
   day: { width: '160px' },
+  sort: { marginInlineStart: 'auto', '@media (max-width: 640px)': { marginInlineStart: 0 } },
   end: { marginInlineStart: 'auto' },
 });
 
@@ -35,6 +36,7 @@ const GROUPINGS = [
   { value: 'in', text: browser.grouping.in },
   { value: 'not', text: browser.grouping.not },
 ] as const;
+const SORTS = ['name', 'newest', 'oldest'] as const;
 const BACKGROUNDS = [
   { value: 'product', text: browser.background.product },
   { value: 'real', text: browser.background.real },
@@ -81,6 +83,19 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           value={filters.background}
           onChange={(background) => onChange({ background })}
         />
+        <Select
+          className={styles.sort}
+          aria-label={browser.sort.label}
+          title={browser.sort.label}
+          value={sortOf(filters)}
+          onChange={(_, data) => onChange({ sort: data.value as BrowserFilters['sort'] })}
+        >
+          {SORTS.filter((sort) => sort !== 'name' || filters.entity === 'images').map((sort) => (
+            <option key={sort} value={sort}>
+              {browser.sort[sort]}
+            </option>
+          ))}
+        </Select>
       </div>
       <div className={styles.bar}>
         <SearchBox

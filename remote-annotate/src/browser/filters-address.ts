@@ -29,6 +29,8 @@ export const filtersInAddress = defineAddress({
   blur: param.choice(),
   /** Members of the job or task, or all the others; without a job or task it says nothing. */
   inTarget: { ...param.flag(), as: 'members' },
+  /** As the specification has it, by name; objects have none, and are listed the newest first. */
+  sort: param.oneOf(['name', 'newest', 'oldest'], 'name'),
   page: param.page(),
 });
 

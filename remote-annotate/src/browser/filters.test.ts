@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { allowedFilters, changed, isNarrowed, toQuery, withoutNarrowing, type BrowserFilters } from './filters';
+import { allowedFilters, changed, isNarrowed, keepsRows, toQuery, withoutNarrowing, type BrowserFilters } from './filters';
 import { filtersInAddress } from './filters-address';
 
 const { initial: initialFilters } = filtersInAddress;
@@ -55,12 +55,27 @@ test('a change of the list leads to its first page, blur and the page itself do 
   expect(pageAfter({ page: 4 })).toBe(4);
 });
 
+test('another order lists the same rows, from the first page on', () => {
+  const third = { ...initialFilters, page: 3 };
+  expect(filtersInAddress.change(changed(third, { sort: 'oldest' })).page).toBe(1);
+  expect(keepsRows({ sort: 'oldest' })).toBe(true);
+  expect(keepsRows({ test: true })).toBe(false);
+});
+
 test('clearing keeps what is shown, and how', () => {
-  const filters: BrowserFilters = { ...initialFilters, entity: 'objects', blur: true, inTarget: true, test: true, labels: ['a'] };
+  const filters: BrowserFilters = {
+    ...initialFilters,
+    entity: 'objects',
+    blur: true,
+    inTarget: true,
+    sort: 'oldest',
+    test: true,
+    labels: ['a'],
+  };
   expect(isNarrowed(filters)).toBe(true);
   const cleared = { ...filters, ...withoutNarrowing() };
   expect(isNarrowed(cleared)).toBe(false);
-  expect(cleared).toMatchObject({ entity: 'objects', blur: true, inTarget: true });
+  expect(cleared).toMatchObject({ entity: 'objects', blur: true, inTarget: true, sort: 'oldest' });
 });
 
 test('filters of services that the workspace lacks fall away', () => {
@@ -92,6 +107,7 @@ describe('the address', () => {
     test: fc.boolean(),
     blur: fc.constantFrom(null, true, false),
     inTarget: fc.boolean(),
+    sort: fc.constantFrom('name', 'newest', 'oldest'),
     page: fc.integer({ min: 1, max: 1_000_000 }),
   });
 
@@ -109,7 +125,7 @@ describe('the address', () => {
 
   test('may hold anything: what cannot be read is as if not said', () => {
     const nonsense =
-      'show=x&verified=2&groups=&background=green&labels=1,,2&object-labels=drop&day=2026-13-45&test=yes&blur=x&page=-1';
+      'show=x&verified=2&groups=&background=green&labels=1,,2&object-labels=drop&day=2026-13-45&test=yes&blur=x&sort=size&page=-1';
     expect(filtersInAddress.read(new URLSearchParams(nonsense))).toEqual(initialFilters);
   });
 
@@ -128,6 +144,7 @@ describe('the address', () => {
       test: true,
       blur: false,
       inTarget: false,
+      sort: 'name',
       page: 2,
     });
     expect(filtersInAddress.link(filtersInAddress.read(new URLSearchParams(link)))).toBe(`?${link.replace(/,/g, '%2C')}`);

@@ -9,6 +9,9 @@ export const PAGE_SIZE = 50;
 
 export type ListQuery = NonNullable<CallOptions<'GET /recognition/v2/training-image/'>['query']>;
 
+/** The server's own order, which every deployment lists in. */
+const UNSAID = 'newest';
+
 const TARGET_FIELD = { 'image-job': 'imagejob', 'detection-task': 'detection_task_neg' } as const;
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
@@ -38,15 +41,26 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
   };
 }
 
+/** The order that a list comes in; of objects by date alone. */
+export function sortOf({ entity, sort }: BrowserFilters): BrowserFilters['sort'] {
+  return entity === 'objects' && sort === 'name' ? UNSAID : sort;
+}
+
+/** The parameter of the order, for a list of its entity: none for the order that is there without one. */
+export function sortQuery(filters: BrowserFilters): Pick<ListQuery, 'sort'> {
+  const sort = sortOf(filters);
+  return sort === UNSAID ? {} : { sort };
+}
+
 /** How things are shown, and which side of the job or task: no filters that "Clear filters" takes away. */
-export const HOW_SHOWN = ['entity', 'blur', 'inTarget'] as const;
+export const HOW_SHOWN = ['entity', 'blur', 'inTarget', 'sort'] as const;
 
 /** Whether something keeps rows from the list, so that an empty one does not mean that there is nothing. */
 export function isNarrowed(filters: BrowserFilters): boolean {
   return filtersInAddress.isNarrowed(filters, HOW_SHOWN);
 }
 
-/** Everything back to its start, but for what to show: entity, blur, and the side of the job or task. */
+/** Everything back to its start, but for what to show: entity, blur, order, and the side of the job or task. */
 export function withoutNarrowing(): Partial<BrowserFilters> {
   return filtersInAddress.cleared(HOW_SHOWN);
 }
@@ -56,8 +70,13 @@ export function changed(filters: BrowserFilters, patch: Partial<BrowserFilters>)
   return keepsList(patch) ? { page: filters.page, ...patch } : patch;
 }
 
+/** Whether the same rows are listed, in whatever order and on whatever page. */
+export function keepsRows(patch: Partial<BrowserFilters>): boolean {
+  return Object.keys(patch).every((name) => name === 'blur' || name === 'page' || name === 'sort');
+}
+
 /** Whether the list stays the one that it is, on whatever page. */
-export function keepsList(patch: Partial<BrowserFilters>): boolean {
+function keepsList(patch: Partial<BrowserFilters>): boolean {
   return Object.keys(patch).every((name) => name === 'blur' || name === 'page');
 }
 

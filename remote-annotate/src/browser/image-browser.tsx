@@ -16,7 +16,7 @@ import { UploadArea, UploadButton } from '../upload';
 import { useTiles } from './browser.queries';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
-import { allowedFilters, changed, isNarrowed, keepsList, PAGE_SIZE, type BrowserFilters } from './filters';
+import { allowedFilters, changed, isNarrowed, keepsRows, PAGE_SIZE, type BrowserFilters } from './filters';
 import { filtersInAddress, type FilterState } from './filters-address';
 import { MatchBar } from './match-bar';
 import { TargetBar } from './target-bar';
@@ -69,7 +69,7 @@ export function ImageBrowser({ state, target, onMembershipChange, walkable }: Im
 
   const change = (patch: Partial<BrowserFilters>) => {
     // "All matching" means this search, and members cannot be added again: neither outlives what it was said of.
-    if (!keepsList(patch) && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
+    if (!keepsRows(patch) && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
     state.set(changed(state.values, patch));
   };
 

@@ -43,7 +43,13 @@ describe('the list', () => {
     expect(tiles().map((tile) => within(tile).queryByRole('img', { name: 'Verified' }) !== null)).toEqual([false, true, false]);
     expect(screen.getByText('3 items')).toBeVisible();
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(lastQuery(stub)).toEqual({ workspace: testWorkspace.id, page: 1, page_size: 50, include_verifications: 1 });
+    expect(lastQuery(stub)).toEqual({
+      workspace: testWorkspace.id,
+      page: 1,
+      page_size: 50,
+      sort: 'name',
+      include_verifications: 1,
+    });
   });
 
   test('shows objects by their label', async () => {
@@ -52,6 +58,40 @@ describe('the list', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Objects' }));
     expect(await screen.findByRole('link', { name: /Plate/ })).toHaveAttribute('href', `/image/${idOf(1)}?object=${idOf(32)}`);
     expect(lastQuery(stub, objects)).toMatchObject({ page_size: 50, include_verifications: 1 });
+  });
+
+  test('comes by name, or by date either way, as the address says it and the walk through it goes', async () => {
+    const stub = stubWorkspace({ [images]: page([imageRow(1)], 60) });
+    show('/images?page=2');
+    await loaded();
+    const sort = screen.getByRole('combobox', { name: 'Sort by' });
+    expect(sort).toHaveDisplayValue('Name');
+    await userEvent.selectOptions(sort, 'Newest first');
+    await waitFor(() => expect(address()).toBe('/images?sort=newest'));
+    // Every deployment's own order needs no parameter.
+    await waitFor(() => expect(lastQuery(stub)).toEqual(expect.not.objectContaining({ sort: expect.anything() as unknown })));
+    expect(lastQuery(stub)).toMatchObject({ page: 1 });
+    await userEvent.selectOptions(sort, 'Oldest first');
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ sort: 'oldest' }));
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(sort).toHaveDisplayValue('Newest first'));
+  });
+
+  test('of objects comes by date: they have no names', async () => {
+    const stub = stubWorkspace();
+    show('/images?show=objects');
+    await loaded();
+    const sort = screen.getByRole('combobox', { name: 'Sort by' });
+    expect(
+      within(sort)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Newest first', 'Oldest first']);
+    expect(sort).toHaveDisplayValue('Newest first');
+    expect(lastQuery(stub, objects)?.sort).toBeUndefined();
+    await userEvent.selectOptions(sort, 'Oldest first');
+    await waitFor(() => expect(lastQuery(stub, objects)).toMatchObject({ sort: 'oldest' }));
   });
 
   test('keeps the last page, dimmed, until the next is there', async () => {
@@ -209,7 +249,13 @@ describe('the filters', () => {
     expect(screen.queryByRole('radio', { name: 'In groups' })).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'Object labels' })).toBeNull();
     expect(screen.getByRole('combobox', { name: 'Labels' })).toBeVisible();
-    expect(lastQuery(stub)).toEqual({ workspace: testWorkspace.id, page: 1, page_size: 50, include_verifications: 1 });
+    expect(Object.keys(lastQuery(stub) ?? {}).sort()).toEqual([
+      'include_verifications',
+      'page',
+      'page_size',
+      'sort',
+      'workspace',
+    ]);
     expect(stub.of('GET /detection/v2/label/')).toHaveLength(0);
   });
 });

@@ -51,6 +51,9 @@ test('sends each file in a call of its own with its pixels untouched, tells how 
   );
   expect(panel().getByRole('status')).toHaveTextContent('2 uploaded');
   await waitFor(() => expect(stub.of(images).length).toBeGreaterThan(1));
+  // By name they may be anywhere.
+  await userEvent.click(panel().getByRole('link', { name: 'Show them' }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Newest first'));
   await userEvent.click(screen.getByRole('button', { name: 'Close uploads' }));
   expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
 });

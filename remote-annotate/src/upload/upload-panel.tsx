@@ -2,6 +2,7 @@ import {
   Button,
   ChevronDownIcon,
   CloseIcon,
+  LinkButton,
   makeStyles,
   mergeClasses,
   ProgressBar,
@@ -9,6 +10,7 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
+import { filtersInAddress } from '../browser/filters-address';
 import { messages } from '../messages';
 import { isSettled, type UploadItem } from './upload-item';
 import { UploadRow } from './upload-row';
@@ -16,6 +18,8 @@ import { uploads, useUploads } from './uploads';
 
 /** Rows drawn at once: a queue of thousands must not make each step of progress slow. */
 const ROWS = 100;
+
+const NEWEST = filtersInAddress.link({ ...filtersInAddress.initial, sort: 'newest' });
 
 const useStyles = makeStyles({
   panel: {
@@ -75,6 +79,7 @@ export function UploadPanel() {
   const failed = countOf('failed');
   const settled = items.filter(isSettled).length;
   const isRunning = settled < items.length;
+  const uploaded = countOf('done');
   const { upload } = messages;
   const rows = [...items].sort((a, b) => RANK[a.state.kind] - RANK[b.state.kind]).slice(0, ROWS);
   return (
@@ -83,7 +88,7 @@ export function UploadPanel() {
         <div className={styles.titles}>
           <h2 className={styles.title}>{upload.title}</h2>
           <span role="status" className={styles.summary}>
-            {isRunning ? upload.progress(settled, items.length) : upload.summary(countOf('done'), countOf('duplicate'), failed)}
+            {isRunning ? upload.progress(settled, items.length) : upload.summary(uploaded, countOf('duplicate'), failed)}
           </span>
         </div>
         <Button
@@ -106,8 +111,13 @@ export function UploadPanel() {
           {items.length > ROWS && <li className={styles.more}>{upload.more(items.length - ROWS)}</li>}
         </ul>
       )}
-      {!isFolded && (failed > 1 || isRunning) && (
+      {!isFolded && (failed > 1 || isRunning || uploaded > 0) && (
         <div className={styles.foot}>
+          {uploaded > 0 && (
+            <LinkButton size="small" to={`/images${NEWEST}`}>
+              {upload.showUploaded}
+            </LinkButton>
+          )}
           {failed > 1 && (
             <Button size="small" icon={<RefreshIcon />} onClick={() => uploads.retry()}>
               {upload.retryAll}

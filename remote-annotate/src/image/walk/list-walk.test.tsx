@@ -90,6 +90,17 @@ test("the browser's Back keeps page and place", async () => {
   await waitFor(() => expect(tiles[6]).toHaveFocus());
 });
 
+test('the walk goes in the order of the list', async () => {
+  const { stub } = show({}, '/images?sort=oldest&page=1');
+  await open(49);
+  await isAt(`/image/${idOf(50)}`, '50 of 120');
+  await step('Next image');
+  await isAt(`/image/${idOf(51)}`, '51 of 120');
+  expect(new Set(stub.of(images).map(({ query }) => query.sort))).toEqual(new Set(['oldest']));
+  await userEvent.click(screen.getByRole('link', { name: 'Images' }));
+  await waitFor(() => expect(address()).toHaveTextContent('/images?sort=oldest&page=2'));
+});
+
 test('the ends of the list are said', async () => {
   show({ [images]: page([imageRow(1)]) });
   await open(0);

@@ -107,8 +107,7 @@ it('names follow the meta data', async () => {
     sql`update training_image set meta_data = ${JSON.stringify(data)}::jsonb where workspace_id = ${workspaceId} and seq = 0`.execute(
       test.db,
     );
-  const first = async () =>
-    (await searchImages(test.db, { workspaceId, entity: 'image', terms: [] }, 'name', 0, 1)).seqs[0];
+  const first = async () => (await searchImages(test.db, { workspaceId, entity: 'image', terms: [] }, 'name', 0, 1)).seqs[0];
   const before = await first();
   await rename({ filename: 'AAA' });
   expect(await first()).toBe(0);

@@ -36,7 +36,9 @@ async function byName(db: Db, filter: FacetFilter, offset: number, limit: number
   const all = sql`select seq, file_name from training_image where workspace_id = ${filter.workspaceId}`;
   const walked = matched && count * FETCH_COST < passed ? sql`${all} and seq = any(${seqsOf(matched)}::int[])` : null;
   // "offset 0" keeps the condition outside: with it the planner, who cannot tell how many rows have the bit, sorts them all.
-  const rows = walked ?? sql`select seq, file_name from (${all} order by ${order} offset 0) named ${matched ? sql`where ${hasSeq(matched, 'seq')}` : sql``}`;
+  const rows =
+    walked ??
+    sql`select seq, file_name from (${all} order by ${order} offset 0) named ${matched ? sql`where ${hasSeq(matched, 'seq')}` : sql``}`;
   const page = await sql<{ seq: number }>`${rows} order by ${order} offset ${skipped} limit ${size}`.execute(db);
   const seqs = page.rows.map(({ seq }) => seq);
   return { count, seqs: isFromEnd ? seqs.reverse() : seqs };
