@@ -35,6 +35,8 @@ export interface CutInput {
   maxPixels: number;
   /** `[left, top, right, bottom]` in pixels of the upright picture. */
   boxes: number[][];
+  /** In every pixel, as a picture to keep, in place of a small WebP. */
+  isWhole?: boolean;
 }
 
 export interface BodyInput {

@@ -66,12 +66,15 @@ export async function withAccepted<T>(
   });
 }
 
-/** Cuts boxes, `[left, top, right, bottom]` in upright pixels, out of a picture: a small WebP of each. Throws as `withAccepted`. */
-export function cutBoxes(bytes: Buffer, boxes: number[][], maxPixels: number): Promise<Uint8Array[]> {
+/**
+ * Cuts boxes, `[left, top, right, bottom]` in upright pixels, out of a picture: a small WebP of each, or, `isWhole`, every
+ * pixel of each as a picture to keep. Throws as `withAccepted`.
+ */
+export function cutBoxes(bytes: Buffer, boxes: number[][], maxPixels: number, isWhole = false): Promise<Uint8Array[]> {
   return inUploadFolder(async (folder) => {
     const path = join(folder, 'picture');
     await writeFile(path, bytes, { mode: 0o600 });
-    return inChild('cut', { path, maxPixels, boxes });
+    return inChild('cut', { path, maxPixels, boxes, isWhole });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectionRoutes } from './collections';
+import { cropRoutes } from './images/crop';
 import { productImageRoutes } from './images/routes';
 import { priceRoutes } from './prices';
 import { productRoutes } from './products/routes';
@@ -10,6 +11,7 @@ export function bindProduct(app: FastifyInstance): void {
   collectionRoutes(app);
   productRoutes(app);
   productImageRoutes(app);
+  cropRoutes(app);
   priceRoutes(app);
   setRoutes(app);
 }

@@ -49,6 +49,7 @@ export function productSamples(w: World): Record<ProductCall, CallSample[]> {
     'POST /product/v2/product/{id}/unverify': sent(w.product, {}),
     'GET /product/v2/image/': listed({ product: w.product }),
     'POST /product/v2/image/': made({ product: w.product, base64: w.picture, noresize: true, name: 'a.png' }),
+    'POST /product/v2/product/{id}/add-crop': sent(w.product, { object: w.object }),
     'GET /product/v2/image/{id}/': by(w.productImage),
     'PUT /product/v2/image/{id}/': sent(w.productImage, { name, product: w.product }),
     'PATCH /product/v2/image/{id}/': sent(w.productImage, { meta_data: { a: 1 }, _objects: [], name }),

@@ -164,6 +164,13 @@ export const productCalls = defineCalls({
     response: ProductImage,
     status: 201,
   },
+  'POST /product/v2/product/{id}/add-crop': {
+    summary: 'Make the cut-out of a detection object a picture of the product',
+    service,
+    body: z.object({ object: Id, ...WorkspaceBody }),
+    response: ProductImage,
+    status: 201,
+  },
   'GET /product/v2/image/{id}/': { summary: 'One product image', service, query: workspaceOnlyQuery, response: ProductImage },
   'PUT /product/v2/image/{id}/': {
     summary: 'Rename a product image',

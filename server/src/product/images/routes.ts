@@ -8,21 +8,12 @@ import type { Scope } from '../../access/scope';
 import { ownPictures } from '../../pictures/own-picture';
 import { withPicture, storePicture, type StoredPicture } from '../../pictures/upload';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
-import { iso, readOne, readPage, type View } from '../../rows/view';
+import { readPage } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
+import { productImageView, readProductImage, toProductImage } from './queries';
 
 const IMAGE = '/product/v2/image/{id}';
 const what = 'Image';
-
-type ImageRow = Omit<ProductImage, 'file' | 'thumb'> & { shown_key: string; thumb_key: string };
-
-const view: View<ImageRow> = {
-  from: sql`product_image i`,
-  id: sql`i.id`,
-  columns: sql<ImageRow>`
-    i.id, i.workspace_id as workspace, i.product_id as product, i.name, coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key,
-    i.sync_status, i.meta_data, i.objects as _objects, ${iso('i.created')} as created, i.version`,
-};
 
 /** Pictures of products. They are not checked for duplicates: two products may share one. */
 export function productImageRoutes(app: FastifyInstance): void {
@@ -32,7 +23,7 @@ export function productImageRoutes(app: FastifyInstance): void {
     ]);
     const where = [sql`i.workspace_id = ${workspaceId}`];
     if (query.product) where.push(sql`i.product_id = ${query.product}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`i.created, i.id`, ...windowOf(query) });
+    const { count, rows } = await readPage(db, productImageView, { where, order: sql`i.created, i.id`, ...windowOf(query) });
     return page(
       count,
       rows.map((row) => toProductImage(row, fileUrl)),
@@ -60,13 +51,13 @@ export function productImageRoutes(app: FastifyInstance): void {
         .values({ ...picture, workspace_id: product.workspace_id, product_id: product.id, name: body.name })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return toProductImage(await readOne(db, view, image.id), fileUrl);
+      return readProductImage(db, image.id, fileUrl);
     },
   );
 
   route(app, `GET ${IMAGE}/`, async ({ params, db, scope, fileUrl }) => {
     const image = await scope.findRow('product_image', params.id, { what });
-    return toProductImage(await readOne(db, view, image.id), fileUrl);
+    return readProductImage(db, image.id, fileUrl);
   });
 
   route(app, `PUT ${IMAGE}/`, ({ params, body, db, scope, fileUrl }) => editImage(db, scope, params.id, body, fileUrl));
@@ -102,7 +93,7 @@ async function editImage(
   const image = await scope.findRow('product_image', id, { what, lock: true });
   if (edit.product)
     await scope.requireSameWorkspace('product', [edit.product], image.workspace_id, { field: 'product', what: 'Product' });
-  await requireFresh(edit.version, image, async () => toProductImage(await readOne(trx, view, id), fileUrl));
+  await requireFresh(edit.version, image, () => readProductImage(trx, id, fileUrl));
   await trx
     .updateTable('product_image')
     .set({
@@ -117,9 +108,5 @@ async function editImage(
     })
     .where('id', '=', id)
     .execute();
-  return toProductImage(await readOne(trx, view, id), fileUrl);
-}
-
-function toProductImage({ shown_key, thumb_key, ...row }: ImageRow, fileUrl: (key: string) => string): ProductImage {
-  return { ...row, file: fileUrl(shown_key), thumb: fileUrl(thumb_key) };
+  return readProductImage(trx, id, fileUrl);
 }
