@@ -42,6 +42,7 @@ export const manifest = {
       component: './manage#ManagePage',
     },
   ],
+  widgets: [{ id: 'product-crop', version: '1.0.0', component: './crop#ProductCropWidget' }],
   // Not `recognition-entities`: a release beside an older training would be refused, and /manage says in its place what is missing.
   needs: [{ id: 'image-browser', range: '^1.0.0' }],
 } satisfies ManifestSource;

@@ -271,6 +271,7 @@ export const messages = {
     flows: 'Flows',
     jobs: 'Jobs',
     similarity: 'Similarity',
+    product: 'Product',
     meta: 'Meta',
     metaData: 'Meta data',
     saveMeta: 'Save meta data',
@@ -379,6 +380,10 @@ export const messages = {
     joinedAlready: (group: string) => `It was in the group ${group} already.`,
     joining: (group: string) => `On its way into the group ${group}`,
     leaving: (group: string) => `On its way out of the group ${group}`,
+  },
+  products: {
+    widget: 'The search of products',
+    unsaved: 'This object is not saved yet. Once it is, its cut-out can become a picture of a product.',
   },
   imageJobs: {
     title: 'Adding Image to the Job',

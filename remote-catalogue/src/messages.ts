@@ -125,6 +125,20 @@ export const messages = {
     keepsNegative: (names: string) => `Its negative label stays in it: ${names}.`,
     taskTypes: { multi_class: 'Categorization', multi_label: 'Tagging', regression: 'Regression' },
   },
+  finder: {
+    label: 'Find a product by its name or number',
+    placeholder: 'A part of its name or id',
+    none: 'No product has this in its name or id.',
+    more: (count: number) => `and ${count.toLocaleString('en')} more: type on`,
+  },
+  crop: {
+    add: 'Add the cut-out to the product',
+    added: 'The cut-out is a picture of',
+    failed: (product: string) => `The cut-out was not added to ${product}`,
+    unknownCall: 'This deployment of the platform cannot cut out objects yet.',
+    undo: 'Undo',
+    undoFailed: 'The picture was not removed',
+  },
   filters: {
     search: 'Name',
     collection: 'Collection',

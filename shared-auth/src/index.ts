@@ -6,7 +6,7 @@ export { createApiClient, type ApiClient, type ClientSettings } from './api/clie
 export type { Answer, ApiKey, CallOptions, PagedKey, RequestOptions, RowOf } from './api/call-types';
 export { findRow, readId, type FoundRow } from './api/find-row';
 export { rowCalls, type RowCalls, type RowCollection } from './api/row-calls';
-export { ApiError, isAborted, isNotFound } from './api/errors';
+export { ApiError, isAborted, isMissingCall, isNotFound } from './api/errors';
 export { renewAddress } from './pictures/addresses';
 export { useKeptAddress, useLastingAddress, useShownAddress } from './pictures/use-kept-address';
 export { announce } from './query/announce';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { Job } from '@console/shared-contract/api';
-import { failWith, page, testWorkspace, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
-import type { GroupMembershipProps } from '@console/shared-contract/federation';
+import { everyService, failWith, page, testWorkspace, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import type { GroupMembershipProps, ProductCropProps } from '@console/shared-contract/federation';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../browser/testing';
@@ -49,6 +49,22 @@ describe('similarity groups', () => {
     // A tab has its name twice, once hidden by rules that are not in the page here.
     await open(/^Similarity(?! Groups)/);
     expect(await screen.findByRole('button', { name: `Groups of object ${idOf(31)}` })).toBeVisible();
+  });
+
+  test('an object becomes a picture of a product in the panel of the catalogue, where the workspace has products', async () => {
+    const FakeCrop = ({ object }: ProductCropProps) => <p>{`Products for ${object}`}</p>;
+    const object = objectRow(31, imageRow(1));
+    showImage({ widgets: { 'product-crop': FakeCrop }, handlers: { 'GET /detection/v2/object/{id}': object } });
+    await openObject();
+    await open(/^Product/);
+    expect(await screen.findByText(`Products for ${idOf(31)}`)).toBeVisible();
+  });
+
+  test('without the products service there is nothing of products', async () => {
+    showImage({ services: everyService.filter((service) => service !== 'products-management') });
+    await openObject();
+    await screen.findByRole('tab', { name: /^Similarity(?! Groups)/ });
+    expect(screen.queryByRole('tab', { name: /^Product/ })).toBeNull();
   });
 
   test('a group that was joined is joined by the next object with one key', async () => {

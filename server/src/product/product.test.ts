@@ -28,6 +28,14 @@ const names = async (path: string, query: object) =>
   bodyOf<ListOf<{ name: string }>>(await client.get(path, { ...query })).results.map((row) => row.name);
 
 describe('a product', () => {
+  it('is found by a part of its name or of its number', async () => {
+    await makeProduct('Oat milk', { customer_product_id: 'SKU-77' });
+    await makeProduct('Rye bread', { customer_product_id: '50%' });
+    expect(await names(PRODUCTS, { find: 'MIL' })).toEqual(['Oat milk']);
+    expect(await names(PRODUCTS, { find: 'ku-7' })).toEqual(['Oat milk']);
+    expect(await names(PRODUCTS, { find: '%' })).toEqual(['Rye bread']);
+  });
+
   it('is made in a collection, edited in part and verified', async () => {
     const collection = await makeCollection();
     expect(Number.isInteger(collection.id)).toBe(true);

@@ -28,6 +28,7 @@ export function productSamples(w: World): Record<ProductCall, CallSample[]> {
       empty: false,
       product_set: w.set,
       customer_product_id: '1',
+      find: '1',
     }),
     'POST /product/v2/product/': made({
       name,

@@ -34,3 +34,9 @@ export function toApiError(error: unknown): unknown {
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
+
+/** The deployment is of before the call. A 404 about a row says what was not found, as in "Product not found." */
+export function isMissingCall(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 405 || (error.status === 404 && !/^(?!Not )\w.* not found\.$/.test(error.detail));
+}

@@ -86,6 +86,8 @@ export const productCalls = defineCalls({
       empty: QueryBool.optional(),
       product_set: Id.optional(),
       customer_product_id: Text(255).optional(),
+      /** A part of the name or of the customer's id. */
+      find: Text(255).optional(),
     }),
     response: Page(Product),
   },

@@ -52,6 +52,12 @@ export interface GroupBodyProps {
 /** Recognition tasks and labels of the active workspace: made, edited and deleted (owner: training). Nothing is told yet. */
 export type RecognitionEntitiesProps = Record<string, never>;
 
+/** The cut-out of one object becomes a picture of a product that is found by name or number (owner: catalogue). */
+export interface ProductCropProps {
+  /** Id of the object. */
+  object: string;
+}
+
 /** Widget ids and the props that their components take. */
 export interface WidgetProps {
   'image-browser': ImageBrowserProps;
@@ -59,5 +65,6 @@ export interface WidgetProps {
   'groups-browser': GroupsBrowserProps;
   'group-body': GroupBodyProps;
   'recognition-entities': RecognitionEntitiesProps;
+  'product-crop': ProductCropProps;
 }
 export type WidgetId = keyof WidgetProps;

@@ -1,7 +1,7 @@
 import { useHasService } from '@console/shared-auth';
-import { EmptyState, Facts } from '@console/shared-ui/basics';
+import { EmptyState, Facts, RemoteWidget } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
-import { useState, type ComponentType } from 'react';
+import { useMemo, useState, type ComponentType } from 'react';
 import type { BoxShape } from '../../editor';
 import { messages } from '../../messages';
 import { useWritesOn } from '../../outbox';
@@ -28,6 +28,7 @@ const parts: Record<ObjectTab, Part> = {
   flows: ObjectFlows,
   jobs: ObjectJobs,
   similarity: ObjectGroups,
+  product: ObjectProduct,
   meta: ObjectMeta,
 };
 
@@ -40,6 +41,7 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
     flows: useHasService('flows'),
     jobs: useHasService('annotate'),
     similarity: useHasService('custom-similarity'),
+    product: useHasService('products-management'),
     meta: true,
   };
   const tab = isOffered[remembered] ? remembered : 'meta';
@@ -110,6 +112,14 @@ function PendingGroups({ shapeId }: { shapeId: string }) {
       <p key={entryId}>{write.after ? words.joining(write.group.name) : words.leaving(write.group.name)}</p>
     ) : null,
   );
+}
+
+/** The object's cut-out as a picture of a product, as the remote that owns the catalogue shows it. */
+function ObjectProduct({ shape: { serverId } }: { shape: BoxShape }) {
+  const words = messages.products;
+  const props = useMemo(() => ({ object: serverId ?? '' }), [serverId]);
+  if (!serverId) return <EmptyState>{words.unsaved}</EmptyState>;
+  return <RemoteWidget id="product-crop" range="^1.0.0" title={words.widget} props={props} />;
 }
 
 function ObjectMeta({ shape }: { shape: BoxShape }) {

@@ -20,6 +20,7 @@ export function productRoutes(app: FastifyInstance): void {
     if (query.product_collection !== undefined) where.push(sql`p.collection_id = ${query.product_collection}`);
     if (query.product_set) where.push(sql`p.product_set_id = ${query.product_set}`);
     if (query.search) where.push(sql`${nameHas('p.name', query.search)}`);
+    if (query.find) where.push(sql`(${nameHas('p.name', query.find)} or ${nameHas('p.customer_product_id', query.find)})`);
     if (query.customer_product_id !== undefined) where.push(sql`p.customer_product_id = ${query.customer_product_id}`);
     if (query.verified !== undefined) where.push(sql`p.verified = ${query.verified}`);
     if (query.empty !== undefined)

@@ -1,0 +1,1 @@
+export { ProductCropWidget } from './product-crop-widget';
