@@ -63,6 +63,7 @@ export const messages = {
     plot: (currency: string) => `Price over time, ${currency}`,
     plotLabel: (currency: string, prices: number, sources: readonly string[]) =>
       `${prices.toLocaleString('en')} prices in ${currency} over time, by source: ${sources.join(', ')}`,
+    plotSources: 'Sources',
     plotFailed: 'The prices over time could not be loaded.',
   },
   sets: {

@@ -1,21 +1,38 @@
-import { formatDate, tokens } from '@console/shared-ui/basics';
+import { formatDate, makeStyles, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { Line } from '@nivo/line';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 import type { PricePlot } from './price-series';
 
-const colors = ['#2f6fed', '#e0752d', '#2a9d74', '#a855c7', '#c2413b', '#6b7280'];
+const COLORS = ['#2f6fed', '#e0752d', '#2a9d74', '#a855c7', '#c2413b', '#6b7280'];
 const theme = {
   text: { fill: tokens.colorNeutralForeground2, fontFamily: tokens.fontFamilyBase },
   axis: { ticks: { text: { fill: tokens.colorNeutralForeground2 }, line: { stroke: tokens.colorNeutralStroke2 } } },
-  legends: { text: { fill: tokens.colorNeutralForeground2 } },
   grid: { line: { stroke: tokens.colorNeutralStroke3 } },
   crosshair: { line: { stroke: tokens.colorNeutralForeground2 } },
   tooltip: { container: { background: tokens.colorNeutralBackground1, color: tokens.colorNeutralForeground1 } },
 };
 
+const useStyles = makeStyles({
+  // Of nivo's own legend every entry is as wide as another: long names lie over one another.
+  legend: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'center',
+    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground2,
+  },
+  source: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0, maxWidth: '280px' },
+  swatch: { flexShrink: 0, width: '12px', height: '12px', borderRadius: '50%' },
+});
+
 /** Prices of one currency over time. `Line` over a measured width, since nivo's `ResponsiveLine` cannot be rendered under jest. */
 export function PricePlotView({ plot: { currency, series }, height }: { plot: PricePlot; height: number }) {
+  const styles = useStyles();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -34,27 +51,36 @@ export function PricePlotView({ plot: { currency, series }, height }: { plot: Pr
     series.map(({ id }) => id),
   );
   return (
-    <div ref={frame} role="img" aria-label={label} style={{ height, minWidth: 0, overflow: 'hidden' }}>
-      {width > 0 && (
-        <Line
-          width={width}
-          height={height}
-          data={series}
-          margin={{ top: 12, right: 24, bottom: 64, left: 64 }}
-          xScale={{ type: 'time', precision: 'minute', useUTC: false }}
-          yScale={{ type: 'linear', min: 0, max: 'auto' }}
-          axisBottom={{ tickValues: Math.max(2, Math.floor(width / 140)), format: '%Y-%m-%d' }}
-          xFormat={(value) => formatDate(new Date(value).toISOString())}
-          yFormat={(value) => `${String(value)} ${currency}`}
-          curve="linear"
-          colors={colors}
-          theme={theme}
-          pointSize={7}
-          useMesh
-          legends={[{ anchor: 'bottom', direction: 'row', translateY: 56, itemWidth: 120, itemHeight: 18, symbolSize: 12 }]}
-          animate={false}
-        />
-      )}
-    </div>
+    <>
+      <div ref={frame} role="img" aria-label={label} style={{ height, minWidth: 0, overflow: 'hidden' }}>
+        {width > 0 && (
+          <Line
+            width={width}
+            height={height}
+            data={series}
+            margin={{ top: 12, right: 24, bottom: 32, left: 64 }}
+            xScale={{ type: 'time', precision: 'minute', useUTC: false }}
+            yScale={{ type: 'linear', min: 0, max: 'auto' }}
+            axisBottom={{ tickValues: Math.max(2, Math.floor(width / 140)), format: '%Y-%m-%d' }}
+            xFormat={(value) => formatDate(new Date(value).toISOString())}
+            yFormat={(value) => `${String(value)} ${currency}`}
+            curve="linear"
+            colors={COLORS}
+            theme={theme}
+            pointSize={7}
+            useMesh
+            animate={false}
+          />
+        )}
+      </div>
+      <ul className={styles.legend} aria-label={messages.product.plotSources}>
+        {series.map(({ id }, at) => (
+          <li key={id} className={styles.source}>
+            <span aria-hidden className={styles.swatch} style={{ backgroundColor: COLORS[at % COLORS.length] }} />
+            <TruncatedText>{id}</TruncatedText>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -15,7 +15,7 @@ const objectsIn = (image: ProductImage): number => (Array.isArray(image._objects
 const columns: Column<ProductImage>[] = [
   { id: 'name', header: messages.columns.name, cell: (image) => image.name || '–' },
   { id: 'thumb', header: messages.columns.thumb, cell: (image) => <ThumbCell src={image.thumb} />, width: '104px' },
-  { id: 'sync', header: messages.columns.sync, cell: (image) => <SyncStatus status={image.sync_status} />, width: '112px' },
+  { id: 'sync', header: messages.columns.sync, cell: (image) => <SyncStatus status={image.sync_status} />, width: '128px' },
   {
     id: 'objects',
     header: messages.columns.objects,

@@ -118,9 +118,9 @@ test('is removed after a question, and is not found then', async () => {
   });
   const user = show();
   await user.click(await screen.findByRole('button', { name: 'Remove product' }));
-  const dialog = within(await screen.findByRole('alertdialog', { hidden: true }));
+  const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/Oat milk #12/)).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Remove', hidden: true }));
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('product not found!')).toBeVisible();
 });
 
@@ -178,9 +178,7 @@ test('a picture opens its editing by its row, is renamed, gets meta data and obj
   const objects = within(await screen.findByRole('group', { name: 'Image objects' }));
   expect(objects.getByText('[2]')).toBeInTheDocument();
   await user.click(within(screen.getByRole('row', { name: /front.jpg/ })).getByRole('button', { name: 'Remove image' }));
-  await user.click(
-    within(await screen.findByRole('alertdialog', { hidden: true })).getByRole('button', { name: 'Remove', hidden: true }),
-  );
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(api.of('DELETE /product/v2/image/{id}/')).toHaveLength(1));
 });
 
@@ -223,11 +221,10 @@ test('prices come five a page, are removed, and only web addresses are links', a
   expect(row.queryByRole('link', { name: 'Auction' })).toBeNull();
   expect(row.getByRole('link', { name: 'Link' })).toHaveAttribute('href', 'https://shop.example/a.png');
   expect(await screen.findByRole('img', { name: '1 prices in EUR over time, by source: Auction' })).toBeInTheDocument();
+  expect(within(screen.getByRole('list', { name: 'Sources' })).getByText('Auction')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await waitFor(() => expect(api.of('GET /product/v2/price/').at(-1)?.query).toMatchObject({ page: 2, page_size: 5 }));
   await user.click(within(await screen.findByRole('row', { name: /Auction/ })).getByRole('button', { name: 'Remove price' }));
-  await user.click(
-    within(await screen.findByRole('alertdialog', { hidden: true })).getByRole('button', { name: 'Remove', hidden: true }),
-  );
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(api.of('DELETE /product/v2/price/{id}/')).toHaveLength(1));
 });

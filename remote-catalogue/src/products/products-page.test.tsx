@@ -66,18 +66,18 @@ test('makes a product by its rules, and says in the dialog what the server refus
   const api = stub({ 'POST /product/v2/product/': () => answer });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: 'Create New Product' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Product', hidden: true }));
-  fill(dialog.getByRole('textbox', { name: /Name/, hidden: true }), ' x ');
-  await user.click(dialog.getByRole('button', { name: 'Create', hidden: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Product' }));
+  fill(dialog.getByRole('textbox', { name: /Name/ }), ' x ');
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText('Enter at least 2 letters')).toBeVisible();
   expect(api.of('POST /product/v2/product/')).toHaveLength(0);
-  fill(dialog.getByRole('textbox', { name: /Name/, hidden: true }), 'Rye bread');
-  fill(dialog.getByRole('textbox', { name: 'Customer product id', hidden: true }), 'R-1');
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection', hidden: true }), 'Drinks');
-  await user.click(dialog.getByRole('button', { name: 'Create', hidden: true }));
+  fill(dialog.getByRole('textbox', { name: /Name/ }), 'Rye bread');
+  fill(dialog.getByRole('textbox', { name: 'Customer product id' }), 'R-1');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText(/is too long/)).toBeVisible();
   answer = milk;
-  await user.click(dialog.getByRole('button', { name: 'Create', hidden: true }));
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Product created')).toBeVisible();
   expect(api.of('POST /product/v2/product/').at(-1)?.body).toMatchObject({
     name: 'Rye bread',
@@ -91,9 +91,9 @@ test('makes a collection', async () => {
   const api = stub({ 'POST /product/v2/collection/': drinks });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: 'New collection' }));
-  fill(await screen.findByRole('textbox', { name: /^Name/, hidden: true }, PATIENT), 'Bread');
-  fill(screen.getByRole('textbox', { name: 'Type', hidden: true }), 'shelf');
-  await user.click(screen.getByRole('button', { name: 'Create', hidden: true }));
+  fill(await screen.findByRole('textbox', { name: /^Name/ }, PATIENT), 'Bread');
+  fill(screen.getByRole('textbox', { name: 'Type' }), 'shelf');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(api.of('POST /product/v2/collection/')[0]?.body).toMatchObject({ name: 'Bread', type: 'shelf' }));
 });
 
@@ -102,8 +102,8 @@ test('edits a collection', async () => {
   const api = stub({ 'PUT /product/v2/collection/{id}': drinks });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
-  fill(await screen.findByRole('textbox', { name: 'Type', hidden: true }, PATIENT), '');
-  await user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
+  fill(await screen.findByRole('textbox', { name: 'Type' }, PATIENT), '');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.of('PUT /product/v2/collection/{id}')[0]).toMatchObject({
       params: { id: '1' },
@@ -117,6 +117,6 @@ test('a collection in which something is stays, and it is said why', async () =>
   stub({ 'DELETE /product/v2/collection/{id}': failWith(409, 'Products or sets are still in this collection.') });
   renderConsole(<ProductsPage />);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await user.click(await screen.findByRole('button', { name: 'Remove', hidden: true }, PATIENT));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }, PATIENT));
   expect(await screen.findByText(/are still in this collection/)).toBeVisible();
 });

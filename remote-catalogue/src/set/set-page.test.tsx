@@ -69,7 +69,7 @@ test('is deleted after the question, and the sets are shown then', async () => {
     const question = await screen.findByRole('alertdialog', {
       name: 'Are you sure you want to delete this set? This action cannot be undone.',
     });
-    await user.click(within(question).getByRole('button', { name: 'Remove', hidden: true }));
+    await user.click(within(question).getByRole('button', { name: 'Remove' }));
   };
   await remove();
   expect(await screen.findByText('Failed to delete set')).toBeVisible();

@@ -48,7 +48,7 @@ const columns: Column<GroupRow>[] = [
     id: 'test',
     header: messages.columns.testGroup,
     cell: (group) => <TrainTestBadge test={group.test_group} />,
-    width: '130px',
+    width: '152px',
     sortValue,
   },
   {

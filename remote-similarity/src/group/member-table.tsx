@@ -17,7 +17,7 @@ export function MemberTable({ label, members, selection, writes }: MemberListPro
         id: 'test',
         header: messages.columns.testGroup,
         cell: (member) => <TestFlag member={member} writes={writes} />,
-        width: '130px',
+        width: '152px',
       },
       {
         id: 'real',

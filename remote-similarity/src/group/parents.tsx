@@ -17,7 +17,7 @@ const columns: Column<GroupRow>[] = [
     id: 'test',
     header: messages.columns.testGroup,
     cell: ({ test_group: test }) => <TrainTestBadge test={test} />,
-    width: '130px',
+    width: '152px',
   },
   {
     id: 'image',

@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { ColorSwatch } from '../fields/color-field';
-import { useGrowing } from '../fields/use-growing';
+import { LongList } from '../lists';
 import { Subsection } from '../page/subsection';
 import { TruncatedText } from '../text/truncated-text';
 import type { NamedRow } from './named-row';
@@ -10,24 +10,22 @@ export interface PickItem extends NamedRow {
   color?: string;
 }
 
+/** Pixels, with the gap to the next. */
+const ITEM_HEIGHT = 32;
+
 const useStyles = makeStyles({
   list: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignContent: 'flex-start',
-    gap: tokens.spacingHorizontalS,
     maxHeight: '320px',
     overflowY: 'auto',
-    margin: 0,
     // Room for the focus ring, which the scrolling box would cut.
     padding: tokens.spacingHorizontalXXS,
-    listStyleType: 'none',
   },
-  item: { minWidth: 0, maxWidth: '100%' },
   pick: { minWidth: 0, maxWidth: '100%', fontWeight: tokens.fontWeightRegular },
   label: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
   none: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
+
+const idOf = ({ id }: PickItem) => id;
 
 export interface PickListProps {
   title: string;
@@ -46,22 +44,21 @@ export function PickList({ title, items, icon, empty, onPick, isBusy }: PickList
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const pickedAt = useRef<number | null>(null);
-  const { shown, onScroll } = useGrowing(items.length, null);
   // What was picked leaves the list with the focus on it; the keyboard goes on with the next one.
   useEffect(() => {
     const at = pickedAt.current;
     if (at === null) return;
     pickedAt.current = null;
-    const buttons = root.current?.querySelectorAll('button') ?? [];
-    (buttons[Math.min(at, buttons.length - 1)] ?? root.current)?.focus();
+    const next = root.current?.querySelector<HTMLElement>(`li[data-item="${Math.min(at, items.length - 1)}"] button`);
+    (next ?? root.current)?.focus();
   }, [items]);
   return (
     <Subsection ref={root} title={title} count={items.length}>
       {items.length === 0 && <p className={styles.none}>{empty}</p>}
       {items.length > 0 && (
-        <ul className={styles.list} onScroll={onScroll}>
-          {items.slice(0, shown).map((item, at) => (
-            <li key={item.id} className={styles.item}>
+        <div className={styles.list}>
+          <LongList items={items} itemKey={idOf} itemHeight={ITEM_HEIGHT}>
+            {(item, at) => (
               <Button
                 size="small"
                 className={styles.pick}
@@ -83,9 +80,9 @@ export function PickList({ title, items, icon, empty, onPick, isBusy }: PickList
                   <TruncatedText>{item.name}</TruncatedText>
                 </span>
               </Button>
-            </li>
-          ))}
-        </ul>
+            )}
+          </LongList>
+        </div>
       )}
     </Subsection>
   );

@@ -1,0 +1,62 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { AddIcon } from '../icons';
+import { renderConsole } from '../testing';
+import { PickList, type PickItem } from './pick-list';
+
+const MANY = 3000;
+
+function Labels({ count }: { count: number }) {
+  const [items, setItems] = useState<PickItem[]>(() =>
+    Array.from({ length: count }, (_, at) => ({ id: `l${at}`, name: `label ${at}` })),
+  );
+  return (
+    <PickList
+      title="To add"
+      items={items}
+      icon={<AddIcon />}
+      empty="None."
+      onPick={({ id }) => setItems((now) => now.filter((item) => item.id !== id))}
+      isBusy={() => false}
+    />
+  );
+}
+const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+test('what is picked leaves the list, and the keyboard goes on with the next one', async () => {
+  renderConsole(<Labels count={3} />);
+  await userEvent.click(screen.getByRole('button', { name: 'label 1' }));
+  expect(screen.getByRole('button', { name: 'label 2' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'label 0' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByText('None.')).toBeVisible();
+});
+
+test('of thousands those are drawn that are seen, to the last by End', async () => {
+  // jsdom lays nothing out, and has no styles here: a page of 320 pixels, and a scroll that says that it scrolled.
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(320);
+  jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(320);
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(MANY * 32);
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, this.tagName === 'UL' ? -document.documentElement.scrollTop : 0, 300, 320);
+  });
+  Element.prototype.scrollTo = function (this: Element, options?: ScrollToOptions | number) {
+    if (typeof options !== 'object') return;
+    this.scrollTop = options.top ?? 0;
+    this.dispatchEvent(new Event('scroll'));
+  };
+  try {
+    renderConsole(<Labels count={MANY} />);
+    await waitFor(() => expect(names().length).toBeLessThan(40));
+    act(() => screen.getByRole('button', { name: 'label 0' }).focus());
+    await userEvent.keyboard('{End}');
+    await waitFor(() => expect(screen.getByRole('button', { name: `label ${MANY - 1}` })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: `label ${MANY - 2}` })).toHaveFocus());
+  } finally {
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(Element.prototype, 'scrollTo');
+  }
+});
