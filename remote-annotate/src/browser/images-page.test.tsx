@@ -94,6 +94,18 @@ describe('the list', () => {
     await waitFor(() => expect(lastQuery(stub, objects)).toMatchObject({ sort: 'oldest' }));
   });
 
+  test('is of pictures by their names, whose ends are not cut', async () => {
+    const named = (number: number, filename: string) => imageRow(number, { meta_data: { filename } });
+    stubWorkspace({ [images]: page([named(1, 'BloodImage_00041.jpg'), named(2, 'a.png')]) });
+    show();
+    await loaded();
+    expect(tiles().map((tile) => tile.getAttribute('title')?.split('\n')[0])).toEqual(['BloodImage_00041.jpg', 'a.png']);
+    expect(screen.getByRole('link', { name: /BloodImage_00041\.jpg/ })).toBeVisible();
+    expect(screen.getByText('00041.jpg')).toBeVisible();
+    // Once for a screen reader.
+    expect(screen.getByText('BloodImage_')).toHaveAttribute('aria-hidden', 'true');
+  });
+
   test('keeps the last page, dimmed, until the next is there', async () => {
     const second = deferred();
     stubWorkspace({ [images]: ({ query }: StubRequest) => (query.page === 1 ? page([imageRow(1)], 60) : second.promise) });

@@ -13,6 +13,7 @@ import { Link } from 'react-router-dom';
 import { messages } from '../messages';
 import { placeState } from '../image/walk/list-place';
 import { linkOf, type Tile } from './tile';
+import { TileName } from './tile-name';
 
 export const TILE_WIDTH = 140;
 export const TILE_HEIGHT = 150;
@@ -129,7 +130,7 @@ export const TileCard = memo(function TileCard({
               <TruncatedText>{tile.label.name}</TruncatedText>
             </>
           ) : (
-            <TruncatedText>{tile.name ?? formatDate(tile.created)}</TruncatedText>
+            <TileName>{tile.name ?? formatDate(tile.created)}</TileName>
           )}
           {tile.isTest && <span className={mergeClasses(styles.mark, styles.test)}>{browser.testImage}</span>}
           {!tile.isReal && !tile.isTest && !tile.label && <span className={styles.mark}>{browser.product}</span>}

@@ -14,7 +14,6 @@ export function jobColumns(references: JobReferences | undefined): Column<TypedJ
       header: messages.columns.name,
       cell: (job) => <TruncatedText>{job.name}</TruncatedText>,
       sortValue: (job) => job.name,
-      width: '24%',
     },
     {
       id: 'progress',
@@ -61,6 +60,8 @@ export function jobColumns(references: JobReferences | undefined): Column<TypedJ
       id: 'flow',
       header: messages.columns.flow,
       cell: (job) => (job.flow && nameOf(references?.flows, job.flow)) || '–',
+      // With these of both all columns fit into a window of 1,366 pixels, whatever flows and tasks are called.
+      width: 'clamp(100px, 10vw, 200px)',
     },
     {
       id: 'tasks',
@@ -70,6 +71,7 @@ export function jobColumns(references: JobReferences | undefined): Column<TypedJ
           .map((id) => nameOf(references?.tasks, id))
           .filter((name) => name !== undefined)
           .join(', ') || '–',
+      width: 'clamp(120px, 12vw, 260px)',
     },
   ];
 }
