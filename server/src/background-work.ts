@@ -12,8 +12,11 @@ import { matchingKind } from './matching/work';
 import { backEndOf } from './models/predict';
 import { predictTestImagesKind } from './models/predict-test-images';
 import { trainModelKind, watchTrainingTask } from './models/train';
+import { clearShapes } from './product/products/completeness';
+import { purgeDeletedProducts } from './product/products/trash';
+import { purgeTrash } from './rows/trash';
 import { purgeDeletedShapes } from './shapes/trash';
-import { purgeDeletedGroups } from './similarity/groups/trash';
+import { groupTrash } from './similarity/groups/trash';
 import type { Task, WorkKind } from './work/kind';
 
 /** Every kind of long work that a server with this configuration and these files does. */
@@ -25,7 +28,7 @@ export function workKindsOf({ config, files }: Pick<Deps, 'config' | 'files'>): 
 /** What the servers of a database do by themselves, one of them each time. */
 export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): Task[] {
   const backEnd = backEndOf(config);
-  return [...housekeeping(db, config), dropUnfinishedTask(files), ...(backEnd ? [watchTrainingTask(db, backEnd)] : [])];
+  return [...housekeeping(db, config, files), dropUnfinishedTask(files), ...(backEnd ? [watchTrainingTask(db, backEnd)] : [])];
 }
 
 /** No write of a file takes as long: it is the rest of one whose server was killed. */
@@ -49,13 +52,15 @@ export function dropUnfinishedTask(files: FileStore): Task {
   };
 }
 
-function housekeeping(db: Db, { auditDays }: Pick<Config, 'auditDays'>): Task[] {
+function housekeeping(db: Db, { auditDays }: Pick<Config, 'auditDays'>, files: FileStore): Task[] {
   return [
     { name: 'forget-old-keys', schedule: '7 * * * *', run: () => forgetOldKeys(db) },
     { name: 'forget-old-sessions', schedule: '17 * * * *', run: () => forgetOldSessions(db) },
     { name: 'purge-deleted-shapes', schedule: '37 * * * *', run: () => purgeDeletedShapes(db) },
     { name: 'forget-old-audit', schedule: '47 * * * *', run: () => forgetOldEntries(db, auditDays) },
-    { name: 'purge-deleted-groups', schedule: '57 * * * *', run: () => purgeDeletedGroups(db) },
+    { name: 'purge-deleted-groups', schedule: '57 * * * *', run: async () => void (await purgeTrash(db, groupTrash)) },
+    { name: 'purge-deleted-products', schedule: '27 * * * *', run: () => purgeDeletedProducts(db, files) },
+    { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => clearShapes(db) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => forgetOldLogins(db) },
   ];
 }

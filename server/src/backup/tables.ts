@@ -114,10 +114,12 @@ export async function* fileKeys(client: ClientBase): AsyncGenerator<string> {
   const direct = rows.map(
     ({ relation, column }) => `select ${column} as key from public.${relation} where ${column} is not null`,
   );
-  // Shapes that may be restored are kept as they were, with the keys of their cut-outs.
-  const kept = `select (regexp_matches(d::text, '[0-9a-f]{48}\\.[a-z]+', 'g'))[1] as key from public.deleted_shape d`;
+  // Shapes and products that may be restored are kept as they were, with the keys of their pictures.
+  const kept = ['deleted_shape', 'deleted_product'].map(
+    (table) => `select (regexp_matches(d::text, '[0-9a-f]{48}\\.[a-z]+', 'g'))[1] as key from public.${table} d`,
+  );
   const source = client.query(
-    copyTo(`copy (select distinct key from (${[...direct, kept].join(' union all ')}) k order by 1) to stdout`),
+    copyTo(`copy (select distinct key from (${[...direct, ...kept].join(' union all ')}) k order by 1) to stdout`),
   );
   let rest = '';
   for await (const piece of source as AsyncIterable<Buffer>) {

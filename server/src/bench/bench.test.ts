@@ -4,6 +4,7 @@ import { makeTestServer, type TestServer } from '../testing/test-server';
 import { loadGroups, measureGroups } from './groups';
 import { loadWorkspace } from './load';
 import { inTurns, percentile, table } from './measure';
+import { loadProducts, measureProducts } from './products';
 
 it('the percentile is the value that so many do not exceed', () => {
   const numbers = Array.from({ length: 100 }, (_, index) => 100 - index);
@@ -51,5 +52,18 @@ describe('the workspace that is measured', () => {
     const rows = await measureGroups(client, groups, 1);
     const counts = Object.fromEntries(rows.map(([name, found]) => [name, found]));
     expect(counts).toMatchObject({ 'no filter': '100', test: '9', '3+ members': '51', 'the large group': '50' });
+    const products = await loadProducts(server.db, workspace, 240);
+    const found = Object.fromEntries((await measureProducts(client, products, 1)).map(([name, matched]) => [name, matched]));
+    expect(found).toMatchObject({
+      'no filter': '240',
+      'not verified': '96',
+      empty: '12',
+      'lacks pictures': '12',
+      'lacks a price': '80',
+      collections: '8',
+      sets: '3',
+      'pictures of a product': '3',
+    });
+    expect(Number(found.incomplete) + Number(found.complete)).toBe(240);
   });
 });

@@ -7,7 +7,7 @@ import type { Db } from '../database/connection';
 const VERIFIES = /^POST .*verification\/$/;
 const DELETES = /^DELETE |merge-groups$/;
 const BULK = /bulk$/;
-const MANY = /group\/change$/;
+const MANY = /(group|product)\/change$/;
 
 /**
  * Keeps a deletion or a verification in the logs of its workspaces, in the transaction of the call. Here, for all calls: a

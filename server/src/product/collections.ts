@@ -11,13 +11,18 @@ import { messages } from './messages';
 const COLLECTION = '/product/v2/collection/{id}';
 const what = 'Collection';
 
+/** Of its products, in one reading of their index. */
+const counts = sql`
+  cross join lateral (select count(*)::int as products_count, (count(*) filter (where p.verified))::int as verified_count
+    from product p where p.collection_id = c.id) n`;
+
 const view: View<ProductCollection> = {
-  from: sql`product_collection c`,
+  from: sql`product_collection c ${counts}`,
+  counted: sql`product_collection c`,
   id: sql`c.id`,
   columns: sql<ProductCollection>`
     c.id, c.workspace_id as workspace, c.name, c.type, c.version,
-    (select count(*)::int from product p where p.collection_id = c.id) as products_count,
-    (select count(*)::int from product p where p.collection_id = c.id and p.verified) as verified_count`,
+    n.products_count, n.verified_count`,
 };
 
 /** Collections of products; their ids are whole numbers. */

@@ -3,6 +3,7 @@ import { collectionRoutes } from './collections';
 import { cropRoutes } from './images/crop';
 import { productImageRoutes } from './images/routes';
 import { priceRoutes } from './prices';
+import { changeRoutes } from './products/change';
 import { productRoutes } from './products/routes';
 import { setRoutes } from './sets/routes';
 
@@ -10,6 +11,7 @@ import { setRoutes } from './sets/routes';
 export function bindProduct(app: FastifyInstance): void {
   collectionRoutes(app);
   productRoutes(app);
+  changeRoutes(app);
   productImageRoutes(app);
   cropRoutes(app);
   priceRoutes(app);

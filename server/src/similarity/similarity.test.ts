@@ -9,7 +9,8 @@ import type {
 } from '@console/shared-contract/api';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeNamed, makeObject, uploadImages, type ListOf } from '../testing/fixtures';
-import { purgeDeletedGroups } from './groups/trash';
+import { purgeTrash } from '../rows/trash';
+import { groupTrash } from './groups/trash';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 
 const GROUPS = '/similarity/training/v2/group/';
@@ -306,10 +307,10 @@ describe('many groups at once', () => {
     expect(await asked(client, { change: 'delete' })).toBe(400);
     expect(await asked(client, { change: 'delete', filter: { serach: 'Mine' } })).toBe(400);
     const day = 24 * 60 * 60 * 1000;
-    await purgeDeletedGroups(server.db, new Date(Date.now() + 29 * day));
+    await purgeTrash(server.db, groupTrash, new Date(Date.now() + 29 * day));
     expect(await asked(client, { change: 'restore', groups: [gone.id] })).toBe(200);
     await change({ change: 'delete', groups: [gone.id] });
-    await purgeDeletedGroups(server.db, new Date(Date.now() + 31 * day));
+    await purgeTrash(server.db, groupTrash, new Date(Date.now() + 31 * day));
     expect(await asked(client, { change: 'restore', groups: [gone.id] })).toBe(404);
   });
 });

@@ -15,21 +15,28 @@ export function productSamples(w: World): Record<ProductCall, CallSample[]> {
     price: '3.20',
     currency: 'USD',
   };
+  const products = {
+    product_collection: w.collection,
+    search: 'name',
+    verified: false,
+    empty: false,
+    product_set: w.set,
+    customer_product_id: '1',
+    find: '1',
+    lacks: 'anything',
+  };
   return {
     'GET /product/v2/collection/': listed({ search: 'name' }),
     'POST /product/v2/collection/': made({ name, type: 'cards' }),
     'GET /product/v2/collection/{id}': by(w.collection),
     'PUT /product/v2/collection/{id}': sent(w.collection, { name, type: 'cards' }),
     'DELETE /product/v2/collection/{id}': by(w.unusedCollection),
-    'GET /product/v2/product/': listed({
-      product_collection: w.collection,
-      search: 'name',
-      verified: false,
-      empty: false,
-      product_set: w.set,
-      customer_product_id: '1',
-      find: '1',
-    }),
+    'GET /product/v2/product/': listed(products),
+    'POST /product/v2/product/change': [
+      ...made({ change: 'unverify', filter: products }),
+      ...made({ change: 'set', product_set: w.set, products: [w.product] }),
+      ...made({ change: 'put-back', product_set: w.set, before: [{ product_set: w.set, products: [w.product] }] }),
+    ],
     'POST /product/v2/product/': made({
       name,
       customer_product_id: '1',

@@ -16,6 +16,9 @@ export const ProductCollection = z.object({
 export type ProductCollection = z.output<typeof ProductCollection>;
 
 const SetRef = z.object({ id: Id, name: z.string() });
+/** What a product may lack; `meta`: a key of meta data that at least half of its collection's products carry. */
+export const ProductLack = z.enum(['pictures', 'meta', 'price', 'verification']);
+export type ProductLack = z.output<typeof ProductLack>;
 export const Product = z.object({
   id: Id,
   workspace: Id,
@@ -28,9 +31,27 @@ export const Product = z.object({
   created: Timestamp,
   thumb: z.string().nullable(),
   images_count: z.number().int(),
+  prices_count: z.number().int(),
+  /** Nothing: it is complete. */
+  lacks: z.array(ProductLack),
+  /** Keys of meta data that at least half of its collection's products carry, and it does not. */
+  missing_keys: z.array(z.string()),
   version: Version,
 });
 export type Product = z.output<typeof Product>;
+
+/** `set` puts products into a set, `unset` takes them out of theirs, `put-back` takes either back, `restore` what was deleted within 30 days. */
+export const ProductChange = z.enum(['verify', 'unverify', 'set', 'unset', 'put-back', 'delete', 'restore']);
+export type ProductChange = z.output<typeof ProductChange>;
+/** Products and the set that they were in; null: in none. */
+export const ProductPlace = z.object({ product_set: Id.nullable(), products: z.array(Id) });
+export type ProductPlace = z.output<typeof ProductPlace>;
+export const ProductChanges = z.object({
+  changed: z.array(Id),
+  /** Of `set` and `unset`: where those that were changed were before. */
+  before: z.array(ProductPlace),
+});
+export type ProductChanges = z.output<typeof ProductChanges>;
 
 export const SyncStatus = z.enum(['TO_SYNC', 'SYNCED', 'ERROR']);
 export const ProductImage = z.object({

@@ -3,6 +3,7 @@ import { defineCalls } from './core';
 import {
   ExpectedVersion,
   Id,
+  Ids,
   Json,
   ListQuery,
   Page,
@@ -12,7 +13,18 @@ import {
   WorkspaceBody,
   WorkspaceQuery,
 } from './primitives';
-import { CollectionId, Price, Product, ProductCollection, ProductImage, ProductSet } from './product-rows';
+import { MOST_IDS_OF_CALL } from '../limits';
+import {
+  CollectionId,
+  Price,
+  Product,
+  ProductChange,
+  ProductChanges,
+  ProductCollection,
+  ProductImage,
+  ProductLack,
+  ProductSet,
+} from './product-rows';
 import { PICTURE_FORM } from './recognition';
 
 const CollectionInput = z.union([
@@ -37,6 +49,21 @@ const Decimal = z
   .transform(String)
   .pipe(z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'must be a price such as 12.50'));
 const Link = z.url({ protocol: /^https?$/ }).max(4096);
+
+const productFilters = {
+  product_collection: CollectionId.optional(),
+  search: Text(255).optional(),
+  verified: QueryBool.optional(),
+  empty: QueryBool.optional(),
+  product_set: Id.optional(),
+  customer_product_id: Text(255).optional(),
+  /** A part of the name or of the customer's id. */
+  find: Text(255).optional(),
+  /** What is lacking; `anything`: one of them at least, `nothing`: those that are complete. */
+  lacks: z.enum([...ProductLack.options, 'anything', 'nothing']).optional(),
+};
+/** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
+export const ProductFilter = z.strictObject(productFilters);
 
 const service = 'products-management';
 export const productCalls = defineCalls({
@@ -78,17 +105,7 @@ export const productCalls = defineCalls({
   'GET /product/v2/product/': {
     summary: 'Products by name',
     service,
-    query: z.object({
-      ...ListQuery,
-      product_collection: CollectionId.optional(),
-      search: Text(255).optional(),
-      verified: QueryBool.optional(),
-      empty: QueryBool.optional(),
-      product_set: Id.optional(),
-      customer_product_id: Text(255).optional(),
-      /** A part of the name or of the customer's id. */
-      find: Text(255).optional(),
-    }),
+    query: z.object({ ...ListQuery, ...productFilters }),
     response: Page(Product),
   },
   'POST /product/v2/product/': {
@@ -104,6 +121,33 @@ export const productCalls = defineCalls({
     }),
     response: Product,
     status: 201,
+  },
+  'POST /product/v2/product/change': {
+    summary: 'Verify, put into a set, delete or restore many products, named or all that match; answers which were changed',
+    service,
+    query: workspaceOnlyQuery,
+    body: z
+      .object({
+        change: ProductChange,
+        products: Ids.optional(),
+        filter: ProductFilter.optional(),
+        /** Of `set`: the set; of `put-back`: the set that they are in now, if any. */
+        product_set: Id.optional(),
+        /** Of `put-back`: where they were, as `set` has answered it. */
+        before: z
+          .array(z.object({ product_set: Id.nullable(), products: Ids }))
+          .max(MOST_IDS_OF_CALL)
+          .optional(),
+        ...WorkspaceBody,
+      })
+      .refine(
+        ({ products, filter, before }) => [products, filter, before].filter((named) => named !== undefined).length === 1,
+        'needs one of: products, filter, before',
+      )
+      .refine(({ change, before }) => (change === 'put-back') === (before !== undefined), 'put-back needs before, others do not')
+      .refine(({ change, filter }) => change !== 'restore' || filter === undefined, 'what is deleted matches no filter')
+      .refine(({ change, product_set }) => change !== 'set' || product_set !== undefined, 'needs product_set'),
+    response: ProductChanges,
   },
   'GET /product/v2/product/{id}/': { summary: 'One product', service, query: workspaceOnlyQuery, response: Product },
   'PUT /product/v2/product/{id}/': {

@@ -13,6 +13,8 @@ import * as pictureKeys from './0010_picture_keys';
 import * as auditAge from './0011_audit_age';
 import * as groupTrash from './0012_group_trash';
 import * as changedBy from './0013_changed_by';
+import * as productTrash from './0015_product_trash';
+import * as productCounts from './0016_product_counts';
 import * as pictureNames from './0018_picture_names';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
@@ -31,5 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0011_audit_age': auditAge,
   '0012_group_trash': groupTrash,
   '0013_changed_by': changedBy,
+  '0015_product_trash': productTrash,
+  '0016_product_counts': productCounts,
   '0018_picture_names': pictureNames,
 };

@@ -15,3 +15,13 @@ export interface Link {
   workspace_id: string;
   created: Stamp;
 }
+
+/** A row that was deleted and may be restored, with the rows that referred to it. */
+export interface DeletedRowTable {
+  id: string;
+  workspace_id: string;
+  row: Json;
+  links: Json;
+  deleted_at: Stamp;
+  deleted_by: string | null;
+}

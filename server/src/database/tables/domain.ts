@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, ColumnType } from 'kysely';
-import type { Json, Link, Stamp, Version, WorkspaceRow } from './columns';
+import type { DeletedRowTable, Json, Link, Stamp, Version, WorkspaceRow } from './columns';
 import type {
   ProductCollectionTable,
   ProductSetTable,
@@ -7,9 +7,9 @@ import type {
   ProductImageTable,
   PriceNameTable,
   PriceTable,
+  ProductShapeTable,
 } from './product';
 import type {
-  DeletedGroupTable,
   SimilarityTypeTable,
   SimilarityTaskTypeTable,
   SimilarityGroupTable,
@@ -297,7 +297,7 @@ export interface DomainTables {
   similarity_task: PlainTaskTable;
   similarity_task_type: SimilarityTaskTypeTable;
   similarity_group: SimilarityGroupTable;
-  deleted_group: DeletedGroupTable;
+  deleted_group: DeletedRowTable;
   group_image: GroupImageTable;
   group_object: GroupObjectTable;
   group_group: GroupGroupTable;
@@ -311,6 +311,8 @@ export interface DomainTables {
   product_set: ProductSetTable;
   product: ProductTable;
   product_image: ProductImageTable;
+  product_shape: ProductShapeTable;
+  deleted_product: DeletedRowTable;
   price_source: PriceNameTable;
   grade_company: PriceNameTable;
   price: PriceTable;

@@ -30,6 +30,21 @@ export interface ProductTable extends WorkspaceRow {
   meta_data: Json;
   created: Stamp;
   version: Version;
+  /** Kept by triggers (ADR 0051), as the two after it. */
+  images_count: GeneratedAlways<number>;
+  prices_count: GeneratedAlways<number>;
+  /** The `product_shape` of its meta data; null without a collection. */
+  shape_id: GeneratedAlways<string | null>;
+}
+
+/** The keys that meta data of products carry, and how many products of the collection carry just these. */
+export interface ProductShapeTable {
+  id: GeneratedAlways<string>;
+  workspace_id: string;
+  collection_id: number;
+  keys: string[];
+  digest: string;
+  products: Generated<number>;
 }
 
 export type SyncStatus = 'TO_SYNC' | 'SYNCED' | 'ERROR';

@@ -22,15 +22,6 @@ export interface SimilarityGroupTable extends WorkspaceRow {
   version: Version;
 }
 
-export interface DeletedGroupTable {
-  id: string;
-  workspace_id: string;
-  row: Json;
-  links: Json;
-  deleted_at: Stamp;
-  deleted_by: string | null;
-}
-
 export interface GroupImageTable extends Link {
   group_id: string;
   image_id: string;

@@ -1,11 +1,13 @@
 import type { Product } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { iso, readOne, type View } from '../../rows/view';
+import { iso, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../rows/view';
+import { lacksOf, readUsualKeys } from './completeness';
 
-export type ProductRow = Omit<Product, 'thumb'> & { thumb_key: string | null };
+type FileUrl = (key: string) => string;
+type ProductRow = Omit<Product, 'thumb' | 'lacks' | 'missing_keys'> & { thumb_key: string | null; keys: string[] };
 
-export const productView: View<ProductRow> = {
+const productView: View<ProductRow> = {
   from: sql`product p left join product_set s on s.id = p.product_set_id`,
   id: sql`p.id`,
   columns: sql<ProductRow>`
@@ -13,13 +15,50 @@ export const productView: View<ProductRow> = {
     case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as product_set,
     p.verified, p.meta_data, ${iso('p.created')} as created, p.version,
     (select i.thumb_key from product_image i where i.product_id = p.id order by i.created, i.id limit 1) as thumb_key,
-    (select count(*)::int from product_image i where i.product_id = p.id) as images_count`,
+    p.images_count, p.prices_count, carried_keys(p.meta_data) as keys`,
 };
 
-export function toProduct({ thumb_key, ...row }: ProductRow, fileUrl: (key: string) => string): Product {
-  return { ...row, thumb: thumb_key === null ? null : fileUrl(thumb_key) };
+async function toProducts(db: Db, rows: readonly ProductRow[], fileUrl: FileUrl): Promise<Product[]> {
+  const usual = await readUsualKeys(
+    db,
+    rows.map((row) => row.product_collection),
+  );
+  return rows.map(({ thumb_key, keys, ...row }) => {
+    const wanted = row.product_collection === null ? [] : (usual.get(row.product_collection) ?? []);
+    const missing_keys = wanted.filter((key) => !keys.includes(key));
+    return {
+      ...row,
+      thumb: thumb_key === null ? null : fileUrl(thumb_key),
+      lacks: lacksOf(row, missing_keys),
+      missing_keys,
+    };
+  });
 }
 
-export async function readProduct(db: Db, id: string, fileUrl: (key: string) => string): Promise<Product> {
-  return toProduct(await readOne(db, productView, id), fileUrl);
+export async function readProduct(db: Db, id: string, fileUrl: FileUrl): Promise<Product> {
+  const [product] = await toProducts(db, [await readOne(db, productView, id)], fileUrl);
+  if (!product) throw new Error('a row gives a product');
+  return product;
+}
+
+/**
+ * A page of products by name, and their exact count. Both go by the index of the list alone (ADR 0051): the rows of the page are
+ * read when their ids are known, for a page far behind has as many rows before it.
+ */
+export async function readProductPage(
+  db: Db,
+  { where, limit, offset }: Omit<PageRequest, 'order'>,
+  fileUrl: FileUrl,
+): Promise<RowPage<Product>> {
+  const condition = sql.join(where, sql` and `);
+  const counted = await sql<{ n: number }>`select count(*)::int as n from product p where ${condition}`.execute(db);
+  const count = counted.rows[0]?.n ?? 0;
+  if (count <= offset) return { count, rows: [] };
+  const order = sql`order by lower(p.name), p.id`;
+  const found = sql`select p.id from product p where ${condition} ${order} limit ${limit} offset ${offset}`;
+  const rows = await readBounded(
+    db,
+    sql<ProductRow>`select ${productView.columns} from ${productView.from} where p.id = any(array(${found})) ${order}`,
+  );
+  return { count, rows: await toProducts(db, rows, fileUrl) };
 }

@@ -5,9 +5,11 @@ import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import type { Scope } from '../../access/scope';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
-import { nameHas, readPage } from '../../rows/view';
-import { listWorkspace, type NamedRows } from '../../rows/workspace';
-import { productView, readProduct, toProduct } from './queries';
+import { moveToTrash } from '../../rows/trash';
+import { listWorkspace } from '../../rows/workspace';
+import { placeOf, productConditions, type Place } from './filter';
+import { readProduct, readProductPage } from './queries';
+import { productTrash } from './trash';
 
 const PRODUCT = '/product/v2/product/{id}';
 const what = 'Product';
@@ -16,20 +18,9 @@ const what = 'Product';
 export function productRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/product/', async ({ query, db, scope, page, fileUrl }) => {
     const workspaceId = await listWorkspace(scope, placeOf(query));
-    const where = [sql`p.workspace_id = ${workspaceId}`];
-    if (query.product_collection !== undefined) where.push(sql`p.collection_id = ${query.product_collection}`);
-    if (query.product_set) where.push(sql`p.product_set_id = ${query.product_set}`);
-    if (query.search) where.push(sql`${nameHas('p.name', query.search)}`);
-    if (query.find) where.push(sql`(${nameHas('p.name', query.find)} or ${nameHas('p.customer_product_id', query.find)})`);
-    if (query.customer_product_id !== undefined) where.push(sql`p.customer_product_id = ${query.customer_product_id}`);
-    if (query.verified !== undefined) where.push(sql`p.verified = ${query.verified}`);
-    if (query.empty !== undefined)
-      where.push(sql`exists (select 1 from product_image i where i.product_id = p.id) = ${!query.empty}`);
-    const { count, rows } = await readPage(db, productView, { where, order: sql`lower(p.name), p.id`, ...windowOf(query) });
-    return page(
-      count,
-      rows.map((row) => toProduct(row, fileUrl)),
-    );
+    const where = productConditions(workspaceId, query);
+    const { count, rows } = await readProductPage(db, { where, ...windowOf(query) }, fileUrl);
+    return page(count, rows);
   });
 
   route(app, 'POST /product/v2/product/', async ({ body, db, scope, fileUrl }) => {
@@ -62,25 +53,11 @@ export function productRoutes(app: FastifyInstance): void {
     editProduct(db, scope, params.id, { verified: false }, fileUrl),
   );
 
-  route(app, `DELETE ${PRODUCT}/`, async ({ params, db, scope, files, afterCommit }) => {
+  route(app, `DELETE ${PRODUCT}/`, async ({ params, db, scope, user }) => {
     const product = await scope.findRow('product', params.id, { what, lock: true });
-    const images = await db
-      .selectFrom('product_image')
-      .select(['img_key', 'thumb_key', 'display_key'])
-      .where('product_id', '=', product.id)
-      .execute();
-    await db.deleteFrom('product').where('id', '=', product.id).execute();
-    const leftover = images.flatMap((image) => [image.img_key, image.thumb_key, image.display_key ?? []].flat());
-    afterCommit(async () => {
-      await Promise.all(leftover.map((key) => files.delete(key)));
-    });
+    await moveToTrash(db, productTrash, [product.id], user.id);
     return undefined;
   });
-}
-
-interface Place {
-  product_collection?: number | null;
-  product_set?: string | null;
 }
 
 interface ProductEdit extends Place {
@@ -118,11 +95,4 @@ async function editProduct(trx: Db, scope: Scope, id: string, edit: ProductEdit,
     .where('id', '=', id)
     .execute();
   return readProduct(trx, id, fileUrl);
-}
-
-function placeOf({ product_collection, product_set }: Place): NamedRows[] {
-  return [
-    { table: 'product_collection', ids: [product_collection ?? undefined], field: 'product_collection', what: 'Collection' },
-    { table: 'product_set', ids: [product_set ?? undefined], field: 'product_set', what: 'Set' },
-  ];
 }

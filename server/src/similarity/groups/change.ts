@@ -6,10 +6,12 @@ import type { Scope } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, notFound } from '../../errors';
 import { route } from '../../http/route';
+import { findDeleted } from '../../rows/trash';
 import { listWorkspace } from '../../rows/workspace';
 import { groupConditions, rowsNamed, type GroupFilters } from './filter';
 import { messages } from './messages';
 import { groupListView } from './queries';
+import { groupTrash } from './trash';
 import { deleteGroups, restoreGroups } from './write';
 
 const what = 'Group';
@@ -90,18 +92,10 @@ async function restore(trx: Db, scope: Scope, ids: string[]): Promise<string[]> 
     return [];
   }
   const reach = scope.reach();
-  const { rows } = await sql<{ id: string; workspace_id: string; deleted: boolean }>`
-    select id, workspace_id, true as deleted from deleted_group
-    where id = any(${ids}::uuid[]) and workspace_id = any(${reach.workspaceIds}::uuid[])
-    union all select id, workspace_id, false from similarity_group
-    where id = any(${ids}::uuid[]) and workspace_id = any(${reach.workspaceIds}::uuid[])`.execute(trx);
-  if (rows.length < ids.length) throw notFound(what);
-  const workspaces = [...new Set(rows.map((row) => row.workspace_id))];
-  if (workspaces.length > 1) throw badField('groups', messages.oneWorkspace);
-  for (const workspaceId of workspaces) reach.requireWorkspace(workspaceId);
-  const gone = await sql<{ id: string }>`
-    select id from deleted_group where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
-  const back = gone.rows.map(({ id }) => id);
-  await restoreGroups(trx, workspaces[0] ?? '', back);
-  return back;
+  const deleted = await findDeleted(trx, groupTrash, ids, reach.workspaceIds);
+  if (deleted === null) throw notFound(what);
+  if (deleted === 'several') throw badField('groups', messages.oneWorkspace);
+  reach.requireWorkspace(deleted.workspaceId);
+  await restoreGroups(trx, deleted.workspaceId, deleted.ids);
+  return deleted.ids;
 }

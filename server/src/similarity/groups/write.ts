@@ -4,10 +4,11 @@ import { lockImages, syncFacets } from '../../facets';
 import { badField } from '../../errors';
 import type { Scope } from '../../access/scope';
 import { sentOnly } from '../../rows/edit';
+import { moveToTrash, takeFromTrash } from '../../rows/trash';
 import { messages } from './messages';
 import { isInCircle, oneTreeWriter, type GroupRecord } from './members';
 import { noMembers, type MemberIds } from './queries';
-import { moveToTrash, takeFromTrash } from './trash';
+import { groupTrash } from './trash';
 
 export interface NewGroup {
   name: string;
@@ -33,7 +34,7 @@ export async function createGroup(
 /** Deletes locked groups of one workspace, which can be restored for some time; their members stay. */
 export async function deleteGroups(trx: Db, workspaceId: string, ids: readonly string[], userId: string | null): Promise<void> {
   const members = await lockMembers(trx, ids);
-  await moveToTrash(trx, ids, userId);
+  await moveToTrash(trx, groupTrash, ids, userId);
   await syncGrouped(trx, workspaceId, members);
 }
 
@@ -47,7 +48,7 @@ export async function restoreGroups(trx: Db, workspaceId: string, ids: readonly 
       union select o.image_id from deleted_group d, jsonb_array_elements(d.links -> 'group_object') l
         join detection_object o on o.id = (l ->> 'object_id')::uuid where d.id = any(${ids}::uuid[]))
     order by id for no key update`.execute(trx);
-  await takeFromTrash(trx, ids);
+  await takeFromTrash(trx, groupTrash, ids);
   for (const id of ids) if (await isInCircle(trx, id)) throw badField('groups', messages.circle);
   await syncGrouped(trx, workspaceId, await lockMembers(trx, ids));
 }

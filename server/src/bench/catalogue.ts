@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
+import { connect } from '../database/connection';
+import { runningEndpoint } from '../database/supervisor';
+import { TestClient } from '../testing/client';
+import { GROUPS_HEAD, loadGroups, measureGroups } from './groups';
+import { loadWorkspace } from './load';
+import { table } from './measure';
+import { startApi } from './processes';
+import { loadProducts, measureProducts, PRODUCTS_HEAD } from './products';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const load = () =>
+  `Load of the machine: ${loadavg()
+    .map((value) => value.toFixed(1))
+    .join(', ')}`;
+
+/** Figures of the lists of products and groups, of a server of its own in a temporary folder. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      products: { type: 'string', default: '100000' },
+      groups: { type: 'string', default: '10000' },
+      rounds: { type: 'string', default: '100' },
+    },
+  });
+  const [products, groups, rounds] = [values.products, values.groups, values.rounds].map(Number) as [number, number, number];
+  const dataDir = await mkdtemp(join(tmpdir(), 'console-bench-'));
+  const api = await startApi(dataDir);
+  try {
+    say(load());
+    const db = connect(runningEndpoint(dataDir, 'console'), { max: 2 });
+    const started = performance.now();
+    const workspace = await loadWorkspace(db, 6000);
+    const madeGroups = groups > 0 ? await loadGroups(db, workspace, groups) : null;
+    const madeProducts = await loadProducts(db, workspace, products);
+    await db.destroy();
+    say(
+      `${products} products with their pictures and ${groups} groups loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    );
+    const client = new TestClient(api.origin, `Token ${workspace.apiToken}`);
+    say(`\n${table(PRODUCTS_HEAD, await measureProducts(client, madeProducts, rounds))}`);
+    if (madeGroups) say(`\n${table(GROUPS_HEAD, await measureGroups(client, madeGroups, rounds))}`);
+    say(load());
+  } finally {
+    await api.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+goOnWithoutReader();
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

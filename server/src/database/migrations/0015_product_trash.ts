@@ -1,0 +1,18 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Products that were deleted and may still be restored. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table deleted_product (
+      id uuid primary key,
+      workspace_id uuid not null references workspace(id) on delete cascade,
+      -- the whole row, and its pictures and prices under the names of their tables
+      row jsonb not null,
+      links jsonb not null default '{}',
+      deleted_at timestamptz not null default clock_timestamp(),
+      deleted_by uuid references app_user(id) on delete set null
+    )`.execute(db);
+  await sql`create index deleted_product_workspace on deleted_product (workspace_id)`.execute(db);
+  await sql`create index deleted_product_deleted_at on deleted_product (deleted_at)`.execute(db);
+  await sql`create index deleted_product_deleted_by on deleted_product (deleted_by)`.execute(db);
+}

@@ -1,0 +1,153 @@
+import { sql, type Kysely } from 'kysely';
+
+/**
+ * What a list of products is filtered by stands in its row, and the row's part of it in the index of the list, which then answers
+ * a page, a filter and its count alone (ADR 0051). `product_shape` counts which keys of meta data the products of a collection
+ * carry: one row for each set of keys.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table product_shape (
+      id bigint primary key generated always as identity,
+      workspace_id uuid not null references workspace(id) on delete cascade,
+      collection_id int not null references product_collection(id) on delete cascade,
+      keys text[] not null,
+      -- of the keys, which may be longer than an index holds
+      digest uuid not null,
+      products int not null default 0,
+      unique (collection_id, digest)
+    )`.execute(db);
+  await sql`create index product_shape_workspace on product_shape (workspace_id, products)`.execute(db);
+  await sql`
+    alter table product add column images_count int not null default 0, add column prices_count int not null default 0,
+      add column shape_id bigint`.execute(db);
+
+  // A key without a value is not carried.
+  await sql`
+    create function carried_keys(meta jsonb) returns text[] language sql immutable parallel safe as $$
+      select coalesce(array_agg(key order by key collate "C"), '{}')
+      from jsonb_each(case jsonb_typeof(meta) when 'object' then meta else '{}' end) where value not in ('null', '""')
+    $$`.execute(db);
+
+  await sql`
+    insert into product_shape (workspace_id, collection_id, keys, digest, products)
+    select workspace_id, collection_id, keys, md5(to_json(keys)::text)::uuid, count(*)
+    from (select workspace_id, collection_id, carried_keys(meta_data) as keys from product where collection_id is not null) p
+    group by workspace_id, collection_id, keys`.execute(db);
+  await sql`
+    update product p set
+      images_count = (select count(*) from product_image i where i.product_id = p.id),
+      prices_count = (select count(*) from price r where r.product_id = p.id),
+      shape_id = (select s.id from product_shape s where s.collection_id = p.collection_id
+        and s.digest = md5(to_json(carried_keys(p.meta_data))::text)::uuid)`.execute(db);
+
+  await keepShapes(db);
+  await keepCount(db, 'product_image', 'images_count');
+  await keepCount(db, 'price', 'prices_count');
+
+  await sql`drop index product_workspace, product_collection_of, product_set_of`.execute(db);
+  await sql`
+    create index product_workspace on product (workspace_id, lower(name), id)
+      include (name, verified, collection_id, product_set_id, images_count, prices_count, shape_id)`.execute(db);
+  await sql`create index product_collection_of on product (collection_id) include (verified)`.execute(db);
+  await sql`create index product_set_of on product (product_set_id) include (verified)`.execute(db);
+}
+
+/** A product has the shape of its meta data within its collection; the counts follow each statement. */
+async function keepShapes(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function product_takes_shape() returns trigger language plpgsql as $$
+    declare
+      wanted text[];
+      wanted_digest uuid;
+    begin
+      if tg_op = 'INSERT' then
+        -- also of a row that comes back from the trash: its pictures and prices count when they come
+        new.images_count := 0;
+        new.prices_count := 0;
+      elsif new.collection_id is not distinct from old.collection_id and new.meta_data = old.meta_data then
+        return new;
+      end if;
+      new.shape_id := null;
+      if new.collection_id is null then
+        return new;
+      end if;
+      wanted := carried_keys(new.meta_data);
+      wanted_digest := md5(to_json(wanted)::text)::uuid;
+      -- held, so that a shape without products is not cleared away before this one counts
+      select id into new.shape_id from product_shape where collection_id = new.collection_id and digest = wanted_digest for key share;
+      if new.shape_id is null then
+        insert into product_shape (workspace_id, collection_id, keys, digest)
+          values (new.workspace_id, new.collection_id, wanted, wanted_digest)
+          on conflict (collection_id, digest) do update set products = product_shape.products returning id into new.shape_id;
+      end if;
+      return new;
+    end $$`.execute(db);
+  await sql`
+    create trigger product_takes_shape before insert or update of collection_id, meta_data on product
+      for each row execute function product_takes_shape()`.execute(db);
+  await countBy(db, {
+    name: 'product_shape_counts',
+    of: 'product',
+    by: 'shape_id',
+    into: 'product_shape',
+    column: 'products',
+    id: 'bigint',
+  });
+}
+
+function keepCount(db: Kysely<unknown>, of: string, column: string): Promise<void> {
+  return countBy(db, { name: `product_${column}`, of, by: 'product_id', into: 'product', column, id: 'uuid' });
+}
+
+interface Counter {
+  name: string;
+  /** The rows that are counted, by their column that names the row which has the count. */
+  of: string;
+  by: string;
+  into: string;
+  column: string;
+  /** Type of the ids of `into`. */
+  id: 'uuid' | 'bigint';
+}
+
+/** Keeps a count by statement and not by row: many rows change it once. It is locked in the order of ids, by all writers alike. */
+async function countBy(db: Kysely<unknown>, { name, of, by, into, column, id }: Counter): Promise<void> {
+  await sql
+    .raw(
+      `create function ${name}() returns trigger language plpgsql as $$
+      declare
+        ids ${id}[];
+        changes int[];
+      begin
+        if tg_op = 'INSERT' then
+          select array_agg(c.id), array_agg(c.n) into ids, changes from (
+            select ${by} as id, count(*)::int as n from came where ${by} is not null group by ${by}) c;
+        elsif tg_op = 'DELETE' then
+          select array_agg(c.id), array_agg(c.n) into ids, changes from (
+            select ${by} as id, -count(*)::int as n from went where ${by} is not null group by ${by}) c;
+        else
+          select array_agg(c.id), array_agg(c.n) into ids, changes from (
+            select b.id, sum(b.n)::int as n from (
+              select ${by} as id, 1 as n from came union all select ${by}, -1 from went) b
+            where b.id is not null group by b.id having sum(b.n) <> 0) c;
+        end if;
+        if ids is null then
+          return null;
+        end if;
+        perform 1 from ${into} where id = any(ids) order by id for no key update;
+        update ${into} t set ${column} = t.${column} + c.n from unnest(ids, changes) as c(id, n) where t.id = c.id;
+        return null;
+      end $$`,
+    )
+    .execute(db);
+  const tables = {
+    insert: 'referencing new table as came',
+    update: 'referencing old table as went new table as came',
+    delete: 'referencing old table as went',
+  };
+  for (const [event, referencing] of Object.entries(tables))
+    await sql
+      .raw(`create trigger ${name}_${event} after ${event} on ${of} ${referencing} for each statement execute function ${name}()`)
+      .execute(db);
+}

@@ -1,0 +1,105 @@
+import type { ProductChanges, ProductPlace } from '@console/shared-contract/api';
+import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Scope } from '../../access/scope';
+import type { Db } from '../../database/connection';
+import { badField, notFound } from '../../errors';
+import { route } from '../../http/route';
+import { findDeleted, moveToTrash, takeFromTrash } from '../../rows/trash';
+import { listWorkspace } from '../../rows/workspace';
+import { messages } from '../messages';
+import { placeOf, productConditions, type ProductFilters } from './filter';
+import { productTrash } from './trash';
+
+const what = 'Product';
+
+/** Changes many products in one way, and answers those that were changed: what an undo names. */
+export function changeRoutes(app: FastifyInstance): void {
+  route(app, 'POST /product/v2/product/change', async ({ body, db, scope, user }): Promise<ProductChanges> => {
+    const { change, products = [], filter, before = [], product_set: set = null } = body;
+    const named = [...new Set(products)];
+    if (change === 'restore') return { changed: await restore(db, scope, named), before: [] };
+    if (change === 'put-back') return { changed: await putBack(db, scope, set, before), before: [] };
+    const found = filter ? await matching(db, scope, filter) : await lockNamed(scope, named);
+    if (change === 'set' || change === 'unset') return putIntoSet(db, scope, found, change === 'set' ? set : null);
+    if (change === 'delete') await moveToTrash(db, productTrash, found.ids, user.id);
+    return { changed: change === 'delete' ? found.ids : await verify(db, found.ids, change === 'verify'), before: [] };
+  });
+}
+
+interface Products {
+  workspaceId: string;
+  ids: string[];
+}
+
+async function lockNamed(scope: Scope, ids: string[]): Promise<Products> {
+  const [first] = ids;
+  if (first === undefined) return { workspaceId: scope.workspace().id, ids };
+  const { workspace_id: workspaceId } = await scope.findRow('product', first, { what });
+  await scope.findRows('product', ids, workspaceId, { field: 'products', what, lock: true });
+  return { workspaceId, ids };
+}
+
+async function matching(db: Db, scope: Scope, filter: ProductFilters): Promise<Products> {
+  const workspaceId = await listWorkspace(scope, placeOf(filter));
+  const conditions = sql.join(productConditions(workspaceId, filter), sql` and `);
+  const { rows } = await sql<{ id: string }>`
+    select p.id from product p where ${conditions} limit ${MOST_IDS_OF_CALL + 1}`.execute(db);
+  if (rows.length > MOST_IDS_OF_CALL) throw badField('filter', messages.tooMany(MOST_IDS_OF_CALL));
+  // Those that are deleted meanwhile are left out, and those that do not match any more when they are held.
+  const held = await sql<{ id: string }>`
+    select p.id from product p where p.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${conditions}
+    order by p.id for update of p`.execute(db);
+  return { workspaceId, ids: held.rows.map(({ id }) => id) };
+}
+
+async function verify(trx: Db, ids: readonly string[], verified: boolean): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update product set verified = ${verified}, version = version + 1
+    where id = any(${ids}::uuid[]) and verified <> ${verified} returning id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Puts locked products into a set, null for none, and answers which were elsewhere, and where. */
+async function putIntoSet(trx: Db, scope: Scope, { workspaceId, ids }: Products, set: string | null): Promise<ProductChanges> {
+  if (set !== null) await scope.requireSameWorkspace('product_set', [set], workspaceId, { field: 'product_set', what: 'Set' });
+  const { rows: before } = await sql<ProductPlace>`
+    select product_set_id as product_set, json_agg(id order by id) as products from product
+    where id = any(${ids}::uuid[]) and product_set_id is distinct from ${set}::uuid
+    group by product_set_id order by product_set_id`.execute(trx);
+  const changed = before.flatMap(({ products }) => products);
+  await sql`
+    update product set product_set_id = ${set}::uuid, version = version + 1 where id = any(${changed}::uuid[])`.execute(trx);
+  return { changed, before };
+}
+
+/** Puts products that are still in the set back where they were; what somebody has moved on meanwhile stays there. */
+async function putBack(trx: Db, scope: Scope, set: string | null, before: readonly ProductPlace[]): Promise<string[]> {
+  const ids = before.flatMap(({ products }) => products);
+  if (ids.length > MOST_IDS_OF_CALL) throw badField('before', messages.tooMany(MOST_IDS_OF_CALL));
+  const { workspaceId } = await lockNamed(scope, [...new Set(ids)]);
+  const sets = [set, ...before.map(({ product_set }) => product_set)].filter((id) => id !== null);
+  await scope.requireSameWorkspace('product_set', sets, workspaceId, { field: 'product_set', what: 'Set' });
+  const places = before.flatMap(({ product_set, products }) => products.map(() => product_set));
+  const { rows } = await sql<{ id: string }>`
+    update product p set product_set_id = b.place, version = version + 1
+    from unnest(${ids}::uuid[], ${places}::uuid[]) as b(id, place)
+    where p.id = b.id and p.product_set_id is not distinct from ${set}::uuid and p.product_set_id is distinct from b.place
+    returning p.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function restore(trx: Db, scope: Scope, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) {
+    scope.workspace();
+    return [];
+  }
+  const reach = scope.reach();
+  const deleted = await findDeleted(trx, productTrash, ids, reach.workspaceIds);
+  if (deleted === null) throw notFound(what);
+  if (deleted === 'several') throw badField('products', messages.oneWorkspace);
+  reach.requireWorkspace(deleted.workspaceId);
+  await takeFromTrash(trx, productTrash, deleted.ids);
+  return deleted.ids;
+}

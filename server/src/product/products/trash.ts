@@ -1,0 +1,29 @@
+import type { Db } from '../../database/connection';
+import type { FileStore } from '../../files/store';
+import { purgeTrash, type Trash } from '../../rows/trash';
+
+/** Deleted products, with their pictures and prices. */
+export const productTrash: Trash = {
+  table: 'product',
+  kept: 'deleted_product',
+  links: [
+    { name: 'product_image', table: 'product_image', column: 'product_id' },
+    { name: 'price', table: 'price', column: 'product_id' },
+  ],
+  loose: [
+    { column: 'collection_id', table: 'product_collection', type: 'int' },
+    { column: 'product_set_id', table: 'product_set', type: 'uuid' },
+  ],
+};
+
+interface KeptLinks {
+  product_image: { img_key: string; thumb_key: string; display_key: string | null }[];
+}
+
+/** Deletes for good the products that can no longer be restored, and then the files of their pictures. */
+export async function purgeDeletedProducts(db: Db, files: Pick<FileStore, 'delete'>, now?: Date): Promise<void> {
+  const purged = await purgeTrash(db, productTrash, now);
+  const images = purged.flatMap(({ links }) => (links as KeptLinks).product_image);
+  for (const image of images)
+    for (const key of [image.img_key, image.thumb_key, image.display_key]) if (key !== null) await files.delete(key);
+}
