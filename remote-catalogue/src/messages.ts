@@ -1,3 +1,5 @@
+const plural = (products: number) => (products === 1 ? '1 product' : `${products.toLocaleString('en')} products`);
+
 /** Every word of this remote that a person reads. */
 export const messages = {
   products: {
@@ -14,6 +16,43 @@ export const messages = {
     total: (count: number) => `Number of items: ${count.toLocaleString('en')}`,
     verified: 'Verified',
     notVerified: 'Not verified',
+  },
+  completeness: {
+    column: 'Lacks',
+    any: 'Complete or not',
+    filter: 'Completeness',
+    complete: 'Complete',
+    incomplete: 'Incomplete',
+    without: (lack: string) => `Lacks ${lack}`,
+    lack: { pictures: 'pictures', meta: 'meta data', price: 'price', verification: 'verification' },
+    missingKeys: (keys: readonly string[]) => `Most products of its collection have: ${keys.join(', ')}`,
+  },
+  bulk: {
+    noun: 'products',
+    labels: {
+      verify: 'Verify',
+      unverify: 'Take verification back',
+      set: 'Put into a set',
+      unset: 'Take out of set',
+      delete: 'Delete',
+    },
+    ask: {
+      verify: (products: number) => `Verify ${plural(products)}?`,
+      unverify: (products: number) => `Take the verification of ${plural(products)} back?`,
+      set: (products: number) => `Put ${plural(products)} into a set`,
+      unset: (products: number) => `Take ${plural(products)} out of their sets?`,
+      delete: (products: number) => `Delete ${plural(products)}?`,
+    },
+    done: {
+      verify: (products: number) => `${plural(products)} verified.`,
+      unverify: (products: number) => `${plural(products)} no longer verified.`,
+      set: (products: number) => `${plural(products)} put into the set.`,
+      unset: (products: number) => `${plural(products)} taken out of their sets.`,
+      delete: (products: number) => `${plural(products)} deleted.`,
+    },
+    restorable: 'Their pictures and prices go with them. Undo brings them back.',
+    failed: 'Unable to change the products!',
+    setsFailed: 'The sets could not be loaded.',
   },
   product: {
     title: 'Product',

@@ -23,6 +23,9 @@ export const milk: Product = {
   created: '2026-01-01T00:00:00Z',
   thumb: null,
   images_count: 1,
+  prices_count: 0,
+  lacks: ['meta', 'price', 'verification'],
+  missing_keys: ['brand'],
   version: 4,
 };
 

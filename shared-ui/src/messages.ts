@@ -50,6 +50,15 @@ export const messages = {
   offline: 'No connection to the server.',
   server: 'The server has a problem.',
   forbidden: 'You have no access to this.',
+  bulk: {
+    selected: (rows: number) => `${count(rows)} selected`,
+    all: (rows: number, noun: string) => `Select all ${count(rows)} ${noun} that match this search`,
+    clear: 'Clear selection',
+    hint: 'Shift and click picks all up to it.',
+    tooMany: (rows: number, noun: string) => `At most ${count(rows)} ${noun} can be changed at once: narrow the search.`,
+    undo: 'Undo',
+    undoFailed: 'Unable to undo!',
+  },
   upload: {
     done: (pictures: number) => `Uploaded ${count(pictures)} files.`,
     progress: (done: number, all: number) => `Uploading ${count(done)} of ${count(all)}`,

@@ -2,6 +2,7 @@
 // only where some code of this build asks for it. An entry of the build that no document loads.
 void import('jotai/utils');
 void import('@console/shared-ui');
+void import('@console/shared-ui/bulk');
 void import('@console/shared-ui/choices');
 void import('@console/shared-ui/forms');
 void import('@console/shared-ui/lists');

@@ -1,6 +1,7 @@
 import type { ProductCollection } from '@console/shared-contract/api';
 import { Checkbox, Select } from '@console/shared-ui/choices';
 import { ListBar } from '@console/shared-ui/pages';
+import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
 export interface CommonFilters {
@@ -18,6 +19,7 @@ export function FilterBar<F extends CommonFilters>({
   onSubmit,
   collections,
   flags,
+  children,
 }: {
   filters: F;
   /** What was changed, and no more: a search that is typed waits for the hand to rest. */
@@ -26,6 +28,8 @@ export function FilterBar<F extends CommonFilters>({
   onSubmit?: () => void;
   collections: readonly ProductCollection[] | undefined;
   flags: readonly { name: Flag<F>; label: string }[];
+  /** Further filters, before the flags. */
+  children?: ReactNode;
 }) {
   return (
     <ListBar
@@ -46,6 +50,7 @@ export function FilterBar<F extends CommonFilters>({
           </option>
         ))}
       </Select>
+      {children}
       {flags.map(({ name, label }) => (
         <Checkbox
           key={label}

@@ -6,6 +6,7 @@ import { announce } from '@console/shared-auth';
 import { Buttons } from '../parts/form-grid';
 import { useRemoval } from '../parts/use-remove';
 import { messages } from '../messages';
+import { Completeness } from '../products/completeness';
 import { productNumber } from '../products/product-number';
 import { ProductForm } from './product-form';
 import { ProductSetForm } from './product-set-form';
@@ -70,6 +71,7 @@ export function ProductHead({ product, onRefresh, onRemoved }: ProductHeadProps)
             </>
           ),
           [messages.columns.number]: productNumber(product) || '–',
+          [messages.completeness.filter]: <Completeness lacks={product.lacks} missingKeys={product.missing_keys} />,
           [messages.columns.created]: formatDateTime(product.created),
         }}
       />

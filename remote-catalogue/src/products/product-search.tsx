@@ -1,15 +1,19 @@
 import type { Product, ProductCollection } from '@console/shared-contract/api';
-import { AddIcon, Button, OpenIcon, Pager, Section } from '@console/shared-ui/basics';
+import { AddIcon, Button, lastPageOf, OpenIcon, Pager, Section } from '@console/shared-ui/basics';
+import { type BulkSelection, nothingSelected } from '@console/shared-ui/bulk';
+import { Select } from '@console/shared-ui/choices';
 import { DialogSlot, useAddress, useDialog } from '@console/shared-ui/pages';
 import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { FilterBar } from '../collections/filter-bar';
 import { Verdict } from '../collections/verdict';
 import { messages } from '../messages';
 import { ThumbCell } from '../parts/thumb-cell';
+import { Completeness } from './completeness';
 import { CreateProduct } from './create-product';
-import { PRODUCT_PAGE_SIZE, productsInAddress, useProducts } from './products.queries';
+import { ProductsBulkBar } from './products-bulk-bar';
+import { PRODUCT_PAGE_SIZE, type ProductFilters, productsInAddress, useProducts } from './products.queries';
 
 const words = messages.products;
 
@@ -34,6 +38,12 @@ const columnsFor = (collections: readonly ProductCollection[] | undefined): Colu
     cell: (product) => <Verdict yes={product.verified} yesLabel={words.verified} noLabel={words.notVerified} />,
     width: '88px',
   },
+  {
+    id: 'lacks',
+    header: messages.completeness.column,
+    cell: (product) => <Completeness lacks={product.lacks} missingKeys={product.missing_keys} />,
+    width: '184px',
+  },
   { id: 'image', header: messages.columns.image, cell: (product) => <ThumbCell src={product.thumb} />, width: '88px' },
 ];
 
@@ -41,6 +51,15 @@ const FLAGS = [
   { name: 'notVerified', label: messages.filters.notVerified },
   { name: 'empty', label: messages.filters.empty },
 ] as const;
+const LACKS: readonly { value: ProductFilters['lacks']; label: string }[] = [
+  { value: '', label: messages.completeness.any },
+  { value: 'nothing', label: messages.completeness.complete },
+  { value: 'anything', label: messages.completeness.incomplete },
+  ...(['pictures', 'meta', 'price', 'verification'] as const).map((value) => ({
+    value,
+    label: messages.completeness.without(messages.completeness.lack[value]),
+  })),
+];
 const idOf = (product: Product) => product.id;
 const actionsOf = (product: Product): readonly RowAction[] => [
   { label: words.open, icon: <OpenIcon />, to: `/product/${product.id}`, newTab: true },
@@ -53,6 +72,24 @@ export function ProductSearch() {
   const products = useProducts(asked);
   const columns = useMemo(() => columnsFor(collections), [collections]);
   const dialog = useDialog<'create'>();
+  const [selection, setSelection] = useState<BulkSelection>(nothingSelected);
+  const rows = products.data?.results;
+  const total = products.data?.count ?? 0;
+  // What was deleted, or no longer matches, may have been all of the last page.
+  const last = lastPageOf(total, PRODUCT_PAGE_SIZE);
+  const isBeyond = products.data !== undefined && !products.isPlaceholderData && asked.page > last;
+  useEffect(() => {
+    if (isBeyond) set({ page: last });
+  }, [isBeyond, last, set]);
+  const change = (patch: Partial<ProductFilters>) => {
+    // 'All matching' means this search, and does not outlive it.
+    if (selection.all) setSelection(nothingSelected);
+    set(patch);
+  };
+  const selectedIds = useMemo(
+    () => (selection.all ? new Set((rows ?? []).map(({ id }) => id)) : selection.ids),
+    [selection, rows],
+  );
   const searchNow = () => {
     // Writes at once what is typed and not yet asked for.
     set({ page: 1 });
@@ -67,13 +104,34 @@ export function ProductSearch() {
         </Button>
       }
     >
-      <FilterBar filters={values} onChange={set} onSubmit={searchNow} collections={collections} flags={FLAGS} />
+      <FilterBar filters={values} onChange={change} onSubmit={searchNow} collections={collections} flags={FLAGS}>
+        <Select
+          aria-label={messages.completeness.filter}
+          value={values.lacks}
+          onChange={(_, data) => change({ lacks: data.value as ProductFilters['lacks'] })}
+        >
+          {LACKS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </FilterBar>
+      <ProductsBulkBar
+        selection={selection}
+        filters={asked}
+        total={total}
+        onSelectAll={() => setSelection({ ids: new Set(), all: true })}
+        onClear={() => setSelection(nothingSelected)}
+      />
       <DataTable
         label={words.list}
         columns={columns}
-        rows={products.data?.results}
+        rows={rows}
         rowId={idOf}
         rowActions={actionsOf}
+        selectedIds={selectedIds}
+        onSelectionChange={(ids) => setSelection({ ids, all: false })}
         actionsWidth="64px"
         error={products.error}
         onRetry={() => void products.refetch()}

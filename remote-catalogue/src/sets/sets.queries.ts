@@ -1,4 +1,5 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import { defineAddress, param } from '@console/shared-ui/pages';
 
 export const SET_PAGE_SIZE = 10;
@@ -28,5 +29,13 @@ export function useSets(filters: SetFilters) {
     key: ['product', 'sets', query],
     load: (scope) => api.call('GET /product/v2/set/', { query, ...scope }),
     placeholderData: (previous) => previous,
+  });
+}
+
+/** Every set of the workspace by name, to choose one. */
+export function useAllSets() {
+  return useWorkspaceQuery({
+    key: ['product', 'sets', 'all'],
+    load: (scope) => api.all('GET /product/v2/set/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope }),
   });
 }

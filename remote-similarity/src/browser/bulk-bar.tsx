@@ -1,12 +1,11 @@
 import { announce, useHasService } from '@console/shared-auth';
 import type { GroupChange } from '@console/shared-contract/api';
-import { Button, Caption1, CloseIcon, ConfirmDialog, makeStyles, tokens } from '@console/shared-ui/basics';
+import { ConfirmDialog } from '@console/shared-ui/basics';
+import { BulkBar, type BulkSelection, countOf, useUndoNotice } from '@console/shared-ui/bulk';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { changeGroups } from '../group/group.queries';
 import { messages } from '../messages';
-import { useUndoNotice } from '../undo/use-undo-notice';
 import { filterQuery, type GroupFilters } from './group-filters';
-import type { GroupSelection } from './use-job-items';
 
 const words = messages.bulk;
 const changes = ['verify', 'test', 'train', 'delete'] as const;
@@ -14,12 +13,8 @@ type BulkChange = (typeof changes)[number];
 /** What takes each back, of the groups that were changed. */
 const BACK: Record<BulkChange, GroupChange> = { verify: 'withdraw', test: 'train', train: 'test', delete: 'restore' };
 
-const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-});
-
-export interface BulkBarProps {
-  selection: GroupSelection;
+export interface GroupsBulkBarProps {
+  selection: BulkSelection;
   filters: GroupFilters;
   /** Groups that match. */
   total: number;
@@ -28,12 +23,11 @@ export interface BulkBarProps {
 }
 
 /** What is done with the groups that are picked, or with all that match: each by one call, which can be undone. */
-export function BulkBar({ selection, filters, total, onSelectAll, onClear }: BulkBarProps) {
-  const styles = useStyles();
+export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear }: GroupsBulkBarProps) {
   const mayVerify = useHasService('annotate');
   const dialog = useDialog<BulkChange>();
   const offerUndo = useUndoNotice();
-  const count = selection.all ? total : selection.ids.size;
+  const count = countOf(selection, total);
   const write = useWrite({
     send: (change: BulkChange) =>
       changeGroups(change, selection.all ? { filter: filterQuery(filters) } : { groups: [...selection.ids] }),
@@ -52,26 +46,19 @@ export function BulkBar({ selection, filters, total, onSelectAll, onClear }: Bul
       await announce({ topic: 'groups' });
     });
   };
-  if (count === 0) return null;
+  const offered = changes.filter((change) => change !== 'verify' || mayVerify);
   return (
-    <div role="group" aria-label={words.selected(count)} className={styles.bar}>
-      <span aria-live="polite">{words.selected(count)}</span>
-      {!selection.all && count < total && (
-        <Button size="small" onClick={onSelectAll}>
-          {words.all(total)}
-        </Button>
-      )}
-      <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={onClear}>
-        {words.clear}
-      </Button>
-      {changes
-        .filter((change) => change !== 'verify' || mayVerify)
-        .map((change) => (
-          <Button key={change} size="small" disabled={write.isPending} onClick={() => dialog.open(change)}>
-            {words[change]}
-          </Button>
-        ))}
-      <Caption1>{words.hint}</Caption1>
+    <>
+      <BulkBar
+        selection={selection}
+        total={total}
+        noun={words.noun}
+        changes={offered.map((change) => ({ change, label: words[change] }))}
+        busy={write.isPending}
+        onChange={dialog.open}
+        onSelectAll={onSelectAll}
+        onClear={onClear}
+      />
       <DialogSlot of={dialog}>
         {(change, close) => (
           <ConfirmDialog
@@ -85,6 +72,6 @@ export function BulkBar({ selection, filters, total, onSelectAll, onClear }: Bul
           />
         )}
       </DialogSlot>
-    </div>
+    </>
   );
 }

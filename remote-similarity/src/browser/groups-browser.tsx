@@ -12,6 +12,7 @@ import {
   Tooltip,
   TrainTestBadge,
 } from '@console/shared-ui/basics';
+import { type BulkSelection, nothingSelected } from '@console/shared-ui/bulk';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { type Column, DataTable } from '@console/shared-ui/table';
 import { useEffect, useState } from 'react';
@@ -19,13 +20,13 @@ import { CsvButtons } from '../csv/csv-buttons';
 import { useSimilarityTypes } from '../groups/groups.queries';
 import { refreshGroups } from '../membership/membership.queries';
 import { messages } from '../messages';
-import { BulkBar } from './bulk-bar';
+import { GroupsBulkBar } from './bulk-bar';
 import { FilterBar } from './filter-bar';
 import { GROUP_PAGE_SIZE, type GroupFilters, type GroupList } from './group-filters';
 import { useGroups } from './groups-browser.queries';
 import { GroupsDialog, type OpenDialog } from './groups-dialog';
 import { JobBar } from './job-bar';
-import { type GroupSelection, nothingSelected, useJobItems } from './use-job-items';
+import { useJobItems } from './use-job-items';
 import { useRowActions } from './use-row-actions';
 
 const useStyles = makeStyles({
@@ -63,7 +64,7 @@ const columns: Column<GroupRow>[] = [
 export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & { list: GroupList }) {
   const styles = useStyles();
   const { values: filters, asked, set } = list;
-  const [selection, setSelection] = useState<GroupSelection>(nothingSelected);
+  const [selection, setSelection] = useState<BulkSelection>(nothingSelected);
   const types = useSimilarityTypes();
   const groups = useGroups(asked, job?.id);
   const rows = groups.data?.results;
@@ -138,7 +139,7 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
         />
       )}
       {isPlain && (
-        <BulkBar
+        <GroupsBulkBar
           selection={selection}
           filters={asked}
           total={total}

@@ -1,7 +1,7 @@
 import { Button, CloseIcon, Link, MessageBar, MessageBarBody } from '@console/shared-ui/basics';
+import type { BulkSelection } from '@console/shared-ui/bulk';
 import { MembershipBar, type MembershipChangeState } from '@console/shared-ui/membership';
 import { messages } from '../messages';
-import type { GroupSelection } from './use-job-items';
 
 const words = messages.job;
 
@@ -10,7 +10,7 @@ export interface JobBarProps {
   name: string;
   inJob: boolean;
   onInJobChange: (inJob: boolean) => void;
-  selection: GroupSelection;
+  selection: BulkSelection;
   onSelectAll: () => void;
   onClear: () => void;
   /** Groups that match the search. */

@@ -1,5 +1,6 @@
 import { activeWorkspaceIdAtom, consoleStore } from '@console/shared-auth';
 import type { MembershipChange } from '@console/shared-contract/federation';
+import type { BulkSelection } from '@console/shared-ui/bulk';
 import { useNotify } from '@console/shared-ui/basics';
 import { type MembershipChangeState, type MembershipRun, useMembershipChange } from '@console/shared-ui/membership';
 import { messages } from '../messages';
@@ -9,17 +10,10 @@ import { changeMatchingGroups, sendItems } from './job-items';
 
 const words = messages.job;
 
-/** The groups that are picked, over all pages, until cleared; `all`: all that match the search. */
-export interface GroupSelection {
-  ids: ReadonlySet<string>;
-  all: boolean;
-}
-export const nothingSelected: GroupSelection = { ids: new Set(), all: false };
-
 export interface JobItemsOptions {
   job: string | undefined;
   filters: GroupFilters;
-  selection: GroupSelection;
+  selection: BulkSelection;
   /** Groups that match the search. */
   total: number;
   onDone: () => void;

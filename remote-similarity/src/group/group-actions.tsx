@@ -13,10 +13,10 @@ import {
   VerifiedFilledIcon,
   VerifiedIcon,
 } from '@console/shared-ui/basics';
+import { useUndoNotice } from '@console/shared-ui/bulk';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { changeGroups, deleteGroup, markTest, patchGroup, removeVerifications, verify } from './group.queries';
-import { useUndoNotice } from '../undo/use-undo-notice';
 import { UploadButton } from './upload-button';
 
 const words = messages.group;

@@ -1,9 +1,9 @@
 import { announce } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
+import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import type { GroupValues } from '../forms/group-form';
 import { messages } from '../messages';
-import { useUndoNotice } from '../undo/use-undo-notice';
 import { changeMembers, deleteGroup, markImages, markTest, type Members, moveMembers, patchGroup } from './group.queries';
 import { idsOf, kinds, type Member, withFlag, withTestGroups } from './members';
 

@@ -67,6 +67,15 @@ describe('many products', () => {
     expect((await read(one)).product_set).toMatchObject({ name: 'From' });
   });
 
+  it('are found by any part of the name, in whatever case, and by signs that mean something to a search', async () => {
+    for (const name of ['Oat 100% milk_x', 'Oat 1000 milkyx', 'Back\\slash', 'ÄPFEL']) await makeProduct(name);
+    expect(await names({ search: '100%' })).toEqual(['Oat 100% milk_x']);
+    expect(await names({ search: 'K_X' })).toEqual(['Oat 100% milk_x']);
+    expect(await names({ search: 'k\\s' })).toEqual(['Back\\slash']);
+    expect(await names({ search: 'äpf' })).toEqual(['ÄPFEL']);
+    expect(await names({ search: 'o' })).toEqual(['Oat 100% milk_x', 'Oat 1000 milkyx']);
+  });
+
   it('are deleted and come back with their pictures and prices, under their ids', async () => {
     const [collection, set] = [await makeCollection(), await makeSet('Season')];
     const product = await makeProduct('Card 1', {

@@ -49,6 +49,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index product_workspace on product (workspace_id, lower(name), id)
       include (name, verified, collection_id, product_set_id, images_count, prices_count, shape_id)`.execute(db);
+  // Parts of names by their letters. A PostgreSQL of somebody's own may be without the extension: it searches the index above.
+  await sql`
+    do $$ begin
+      create extension if not exists pg_trgm;
+      create index product_name_parts on product using gin (lower(name) gin_trgm_ops);
+      create index product_customer_parts on product using gin (lower(customer_product_id) gin_trgm_ops);
+    exception when insufficient_privilege or undefined_file or feature_not_supported then
+      raise notice 'Products are searched without pg_trgm.';
+    end $$`.execute(db);
   await sql`create index product_collection_of on product (collection_id) include (verified)`.execute(db);
   await sql`create index product_set_of on product (product_set_id) include (verified)`.execute(db);
 }

@@ -1,8 +1,10 @@
-import { describeError, Link, useNotify } from '@console/shared-ui/basics';
+import { Link } from '@fluentui/react-components';
 import { useMemo } from 'react';
+import { describeError } from '../states/error-state';
 import { messages } from '../messages';
+import { useNotify } from '../toasts/notify';
 
-const words = messages.members;
+const words = messages.bulk;
 
 /** Says what was done, with a way back that works once. */
 export function useUndoNotice(): (title: string, undo: () => Promise<unknown>) => void {

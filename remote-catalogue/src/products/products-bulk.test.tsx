@@ -1,0 +1,113 @@
+import { page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { breakfast, drinks, milk } from '../testing';
+import { ProductsPage } from './products-page';
+
+const CHANGE = 'POST /product/v2/product/change';
+const LIST = 'GET /product/v2/product/';
+const rows = ['p1', 'p2', 'p3'].map((id, at) => ({ ...milk, id, name: `Milk ${at + 1}` }));
+/** A dialog takes its time to open where the machine has other work. */
+const PATIENT = { timeout: 10_000 };
+
+const stub = (handlers: StubHandlers = {}) =>
+  stubApi({
+    'GET /product/v2/collection/': page([drinks]),
+    'GET /product/v2/set/': page([breakfast]),
+    [LIST]: { ...page(rows), count: 60 },
+    [CHANGE]: ({ body }: { body: { products?: string[] } }) => ({ changed: body.products ?? ['p1'], before: [] }),
+    ...handlers,
+  });
+const tick = async (name: string) =>
+  within(await screen.findByRole('row', { name: new RegExp(name) })).getByRole('checkbox', { name: 'Select row' });
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(await screen.findByRole('button', { name, hidden: true }, PATIENT));
+const confirm = async (user: ReturnType<typeof userEvent.setup>, title: string, name: string) =>
+  user.click(
+    within(await screen.findByRole('alertdialog', { name: title, hidden: true }, PATIENT)).getByRole('button', {
+      name,
+      hidden: true,
+    }),
+  );
+
+beforeEach(() => signInForTest());
+
+test('a click and Shift and click pick a row of products, which are verified by one call and so no longer', async () => {
+  const user = userEvent.setup();
+  const api = stub();
+  renderConsole(<ProductsPage />);
+  await user.click(await tick('Milk 1'));
+  await user.keyboard('{Shift>}');
+  await user.click(await tick('Milk 3'));
+  await user.keyboard('{/Shift}');
+  expect(await screen.findByText('3 selected')).toBeVisible();
+  await press(user, 'Verify');
+  await confirm(user, 'Verify 3 products?', 'Verify');
+  expect(await screen.findByText('3 products verified.')).toBeVisible();
+  expect(api.of(CHANGE).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ change: 'verify', products: ['p1', 'p2', 'p3'] }),
+  ]);
+  expect(screen.queryByText('3 selected')).toBeNull();
+  await press(user, 'Undo');
+  await waitFor(() => expect(api.of(CHANGE)[1]?.body).toMatchObject({ change: 'unverify', products: ['p1', 'p2', 'p3'] }));
+});
+
+test('all that match go by their filter, and what was picked so does not outlive the search', async () => {
+  const user = userEvent.setup();
+  const api = stub();
+  renderConsole(<ProductsPage />, { route: '/products?lacks=price&collection=1' });
+  await user.click(await tick('Milk 2'));
+  await press(user, 'Select all 60 products that match this search');
+  expect(await screen.findByText('60 selected')).toBeVisible();
+  await user.click(within(screen.getByRole('group', { name: '60 selected' })).getByRole('button', { name: 'Delete' }));
+  await confirm(user, 'Delete 60 products?', 'Delete');
+  await waitFor(() =>
+    expect(api.of(CHANGE)[0]?.body).toMatchObject({ change: 'delete', filter: { lacks: 'price', product_collection: '1' } }),
+  );
+  await press(user, 'Undo');
+  await waitFor(() => expect(api.of(CHANGE)[1]?.body).toMatchObject({ change: 'restore', products: ['p1'] }));
+  await user.click(await tick('Milk 2'));
+  await press(user, 'Select all 60 products that match this search');
+  await user.selectOptions(screen.getByLabelText('Completeness'), 'Complete');
+  await waitFor(() => expect(screen.queryByText('60 selected')).toBeNull());
+  await waitFor(() => expect(api.of(LIST).at(-1)?.query).toMatchObject({ lacks: 'nothing' }));
+});
+
+test('products go into a set, and back where they were', async () => {
+  const user = userEvent.setup();
+  const before = [{ product_set: null, products: ['p1'] }];
+  const api = stub({ [CHANGE]: { changed: ['p1'], before } });
+  renderConsole(<ProductsPage />);
+  await user.click(await tick('Milk 1'));
+  await press(user, 'Put into a set');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Put 1 product into a set', hidden: true }, PATIENT));
+  await user.click(dialog.getByRole('combobox', { name: 'Product set', hidden: true }));
+  await user.click(await screen.findByRole('option', { name: /Breakfast/, hidden: true }));
+  await user.click(dialog.getByRole('button', { name: 'Put into a set', hidden: true }));
+  await waitFor(() =>
+    expect(api.of(CHANGE)[0]?.body).toMatchObject({ change: 'set', products: ['p1'], product_set: breakfast.id }),
+  );
+  await press(user, 'Undo');
+  await waitFor(() => expect(api.of(CHANGE)[1]?.body).toMatchObject({ change: 'put-back', product_set: breakfast.id, before }));
+});
+
+test('more than one call may change are not changed, and it is said before', async () => {
+  const user = userEvent.setup();
+  stub({ [LIST]: { ...page(rows), count: 100_000 } });
+  renderConsole(<ProductsPage />);
+  await user.click(await tick('Milk 1'));
+  await press(user, 'Select all 100,000 products that match this search');
+  expect(await screen.findByText('At most 10,000 products can be changed at once: narrow the search.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Verify' })).toBeDisabled();
+});
+
+test('what a product lacks is seen in its row', async () => {
+  stub({ [LIST]: page([milk, { ...milk, id: 'p2', name: 'Whole', lacks: [], missing_keys: [] }]) });
+  renderConsole(<ProductsPage />);
+  const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
+  for (const lack of ['meta data', 'price', 'verification']) expect(row.getByText(lack)).toBeVisible();
+  expect(row.queryByText('pictures')).toBeNull();
+  expect(row.getByText('meta data')).toHaveAttribute('title', 'Most products of its collection have: brand');
+  expect(within(screen.getByRole('row', { name: /Whole/ })).getByText('Complete')).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import { CloseIcon } from '../icons';
+import { messages } from '../messages';
+
+const words = messages.bulk;
+const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+});
+
+/** The rows that are picked, over all pages, until cleared; `all`: all that match the search. */
+export interface BulkSelection {
+  ids: ReadonlySet<string>;
+  all: boolean;
+}
+export const nothingSelected: BulkSelection = { ids: new Set(), all: false };
+
+/** How many rows that is. */
+export const countOf = (selection: BulkSelection, total: number) => (selection.all ? total : selection.ids.size);
+
+export interface BulkBarProps<Change extends string> {
+  selection: BulkSelection;
+  /** Rows that match. */
+  total: number;
+  /** What the rows are called, such as `products`. */
+  noun: string;
+  /** What can be done with them, with the words of its button. */
+  changes: readonly { change: Change; label: string }[];
+  busy: boolean;
+  onChange: (change: Change) => void;
+  onSelectAll: () => void;
+  onClear: () => void;
+}
+
+/** How many rows are picked, the way to all that match, and what is done with them. Nothing is picked: nothing is drawn. */
+export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
+  const { selection, total, noun, changes, busy, onChange, onSelectAll, onClear } = props;
+  const styles = useStyles();
+  const count = countOf(selection, total);
+  const isTooMany = count > MOST_IDS_OF_CALL;
+  if (count === 0) return null;
+  return (
+    <div role="group" aria-label={words.selected(count)} className={styles.bar}>
+      <span aria-live="polite">{words.selected(count)}</span>
+      {!selection.all && count < total && (
+        <Button size="small" onClick={onSelectAll}>
+          {words.all(total, noun)}
+        </Button>
+      )}
+      <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={onClear}>
+        {words.clear}
+      </Button>
+      {changes.map(({ change, label }) => (
+        <Button key={change} size="small" disabled={busy || isTooMany} onClick={() => onChange(change)}>
+          {label}
+        </Button>
+      ))}
+      <Caption1>{isTooMany ? words.tooMany(MOST_IDS_OF_CALL, noun) : words.hint}</Caption1>
+    </div>
+  );
+}
