@@ -1,6 +1,4 @@
 /** The sentences of the catalogue calls that a caller reads. */
 export const messages = {
-  tooMany: (most: number) => `matches more than ${most} products, as many as one call may change`,
-  oneWorkspace: 'are of several workspaces',
   collectionInUse: 'Products or sets are still in this collection.',
 } as const;

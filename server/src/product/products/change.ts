@@ -8,7 +8,7 @@ import { badField, notFound } from '../../errors';
 import { route } from '../../http/route';
 import { findDeleted, moveToTrash, takeFromTrash } from '../../rows/trash';
 import { listWorkspace } from '../../rows/workspace';
-import { messages } from '../messages';
+import { messages } from './messages';
 import { placeOf, productConditions, type ProductFilters } from './filter';
 import { productTrash } from './trash';
 
