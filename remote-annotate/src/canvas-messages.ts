@@ -39,6 +39,9 @@ const actions: Record<ActionId, string> = {
   'erase-all': 'Erase all',
   next: 'Next shape',
   previous: 'Previous shape',
+  'next-vertex': 'Next vertex of the selected polygon',
+  'previous-vertex': 'Previous vertex of the selected polygon',
+  'insert-vertex': 'New vertex after this one',
   'join-group': 'Add objects to the last group',
   undo: 'Undo',
   redo: 'Redo',
@@ -47,6 +50,8 @@ const actions: Record<ActionId, string> = {
   fit: 'Fit to window',
   'actual-size': 'Zoom to 100 %',
   adjust: 'Brightness and contrast',
+  'keep-view': 'Keep zoom and place from image to image',
+  panel: 'Fold the details, or unfold them',
   help: 'Show the keys',
   'tab-recognition': 'Recognition',
   'tab-list': 'List of items',
@@ -55,6 +60,7 @@ const actions: Record<ActionId, string> = {
   'tab-similarity': 'Similarity Groups',
   'tab-meta': 'Meta',
   'tab-verifications': 'Verifications',
+  'card-tab': 'Next tab of the object',
   verify: 'Verify; in a job Verify and Next',
   'next-image': 'Next',
   'previous-image': 'Previous',
@@ -62,6 +68,8 @@ const actions: Record<ActionId, string> = {
   load: 'Load from the previous verified image',
   'toggle-real': 'PRODUCT or REAL',
   'toggle-test': 'TRAIN or TEST',
+  'copy-image-id': 'Copy image id',
+  'delete-image': 'Delete image',
 };
 
 /** What the canvas, its tools and its keys say. */
@@ -83,7 +91,10 @@ export const canvasMessages = {
     fixedList: [
       ['Esc', 'Cancel; then Tab leaves the canvas'],
       ['Enter', 'Confirm; close a polygon; with a drawing tool, a click at the crosshair'],
-      ['Arrow keys', 'Move what is selected by a pixel, with Shift by ten; with a drawing tool, move the crosshair'],
+      [
+        'Arrow keys',
+        'Move the vertex, or what is selected, by a pixel, with Shift by ten; with a drawing tool, move the crosshair',
+      ],
       ['Ctrl with arrow keys', 'With a drawing tool, move the crosshair by one pixel'],
       ['Backspace', 'Take back the last vertex'],
       ['Alt', 'Zoom and drag while held'],
@@ -115,6 +126,7 @@ export const canvasMessages = {
     at: (x: number, y: number) => `at ${x}, ${y}`,
     size: (width: number, height: number) => `${width} by ${height} pixels`,
     crosshair: (x: number, y: number) => `${x}, ${y}`,
+    vertex: (place: number, count: number, at: string) => `Vertex ${place} of ${count}, ${at}`,
   },
   zoom: {
     group: 'Zoom',

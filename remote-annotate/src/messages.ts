@@ -147,6 +147,7 @@ export const messages = {
     labelGone: 'This label is not there any more. Please choose another.',
     create: 'Create',
     cancel: 'Cancel',
+    keep: 'Keep for the next ones (Shift+Enter)',
   },
   shape: {
     object: 'Object',

@@ -9,6 +9,7 @@ import { SpatialIndex } from './geometry/spatial-index';
 import { isAccelerated, type PointerEditorEvent } from './input/events';
 import { Keymap } from './keys/keymap';
 import { shortMemory, type LabelledKind, type LabelMemory } from './label-memory';
+import { PickedVertex } from './picked-vertex';
 import { Selection } from './selection';
 import { Batcher, shallowEqual } from './signals';
 import type { BoxWay } from './tools/box-way';
@@ -50,6 +51,7 @@ export class EditorCore implements ToolHost {
   private readonly index = new SpatialIndex();
   protected readonly selected: Selection;
   protected readonly tools: ToolManager;
+  protected readonly pickedVertex: PickedVertex;
   protected readonly labelMemory: LabelMemory;
   protected readonly clipboard: Clipboard;
   /** What was drawn while all was hidden: it is seen all the same. */
@@ -83,7 +85,11 @@ export class EditorCore implements ToolHost {
     });
     this.signals.boxWay.set(boxWay);
     this.topics = { ...this.signals, camera: this.viewport.topic };
-    this.selected.topic.subscribe(() => this.unconceal(this.selection));
+    this.pickedVertex = new PickedVertex(this, this.signals.vertex);
+    this.selected.topic.subscribe(() => {
+      this.pickedVertex.drop();
+      this.unconceal(this.selection);
+    });
     this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));
     this.tools.below.enter();
   }
@@ -263,6 +269,7 @@ export class EditorCore implements ToolHost {
     const deletes = changes.filter((change) => change.op === 'delete').map(changedId);
     this.index.update(upserts, deletes);
     this.signals.document.set(snapshotOf(this.document));
+    this.pickedVertex.settle();
     if (deletes.length === 0) return;
     const gone = new Set(deletes);
     const { draft, hover } = this.signals;

@@ -80,6 +80,26 @@ export class Editor extends EditorCore {
     return true;
   }
 
+  /** Picks the next (1) or previous (-1) vertex of the one selected polygon: arrows then move it, and Remove takes it away. */
+  stepVertex(direction: 1 | -1): boolean {
+    return this.tools.below.busy === 'idle' && this.batcher.run(() => this.pickedVertex.step(direction));
+  }
+
+  /** Puts a vertex after the one that is picked. */
+  insertVertex(): boolean {
+    return this.tools.below.busy === 'idle' && this.batcher.run(() => this.pickedVertex.insert());
+  }
+
+  /** Lets go of the picked vertex; its polygon stays selected. */
+  dropVertex(): boolean {
+    return this.batcher.run(() => this.pickedVertex.drop());
+  }
+
+  /** Moves the picked vertex by picture pixels. */
+  nudgeVertex(delta: Vec): boolean {
+    return this.tools.below.busy === 'idle' && this.batcher.run(() => this.pickedVertex.move(delta));
+  }
+
   /** Brings a shape into view. */
   reveal(id: ShapeId): void {
     const shape = this.document.get(id);
@@ -99,6 +119,12 @@ export class Editor extends EditorCore {
   /** Does nothing while a shape is being created or dragged; so do the commands below. */
   deleteSelected(): boolean {
     return this.tools.below.busy === 'idle' && this.document.delete(this.selection);
+  }
+
+  /** The picked vertex, or else what is selected. */
+  deleteByKey(): boolean {
+    if (this.tools.below.busy !== 'idle') return false;
+    return this.batcher.run(() => this.pickedVertex.remove()) || this.deleteSelected();
   }
 
   /** Returns the copies, which are then selected. */

@@ -35,6 +35,8 @@ export interface EditorSnapshot {
   readonly parked: readonly Draft[];
   /** Where the arrow keys have moved the crosshair, in picture pixels; null while the pointer leads. */
   readonly crosshair: Vec | null;
+  /** Which vertex of the one selected polygon the keys work on. */
+  readonly vertex: number | null;
   readonly boxWay: BoxWay;
   /** The labels that new shapes get without being asked for. */
   readonly sticky: StickyLabels;
@@ -71,6 +73,7 @@ export function createTopics(
     concealed: new Signal<ReadonlySet<ShapeId>>(new Set(), batcher),
     parked: new Signal<readonly Draft[]>([], batcher, sameItems),
     crosshair: new Signal<Vec | null>(null, batcher),
+    vertex: new Signal<number | null>(null, batcher),
     boxWay: new Signal<BoxWay>('drag', batcher),
     sticky: new Signal(sticky, batcher, shallowEqual),
     notice: new Signal<Notice | null>(null, batcher),

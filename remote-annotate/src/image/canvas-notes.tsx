@@ -1,5 +1,6 @@
 import { makeStyles, tokens, useUnsaved } from '@console/shared-ui/basics';
-import type { Editor, Shape } from '../editor';
+import { vertexCount, type Editor, type PolygonShape, type Shape } from '../editor';
+import { vertexAt } from '../editor/geometry/polygon';
 import { shapeBounds } from '../editor/geometry/shape';
 import { useTopic } from '../editor/view/use-topic';
 import { messages } from '../messages';
@@ -53,20 +54,31 @@ export function CanvasNotes() {
 function Spoken({ editor, className }: { editor: Editor; className: string }) {
   const selection = useTopic(editor.topics.selection);
   const crosshair = useTopic(editor.topics.crosshair);
+  const vertex = useTopic(editor.topics.vertex);
+  // Where the vertex stands changes with the document.
+  useTopic(editor.topics.document);
   const [id] = selection;
   const shape = id === undefined ? undefined : editor.document.get(id);
-  const text = crosshair
-    ? words.spoken.crosshair(crosshair.x, crosshair.y)
-    : shape === undefined
-      ? ''
-      : selection.length > 1
-        ? messages.shapes.count[shape.kind](selection.length)
-        : spokenShape(shape, editor);
+  const text =
+    vertex !== null && shape?.kind === 'polygon'
+      ? spokenVertex(shape, vertex)
+      : crosshair
+        ? words.spoken.crosshair(crosshair.x, crosshair.y)
+        : shape === undefined
+          ? ''
+          : selection.length > 1
+            ? messages.shapes.count[shape.kind](selection.length)
+            : spokenShape(shape, editor);
   return (
     <div aria-live="polite" className={className}>
       {text}
     </div>
   );
+}
+
+function spokenVertex({ data }: PolygonShape, index: number): string {
+  const { x, y } = vertexAt(data, index);
+  return words.spoken.vertex(index + 1, vertexCount(data), words.spoken.at(x, y));
 }
 
 function spokenShape(shape: Shape, editor: Editor): string {

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@console/shared-ui/basics';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, memo, useCallback, useState } from 'react';
 import { messages } from '../messages';
 import { useVerifications } from './image.queries';
 import { useKeyActions } from './keys/use-key-action';
@@ -28,9 +28,11 @@ const useStyles = makeStyles({
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
 });
 
+// Drawn again by what they watch themselves: a click on one of thousands of rows is no reason to draw the list.
+const Tabs = memo(SideTabs);
 const cards: Record<SideTab, ComponentType> = {
   recognition: RecognitionTab,
-  list: ItemsTab,
+  list: memo(ItemsTab),
   flows: FlowsTab,
   jobs: JobsTab,
   similarity: SimilarityTab,
@@ -51,16 +53,20 @@ export function SidePanel() {
   useTopic(editor.topics.document);
   const [shape, ...others] = editor.selectedShapes;
   const tab = offered.includes(remembered) ? remembered : 'list';
-  const choose = (next: SideTab) => {
-    editor.select(null);
-    setTab(next);
-    rememberTab(next, job?.id);
-  };
+  const jobId = job?.id;
+  const choose = useCallback(
+    (next: SideTab) => {
+      editor.select(null);
+      setTab(next);
+      rememberTab(next, jobId);
+    },
+    [editor, jobId],
+  );
   useKeyActions(Object.fromEntries(offered.map((each) => [`tab-${each}`, () => choose(each)])));
   const Card = cards[tab];
   return (
     <aside aria-label={messages.image.side} className={styles.panel}>
-      <SideTabs
+      <Tabs
         offered={offered}
         selected={shape ? null : tab}
         verificationsCount={verifications?.length ?? image.verificationsCount}

@@ -14,7 +14,7 @@ import {
   VerifiedIcon,
 } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
-import type { ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { messages } from '../messages';
 import { sideTabs, type SideTab } from './memory';
 
@@ -51,7 +51,9 @@ export function useSideTabs(): readonly SideTab[] {
     meta: true,
     verifications: hasAnnotate,
   };
-  return sideTabs.filter((tab) => isOffered[tab]);
+  const offered = sideTabs.filter((tab) => isOffered[tab]).join();
+  // The same array while the services are the same.
+  return useMemo(() => offered.split(',') as SideTab[], [offered]);
 }
 
 export interface SideTabsProps {

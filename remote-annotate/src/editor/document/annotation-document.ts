@@ -108,11 +108,12 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /** Gives a shape new coordinates: the end of a drag whose every step was drawn as a preview. */
-  setData(id: ShapeId, data: Shape['data']): boolean {
-    return this.edit(id, (shape) => {
+  setData(id: ShapeId, data: Shape['data'], { coalesceKey }: EditOptions = {}): boolean {
+    const change = (shape: Shape) => {
       const after = normaliseShape({ ...shape, data } as Shape, this.picture);
       return after && !sameNumbers(after.data, shape.data) ? after : null;
-    });
+    };
+    return this.update(this.present([id]), change, coalesceKey);
   }
 
   /** Refused where fewer than three vertices would be left, or no area. */

@@ -130,10 +130,11 @@ export class InputRouter {
     if (event.key === 'Tab') return this.tab(event, action);
     const isOnCanvas = !event.fromElsewhere && !event.fromPage;
     this.tabLeaves = false;
+    const step = nudgeOf(event);
+    if (step && !event.fromElsewhere && this.editor.nudgeVertex(step)) return true;
     if (isOnCanvas && this.drawByKeys(event)) return true;
     if (!(event.fromElsewhere && event.key === 'Enter') && this.tools.below.keyDown(event)) return true;
-    const nudge = nudgeOf(event);
-    if (nudge) return !event.fromElsewhere && this.editor.nudgeSelected(nudge);
+    if (step) return !event.fromElsewhere && this.editor.nudgeSelected(step);
     return action !== null && (!event.repeat || repeats(action)) && this.execute(action);
   }
 
@@ -172,6 +173,7 @@ export class InputRouter {
       this.tools.below.cancel();
       return true;
     }
+    if (this.editor.dropVertex()) return true;
     if (this.editor.selection.length === 0) return false;
     this.editor.select(null);
     return true;
@@ -181,7 +183,7 @@ export class InputRouter {
     const { editor } = this;
     switch (action) {
       case 'delete':
-        return editor.deleteSelected();
+        return editor.deleteByKey();
       case 'copy':
         return editor.copySelected();
       case 'cut':
@@ -205,6 +207,12 @@ export class InputRouter {
         return editor.selectNext(1);
       case 'previous':
         return editor.selectNext(-1);
+      case 'next-vertex':
+        return editor.stepVertex(1);
+      case 'previous-vertex':
+        return editor.stepVertex(-1);
+      case 'insert-vertex':
+        return editor.insertVertex();
       case 'zoom-in':
         editor.viewport.zoomStep(1);
         return true;

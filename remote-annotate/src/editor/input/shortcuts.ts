@@ -16,7 +16,9 @@ const NUDGE = { plain: 1, large: 10 };
 const CROSSHAIR_STEP = { plain: 8, large: 48 };
 
 /** Actions that repeat while their key is held. */
-const REPEATING: ReadonlySet<ActionId> = new Set(['undo', 'redo', 'next', 'previous', 'zoom-in', 'zoom-out']);
+const REPEATING: ReadonlySet<ActionId> = new Set([
+  ...(['undo', 'redo', 'next', 'previous', 'next-vertex', 'previous-vertex', 'zoom-in', 'zoom-out'] as const),
+]);
 
 export const repeats = (action: ActionId): boolean => REPEATING.has(action);
 

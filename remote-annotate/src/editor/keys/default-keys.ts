@@ -26,11 +26,23 @@ export const DEFAULT_KEYS = {
     'erase-all': ['Shift+Delete'],
     next: ['Tab'],
     previous: ['Shift+Tab'],
+    'next-vertex': ['e'],
+    'previous-vertex': ['Shift+e'],
+    'insert-vertex': ['i'],
     'join-group': ['g'],
     undo: ['Ctrl+z'],
     redo: ['Ctrl+Shift+z', 'Ctrl+y'],
   },
-  view: { 'zoom-in': ['+', '='], 'zoom-out': ['-'], fit: ['0'], 'actual-size': ['Shift+0'], adjust: ['Shift+a'], help: ['?'] },
+  view: {
+    'zoom-in': ['+', '='],
+    'zoom-out': ['-'],
+    fit: ['0'],
+    'actual-size': ['Shift+0'],
+    adjust: ['Shift+a'],
+    'keep-view': ['k'],
+    panel: ['Shift+f'],
+    help: ['?'],
+  },
   tabs: {
     'tab-recognition': ['Shift+1'],
     'tab-list': ['Shift+2'],
@@ -39,6 +51,7 @@ export const DEFAULT_KEYS = {
     'tab-similarity': ['Shift+5'],
     'tab-meta': ['Shift+6'],
     'tab-verifications': ['Shift+7'],
+    'card-tab': ['c'],
   },
   image: {
     verify: ['Ctrl+Enter'],
@@ -48,6 +61,8 @@ export const DEFAULT_KEYS = {
     load: ['Shift+l'],
     'toggle-real': ['Shift+r'],
     'toggle-test': ['Shift+t'],
+    'copy-image-id': ['Shift+c'],
+    'delete-image': ['Ctrl+Shift+Delete'],
   },
 } as const satisfies Record<string, Record<string, readonly Chord[]>>;
 
@@ -63,7 +78,7 @@ export const actionsOf = (group: ActionGroup) => Object.keys(DEFAULT_KEYS[group]
 /** What the canvas does by itself; each of the others is done by the control that offers it. */
 export const CANVAS_ACTIONS: ReadonlySet<ActionId> = new Set([
   ...(['delete', 'copy', 'cut', 'paste', 'select-all', 'hide', 'hide-all', 'next', 'previous', 'undo', 'redo'] as const),
-  ...(['zoom-in', 'zoom-out', 'fit', 'actual-size'] as const),
+  ...(['zoom-in', 'zoom-out', 'fit', 'actual-size', 'next-vertex', 'previous-vertex', 'insert-vertex'] as const),
 ]);
 
 /** Chords that mean the same everywhere and cannot be given away. */

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { testUser } from '@console/shared-auth/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { imageRow } from '../../browser/testing';
 import { showImage } from '../testing';
 import { keymapOf } from './own-keymap';
 
@@ -64,4 +65,29 @@ test('a held key counts once, and letters are found by their place on keyboards 
   expect(tool('Draw objects')).not.toBeChecked();
   fireEvent.keyDown(document.body, { key: 'и', code: 'KeyB' });
   expect(tool('Draw objects')).toBeChecked();
+});
+
+test('what the toolbar does once in a while has a key too: the id of the image, and its deletion, which asks', async () => {
+  const user = await show();
+  await user.keyboard('{Shift>}c{/Shift}');
+  expect(await navigator.clipboard.readText()).toBe(imageRow(1).id);
+  await user.keyboard('{Control>}{Shift>}{Delete}{/Shift}{/Control}');
+  expect(await screen.findByText('Are you sure you want to delete this image?')).toBeVisible();
+});
+
+test('the details are folded by a key', async () => {
+  const user = await show();
+  expect(await screen.findByRole('complementary', { name: 'Image details' })).toBeVisible();
+  await user.keyboard('{Shift>}f{/Shift}');
+  expect(screen.queryByRole('complementary', { name: 'Image details' })).toBeNull();
+});
+
+test('the tabs of the object card are walked by a key', async () => {
+  const user = await show();
+  await user.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await user.click(await screen.findByRole('button', { name: /^Cup|^Plate|^Unknown/ }));
+  const tabs = within(await screen.findByRole('tablist', { name: 'Object details' }));
+  expect(tabs.getByRole('tab', { name: 'Recognition' })).toHaveAttribute('aria-selected', 'true');
+  await user.keyboard('c');
+  expect(tabs.getByRole('tab', { name: 'Flows' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -121,3 +121,30 @@ test('a point takes its name by Enter, without spaces around it', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   editor.expectShapes({ kind: 'point', name: 'stalk', data: [50, 60] });
 });
+
+test('a label is kept for the next ones by its box, and by Shift+Enter', async () => {
+  const editor = drawn();
+  await userEvent.click(within(dialog()).getByRole('checkbox', { name: /^Keep for the next ones/ }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(editor.stickyLabel('object')).toBe('cat');
+  // The next one is not asked for.
+  act(() => void editor.drag([300, 100], [400, 180]));
+  editor.expectShapes({ labelId: 'cat' }, { labelId: 'cat' });
+  editor.setStickyLabel('object', null);
+  act(() => void editor.drag([100, 300], [200, 400]));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'dog');
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(editor.stickyLabel('object')).toBe('dog');
+});
+
+test('a label that is given once is asked for again', async () => {
+  const editor = drawn();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(editor.stickyLabel('object')).toBeUndefined();
+});

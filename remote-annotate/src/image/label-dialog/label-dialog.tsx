@@ -13,7 +13,8 @@ import {
   MessageBarBody,
   tokens,
 } from '@console/shared-ui/basics';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Checkbox } from '@console/shared-ui/choices';
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Editor, PendingShape } from '../../editor';
 import { polygonBounds } from '../../editor/geometry/polygon';
 import { messages } from '../../messages';
@@ -58,10 +59,17 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
   const surface = usePlace(editor, pending, canvas);
   useNoEscape();
   useCanvasFocusAfter(canvas);
-  const confirm = (id = choice) => {
+  const [isKept, setIsKept] = useState(false);
+  const confirm = (id = choice, keeps = isKept) => {
     if (kind !== 'point' && id === '') return;
     const result = editor.confirmPending(id);
+    if (result.ok && keeps && kind !== 'point') editor.setStickyLabel(kind, id);
     if (!result.ok) setError(result.reason === 'name-too-long' ? words.nameTooLong : words.labelGone);
+  };
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    if (event.key !== 'Enter' || !event.shiftKey || kind === 'point') return;
+    event.preventDefault();
+    confirm(choice, true);
   };
   return (
     <Dialog open modalType="alert">
@@ -73,6 +81,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
       >
         <form
           noValidate
+          onKeyDown={onKeyDown}
           onSubmit={(event) => {
             event.preventDefault();
             confirm();
@@ -91,7 +100,16 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
                   <Input autoFocus value={choice} onChange={(_, data) => setChoice(data.value)} />
                 </Field>
               ) : (
-                <LabelChoice labels={labels[kind]} recent={recent} chosen={choice} onChoose={setChoice} onConfirm={confirm} />
+                <>
+                  <LabelChoice
+                    labels={labels[kind]}
+                    recent={recent}
+                    chosen={choice}
+                    onChoose={setChoice}
+                    onConfirm={(id) => confirm(id)}
+                  />
+                  <Checkbox label={words.keep} checked={isKept} onChange={(_, data) => setIsKept(data.checked === true)} />
+                </>
               )}
             </DialogContent>
             <DialogActions>

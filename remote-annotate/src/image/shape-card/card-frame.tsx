@@ -73,7 +73,7 @@ export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactN
       title={`${kind}: ${shapeName(shape, labels)}`}
       deleteLabel={messages.shape.delete}
       start={<ColorSwatch color={shapeColor(shape, labels)} />}
-      actions={shape.serverId && <CopyButton text={shape.serverId} what={messages.shape.id} />}
+      actions={shape.serverId && <CopyButton key={shape.serverId} text={shape.serverId} what={messages.shape.id} />}
     >
       {children}
     </CardFrame>

@@ -12,6 +12,7 @@ import { type ObjectTab, objectTabs, rememberedObjectTab, rememberObjectTab } fr
 import { JobWork } from '../recognition/job-work';
 import { RecognitionCard } from '../recognition/recognition-card';
 import { useObjectLabelling } from '../recognition/use-labelling';
+import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../screen-context';
 import { ImageJobs } from '../tabs/jobs-tab';
 import { GroupMembership } from '../tabs/similarity-tab';
@@ -45,6 +46,12 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
     meta: true,
   };
   const tab = isOffered[remembered] ? remembered : 'meta';
+  const offered = objectTabs.filter((name) => isOffered[name]);
+  const choose = (next: ObjectTab) => {
+    setTab(next);
+    rememberObjectTab(next);
+  };
+  useKeyAction('card-tab', () => choose(offered[(offered.indexOf(tab) + 1) % offered.length] ?? 'meta'));
   const Shown = parts[tab];
   return (
     <ShapeFrame shape={shape}>
@@ -54,20 +61,16 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
         size="small"
         aria-label={words.tabs}
         selectedValue={tab}
-        onTabSelect={(_, data) => {
-          setTab(data.value as ObjectTab);
-          rememberObjectTab(data.value as ObjectTab);
-        }}
+        onTabSelect={(_, data) => choose(data.value as ObjectTab)}
       >
-        {objectTabs
-          .filter((name) => isOffered[name])
-          .map((name) => (
-            <Tab key={name} value={name}>
-              {words[name]}
-            </Tab>
-          ))}
+        {offered.map((name) => (
+          <Tab key={name} value={name}>
+            {words[name]}
+          </Tab>
+        ))}
       </TabList>
-      <Shown shape={shape} />
+      {/* What is typed and opened there is of this object. */}
+      <Shown key={shape.id} shape={shape} />
     </ShapeFrame>
   );
 }

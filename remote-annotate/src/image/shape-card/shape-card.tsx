@@ -8,8 +8,9 @@ import { PolygonCard } from './polygon-card';
 export function ShapeCard({ shapes }: { shapes: readonly [Shape, ...Shape[]] }) {
   const [shape, ...others] = shapes;
   if (others.length > 0) return <ManyCard shapes={shapes} />;
-  if (shape.kind === 'object') return <ObjectCard key={shape.id} shape={shape} />;
-  if (shape.kind === 'polygon') return <PolygonCard key={shape.id} shape={shape} />;
+  // Another shape of the kind is shown in the card that stands: making it anew takes several times as long.
+  if (shape.kind === 'object') return <ObjectCard shape={shape} />;
+  if (shape.kind === 'polygon') return <PolygonCard shape={shape} />;
   // A name that came from elsewhere starts the field anew.
   return <PointCard key={`${shape.id} ${shape.name}`} shape={shape} />;
 }

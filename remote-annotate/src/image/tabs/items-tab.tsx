@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { memo, useMemo, useSyncExternalStore } from 'react';
 import { Badge, Button, ColorSwatch, EmptyState, HideIcon, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { LongList } from '@console/shared-ui/lists';
 import type { KnownLabel, LabelSet, Shape, ShapeKind } from '../../editor';
@@ -73,6 +73,10 @@ export function ItemsTab() {
   const labels = useTopic(editor.topics.labels);
   const labelsOf = useLabelsOfObjects();
   const tasks = useRecognitionTasks().data ?? [];
+  const byKind = useMemo(() => {
+    const of = (kind: ShapeKind) => shapes.filter((shape) => shape.kind === kind);
+    return { object: of('object'), polygon: of('polygon'), point: of('point') };
+  }, [shapes]);
   return (
     <div className={styles.column}>
       <ConflictWarning present={image.labels} tasks={tasks} />
@@ -84,7 +88,7 @@ export function ItemsTab() {
       )}
       {shapes.length === 0 && image.labels.length === 0 && <EmptyState>{words.none}</EmptyState>}
       {sections.map(({ kind, title }) => {
-        const rows = shapes.filter((shape) => shape.kind === kind);
+        const rows = byKind[kind];
         if (rows.length === 0) return null;
         return (
           <div key={kind}>
@@ -131,7 +135,7 @@ interface ItemProps {
   carried: readonly KnownLabel[];
 }
 
-function Item({ shape, index, labels, carried }: ItemProps) {
+const Item = memo(function Item({ shape, index, labels, carried }: ItemProps) {
   const styles = useStyles();
   const { editor } = useScreen();
   // Of thousands of rows only those whose own state changes are drawn again.
@@ -166,4 +170,4 @@ function Item({ shape, index, labels, carried }: ItemProps) {
       )}
     </button>
   );
-}
+});

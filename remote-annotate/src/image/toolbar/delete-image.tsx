@@ -1,10 +1,12 @@
 import { api, ApiError } from '@console/shared-auth';
-import { ConfirmDialog, DeleteIcon, Tooltip, useNotify } from '@console/shared-ui/basics';
+import { ConfirmDialog, DeleteIcon, useNotify } from '@console/shared-ui/basics';
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messages } from '../../messages';
 import { refreshElsewhere } from '../../outbox';
+import { KeyTooltip } from '../keys/key-tooltip';
+import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../screen-context';
 
 const words = messages.image;
@@ -15,6 +17,7 @@ export function DeleteImage() {
   const notify = useNotify();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  useKeyAction('delete-image', () => setIsAsking(true));
   const remove = async () => {
     setIsBusy(true);
     try {
@@ -32,9 +35,9 @@ export function DeleteImage() {
   };
   return (
     <>
-      <Tooltip content={words.deleteImage} relationship="label">
+      <KeyTooltip label={words.deleteImage} action="delete-image">
         <ToolbarButton icon={<DeleteIcon />} onClick={() => setIsAsking(true)} />
-      </Tooltip>
+      </KeyTooltip>
       <ConfirmDialog
         open={isAsking}
         title={words.deleteTitle}

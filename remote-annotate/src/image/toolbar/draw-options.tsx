@@ -8,7 +8,7 @@ import { LABELS_BY_DIGIT } from '../label-ranking';
 import { useKeyAction } from '../keys/use-key-action';
 import { rememberBoxWay } from '../memory';
 import { useScreen } from '../screen-context';
-import { useDrawnKind, useLabelKeys, useRankedLabels } from '../use-label-keys';
+import { useDrawnKind, useRankedLabels } from '../use-label-keys';
 
 const words = messages.canvas.drawing;
 const useStyles = makeStyles({ sticky: { width: '140px' }, way: { width: '130px' } });
@@ -20,7 +20,6 @@ const ASK = '';
 export function DrawOptions() {
   const { editor } = useScreen();
   const kind = useDrawnKind();
-  useLabelKeys();
   const way = useTopic(editor.topics.boxWay);
   const choose = (next: BoxWay) => {
     editor.setBoxWay(next);

@@ -1,13 +1,15 @@
 import { useHasService } from '@console/shared-auth';
-import { CopyButton, makeStyles, tokens, TruncatedText } from '@console/shared-ui/basics';
+import { makeStyles, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { Toolbar, ToolbarDivider } from '@console/shared-ui/toolbar';
 import type { ReactNode } from 'react';
 import { pictureName } from '../picture-name';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
+import { CopyImageId } from './copy-image-id';
 import { DeleteImage } from './delete-image';
 import { DrawOptions } from './draw-options';
 import { useJoinGroupKey } from '../join-group';
+import { useLabelKeys } from '../use-label-keys';
 import { ImageFlags } from './image-flags';
 import { SaveStateView } from './save-state';
 import { ToolButtons } from './tool-buttons';
@@ -29,15 +31,22 @@ const useStyles = makeStyles({
   end: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, marginInlineStart: 'auto' },
 });
 
+/** What is selected changes with each click: of all the toolbar only this is drawn again. */
+function KeysOfSelection() {
+  useJoinGroupKey();
+  useLabelKeys();
+  return null;
+}
+
 export function ImageToolbar({ children }: { children?: ReactNode }) {
   const styles = useStyles();
   const { editor, image, outbox, job, bar } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
-  useJoinGroupKey();
   const name = pictureName(image.meta_data);
   const canVerify = useHasService('annotate');
   return (
     <div className={styles.bar}>
+      <KeysOfSelection />
       {bar}
       {/* The page's title is the job's. */}
       {job && name !== null && (
@@ -52,7 +61,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
         <ViewButtons />
         <ToolbarDivider />
         <ImageFlags />
-        <CopyButton text={image.id} what="image id" />
+        <CopyImageId />
         <DeleteImage />
       </Toolbar>
       <div className={styles.end}>

@@ -1,7 +1,9 @@
-import { Button, LockIcon, Tooltip } from '@console/shared-ui/basics';
+import { Button, LockIcon } from '@console/shared-ui/basics';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Editor } from '../../editor';
 import { messages } from '../../messages';
+import { KeyTooltip } from '../keys/key-tooltip';
+import { useKeyAction } from '../keys/use-key-action';
 
 const KEY = 'annotate.keep-view';
 
@@ -36,8 +38,9 @@ export function KeepViewButton() {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }, isKept);
+  useKeyAction('keep-view', () => keep(!kept));
   return (
-    <Tooltip content={messages.walk.keepView} relationship="label">
+    <KeyTooltip label={messages.walk.keepView} action="keep-view">
       <Button
         size="small"
         appearance={kept ? 'primary' : 'subtle'}
@@ -45,6 +48,6 @@ export function KeepViewButton() {
         aria-pressed={kept}
         onClick={() => keep(!kept)}
       />
-    </Tooltip>
+    </KeyTooltip>
   );
 }

@@ -37,6 +37,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const hover = useTopic(topics.hover);
   const selection = useTopic(topics.selection);
   const draft = useTopic(topics.draft);
+  const vertex = useTopic(topics.vertex);
   useTopic(topics.tool);
   const lookOf = useMemo(() => looksOf(labels), [labels]);
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
@@ -78,7 +79,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
       minX * scale + x,
       minY * scale + y - (active.kind === 'point' ? POINT_RADIUS * 2 : POINT_RADIUS),
     );
-    paintHandles(context, editor.handles(), hover.handle, (point) => viewport.toScreen(point), look.color);
+    paintHandles(context, editor.handles(), { hovered: hover.handle, vertex }, (point) => viewport.toScreen(point), look.color);
   };
 
   return (

@@ -2,11 +2,14 @@ import type { Handle } from '../../geometry/handles';
 import type { Vec } from '../../types';
 import { BOX_HANDLE_SIDE, MIDPOINT_RADIUS, VERTEX_RADIUS } from '../look';
 
-/** Draws the handles at their constant size; the one under the pointer is filled. */
+/** Around the vertex that the keys work on, in screen pixels. */
+const PICKED_GAP = 4;
+
+/** Draws the handles at their constant size; the one under the pointer is filled, the vertex that the keys work on too, with a ring. */
 export function paintHandles(
   context: CanvasRenderingContext2D,
   handles: readonly Handle[],
-  hovered: Handle | null,
+  { hovered, vertex }: { readonly hovered: Handle | null; readonly vertex: number | null },
   toScreen: (point: Vec) => Vec,
   color: string,
 ): void {
@@ -15,11 +18,16 @@ export function paintHandles(
   for (const handle of handles) {
     const { x, y } = toScreen(handle.point);
     context.globalAlpha = handle.type === 'midpoint' ? 0.75 : 1;
-    context.fillStyle = hovered && isSame(handle, hovered) ? color : '#ffffff';
+    const isPicked = handle.type === 'vertex' && handle.index === vertex;
+    context.fillStyle = isPicked || (hovered && isSame(handle, hovered)) ? color : '#ffffff';
     context.beginPath();
     if (handle.type === 'box') context.rect(x - BOX_HANDLE_SIDE / 2, y - BOX_HANDLE_SIDE / 2, BOX_HANDLE_SIDE, BOX_HANDLE_SIDE);
     else context.arc(x, y, handle.type === 'vertex' ? VERTEX_RADIUS : MIDPOINT_RADIUS, 0, 2 * Math.PI);
     context.fill();
+    context.stroke();
+    if (!isPicked) continue;
+    context.beginPath();
+    context.arc(x, y, VERTEX_RADIUS + PICKED_GAP, 0, 2 * Math.PI);
     context.stroke();
   }
   context.globalAlpha = 1;
