@@ -199,7 +199,7 @@ export const messages = {
     verifiedShare: 'Products verified',
     image: 'Image',
     thumb: 'Thumbnail',
-    sync: 'Sync status',
+    sync: 'Sync',
     objects: 'Objects',
     source: 'Source',
     gradeCompany: 'Grade C.',

@@ -16,6 +16,8 @@ const useStyles = makeStyles({
     padding: `0 ${tokens.spacingHorizontalL} 0 ${tokens.spacingHorizontalXXL}`,
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    // It is the title that gives way.
+    '& > button': { flexShrink: 0 },
     '@media (max-width: 899px)': { paddingLeft: tokens.spacingHorizontalS, paddingRight: tokens.spacingHorizontalS },
     '@media (max-width: 480px)': { gap: tokens.spacingHorizontalXS },
   },

@@ -13,9 +13,9 @@ const words = messages.product;
 const objectsIn = (image: ProductImage): number => (Array.isArray(image._objects) ? image._objects.length : 0);
 
 const columns: Column<ProductImage>[] = [
-  { id: 'name', header: messages.columns.name, cell: (image) => image.name || '–' },
-  { id: 'thumb', header: messages.columns.thumb, cell: (image) => <ThumbCell src={image.thumb} />, width: '104px' },
-  { id: 'sync', header: messages.columns.sync, cell: (image) => <SyncStatus status={image.sync_status} />, width: '128px' },
+  { id: 'name', header: messages.columns.name, cell: (image) => image.name || '–', width: 'clamp(110px, 26vw, 420px)' },
+  { id: 'thumb', header: messages.columns.thumb, cell: (image) => <ThumbCell src={image.thumb} />, width: '88px' },
+  { id: 'sync', header: messages.columns.sync, cell: (image) => <SyncStatus status={image.sync_status} />, width: '72px' },
   {
     id: 'objects',
     header: messages.columns.objects,

@@ -43,6 +43,8 @@ const columns: Column<GroupRow>[] = [
     id: 'type',
     header: messages.columns.type,
     cell: (group) => (group.type === null ? '–' : (group.type_name ?? messages.unknown)),
+    // All columns fit into a window of 1,024 pixels, whatever types are called.
+    width: 'clamp(100px, 13vw, 300px)',
     sortValue,
   },
   {

@@ -5,7 +5,7 @@ import type { Db } from '../../database/connection';
 import { countFacets, hasSeq, matchedBits, searchFacets, seqsOf, type FacetFilter, type SeqPage } from '../../facets';
 
 /** What a row costs that is fetched by its seq and sorted, in rows that are passed in the index by name. */
-const FETCH_COST = 4;
+const FETCH_COST = 12;
 
 /** The count of what a filter over images matches, and a page of it in the order asked for; by default the newest first. */
 export function searchImages(
@@ -34,11 +34,11 @@ async function byName(db: Db, filter: FacetFilter, offset: number, limit: number
   const passed = matched ? ((skipped + size) * matched.bits.length * 8) / count : 0;
   const order = isFromEnd ? sql`file_name desc nulls first, seq` : sql`file_name, seq desc`;
   const all = sql`select seq, file_name from training_image where workspace_id = ${filter.workspaceId}`;
-  const walked = matched && count * FETCH_COST < passed ? sql`${all} and seq = any(${seqsOf(matched)}::int[])` : null;
-  // "offset 0" keeps the condition outside: with it the planner, who cannot tell how many rows have the bit, sorts them all.
+  // "offset 0" keeps the planner to it: it cannot tell how many rows have the bit, nor where in the order the rows stand.
   const rows =
-    walked ??
-    sql`select seq, file_name from (${all} order by ${order} offset 0) named ${matched ? sql`where ${hasSeq(matched, 'seq')}` : sql``}`;
+    matched && count * FETCH_COST < passed
+      ? sql`select seq, file_name from (${all} and seq = any(${seqsOf(matched)}::int[]) offset 0) found`
+      : sql`select seq, file_name from (${all} order by ${order} offset 0) named ${matched ? sql`where ${hasSeq(matched, 'seq')}` : sql``}`;
   const page = await sql<{ seq: number }>`${rows} order by ${order} offset ${skipped} limit ${size}`.execute(db);
   const seqs = page.rows.map(({ seq }) => seq);
   return { count, seqs: isFromEnd ? seqs.reverse() : seqs };
