@@ -71,6 +71,7 @@ function Body({ group, address, job, onDeleted, onRefresh }: GroupBodyOptions & 
               onRemove={() => dialog.open({ what: 'remove', members: selection.members })}
               onMove={() => dialog.open({ what: 'move', members: selection.members })}
               onMoveToNew={() => dialog.open({ what: 'new', members: selection.members })}
+              onMark={(mark) => dialog.open({ what: 'mark', mark, members: selection.members })}
             />
           )}
         </>

@@ -219,6 +219,42 @@ test('several are picked by Shift and removed by one call, with their number sai
   expect(stub.of(removeImages)).toMatchObject([{ body: { images: ['i1', 'i2', 'i3'] } }]);
 });
 
+test('many members become TEST after a question with their number, and Undo switches back those that were TRAIN', async () => {
+  const testing = { ...full, images: [{ ...image('i1'), test_image: true }, image('i2'), image('i3')] };
+  const { user, stub } = await show(testing, { [updateImages]: { updated: 2 } });
+  await user.click(button('Move items'));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Image 1' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Image 3' }));
+  await user.keyboard('{/Shift}');
+  await user.click(within(screen.getByRole('group', { name: '3 selected' })).getByRole('button', { name: 'TEST' }));
+  expect(stub.of(updateImages)).toHaveLength(0);
+  const question = within(await screen.findByRole('alertdialog', { name: 'Make 2 members TEST?' }));
+  await user.click(question.getByRole('button', { name: 'Make TEST' }));
+  expect(await screen.findByText('2 members are TEST now.')).toBeVisible();
+  expect(stub.of(updateImages).map(({ body }) => body)).toMatchObject([{ images: ['i2', 'i3'], 'mark-test': true }]);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stub.of(updateImages)[1]?.body).toMatchObject({ images: ['i2', 'i3'], 'unmark-test': true }));
+});
+
+test('members that somebody else has moved meanwhile are not counted as moved, and the group is read as it is', async () => {
+  const { user, stub } = await show(full, {
+    [move]: {
+      from: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
+      to: groupRow({ id: 'g2', name: 'New group' }),
+    },
+  });
+  await user.click(button('Move items'));
+  for (const name of ['Select Image 1', 'Select Image 2']) await user.click(screen.getByRole('checkbox', { name }));
+  await user.click(button('Create new group and move items'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'New group');
+  const read = stub.of(one).length;
+  await user.click(dialog.getByRole('button', { name: 'Create and move' }));
+  expect(await screen.findByText('1 item was moved to New group (others were not there any more)')).toBeVisible();
+  await waitFor(() => expect(stub.of(one).length).toBeGreaterThan(read));
+});
+
 test('what is picked moves to a new group in one step, and Undo takes the new group away again', async () => {
   const to = groupRow({ id: 'g7', name: 'Green ones', images_count: 1, objects_count: 1 });
   const removed = { images: ['i2'], detection_objects: ['o1'], groups: [] };

@@ -5,15 +5,14 @@ import { GroupFinder, type FoundGroup } from '../forms/group-finder';
 import { GroupForm } from '../forms/group-form';
 import { messages } from '../messages';
 import type { Member } from './members';
-import type { MemberWrites } from './use-member-writes';
+import { type MemberMark, type MemberWrites, nameOf, unlike } from './use-member-writes';
 
 const words = messages.members;
 
 /** What is asked about the members that are picked. */
-export interface OpenMemberDialog {
-  what: 'remove' | 'move' | 'new';
-  members: readonly Member[];
-}
+export type OpenMemberDialog = { members: readonly Member[] } & (
+  { what: 'remove' | 'move' | 'new' } | { what: 'mark'; mark: MemberMark }
+);
 
 export interface MemberDialogProps {
   group: GroupDetail;
@@ -25,11 +24,29 @@ export interface MemberDialogProps {
 }
 
 /** Asks before members are removed, and where they are moved to. */
-export function MemberDialog({ group, open: { what, members }, writes, onDone, onClose }: MemberDialogProps) {
+export function MemberDialog({ group, open, writes, onDone, onClose }: MemberDialogProps) {
+  const { what, members } = open;
   const done = () => {
     onDone();
     onClose();
   };
+  if (what === 'mark') {
+    const name = nameOf(open.mark);
+    const count = unlike(members, open.mark).length;
+    return (
+      <ConfirmDialog
+        open
+        title={count === 0 ? words.markedAlready(name) : words.markTitle(count, name)}
+        confirmLabel={words.markSubmit(name)}
+        danger={false}
+        busy={writes.isBusy}
+        onConfirm={() => void writes.mark(members, open.mark).then((isMarked) => (isMarked ? done() : onClose()))}
+        onCancel={onClose}
+      >
+        {words.markText}
+      </ConfirmDialog>
+    );
+  }
   if (what === 'remove')
     return (
       <ConfirmDialog

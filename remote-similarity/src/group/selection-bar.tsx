@@ -1,6 +1,6 @@
 import { Button, Caption1, CloseIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { messages } from '../messages';
-import type { MemberWrites } from './use-member-writes';
+import { type MemberMark, type MemberWrites, nameOf } from './use-member-writes';
 import type { Selection } from './use-selection';
 
 const words = messages.members;
@@ -20,6 +20,13 @@ const useStyles = makeStyles({
   },
 });
 
+const MARKS: readonly MemberMark[] = [
+  { flag: 'real', on: true },
+  { flag: 'real', on: false },
+  { flag: 'test', on: false },
+  { flag: 'test', on: true },
+];
+
 export interface SelectionBarProps {
   selection: Selection;
   /** Members of the group. */
@@ -28,10 +35,11 @@ export interface SelectionBarProps {
   onRemove: () => void;
   onMove: () => void;
   onMoveToNew: () => void;
+  onMark: (mark: MemberMark) => void;
 }
 
 /** What is picked of a group's members, and what is done with it. */
-export function SelectionBar({ selection, total, writes, onRemove, onMove, onMoveToNew }: SelectionBarProps) {
+export function SelectionBar({ selection, total, writes, onRemove, onMove, onMoveToNew, onMark }: SelectionBarProps) {
   const styles = useStyles();
   const { members } = selection;
   const none = members.length === 0 || writes.isBusy;
@@ -54,19 +62,14 @@ export function SelectionBar({ selection, total, writes, onRemove, onMove, onMov
       <Button size="small" disabled={none} onClick={onRemove}>
         {words.removeSelected}
       </Button>
-      {([true, false] as const).map((real) => (
+      {MARKS.map((mark) => (
         <Button
-          key={`real ${real}`}
+          key={nameOf(mark)}
           size="small"
-          disabled={none || pictures.length === 0}
-          onClick={() => writes.setReal(pictures, real)}
+          disabled={none || (mark.flag === 'real' && pictures.length === 0)}
+          onClick={() => onMark(mark)}
         >
-          {real ? 'REAL' : 'PRODUCT'}
-        </Button>
-      ))}
-      {([false, true] as const).map((test) => (
-        <Button key={`test ${test}`} size="small" disabled={none} onClick={() => writes.setTest(members, test)}>
-          {test ? 'TEST' : 'TRAIN'}
+          {nameOf(mark)}
         </Button>
       ))}
       <Caption1>{words.hint}</Caption1>

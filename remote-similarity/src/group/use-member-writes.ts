@@ -8,13 +8,29 @@ import { changeMembers, deleteGroup, markImages, markTest, type Members, moveMem
 import { idsOf, kinds, type Member, withFlag, withTestGroups } from './members';
 
 const words = messages.members;
+/** The badge's word. */
+export function nameOf({ flag, on }: MemberMark): 'REAL' | 'PRODUCT' | 'TEST' | 'TRAIN' {
+  if (flag === 'real') return on ? 'REAL' : 'PRODUCT';
+  return on ? 'TEST' : 'TRAIN';
+}
 const countOf = (members: Members) => kinds.reduce((sum, kind) => sum + members[kind].length, 0);
 const others = { topic: 'groups', ids: [] } as const;
+
+/** REAL or PRODUCT, TEST or TRAIN. */
+export interface MemberMark {
+  flag: 'real' | 'test';
+  on: boolean;
+}
+
+/** Those that are otherwise: a group is neither REAL nor PRODUCT. */
+export const unlike = (members: readonly Member[], { flag, on }: MemberMark) => members.filter((member) => member[flag] === !on);
 
 /** Switches, removals and moves of members; what is taken away can be brought back by its toast. */
 export interface MemberWrites {
   setReal: (members: readonly Member[], real: boolean) => void;
   setTest: (members: readonly Member[], test: boolean) => void;
+  /** Switches many at once, with a way back for those that were otherwise; answers whether it went well. */
+  mark: (members: readonly Member[], mark: MemberMark) => Promise<boolean>;
   /** Answers whether it went well. */
   remove: (members: readonly Member[]) => Promise<boolean>;
   move: (members: readonly Member[], target: { to: string } | { new_group: GroupValues }) => Promise<string | null>;
@@ -67,14 +83,32 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
     changes: () => [others],
   });
 
+  /** Where somebody else was before us with some, it is said, and the group is read as it is now. */
+  const toldOf = async (title: string, count: number, members: readonly Member[]) => {
+    if (count === members.length) return title;
+    await announce({ topic: 'groups', ids: [group.id] });
+    return `${title} ${words.notAllThere}`;
+  };
+
   return {
     setReal: (members, on) => void flags.send({ members: members.filter(({ real }) => real !== on), flag: 'real', on }),
     setTest: (members, on) => void flags.send({ members, flag: 'test', on }),
+    mark: async (members, mark) => {
+      const changed = unlike(members, mark);
+      if (changed.length === 0) return true;
+      const written = await flags.send({ members: changed, ...mark });
+      if (!written?.ok) return false;
+      offerUndo(words.marked(changed.length, nameOf(mark)), async () => {
+        await flags.send({ members: changed, flag: mark.flag, on: !mark.on });
+      });
+      return true;
+    },
     remove: async (members) => {
       const written = await removal.send(idsOf(members));
       if (!written?.ok) return false;
       const count = countOf(written.answer);
-      offerUndo(members.length === 1 ? words.removed : words.removedMany(count), async () => {
+      const title = members.length === 1 && count === 1 ? words.removed : words.removedMany(count);
+      offerUndo(await toldOf(title, count, members), async () => {
         await bringBack(written.answer);
         await announce(others);
       });
@@ -86,7 +120,8 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       if (!written.ok) return written.message;
       const { from, to } = written.answer;
       const moved = { images: from.removed.images, objects: from.removed.detection_objects, groups: from.removed.groups };
-      offerUndo(`${words.moved(countOf(moved))} ${to.name}`, async () => {
+      const count = countOf(moved);
+      offerUndo(await toldOf(`${words.moved(count)} ${to.name}`, count, members), async () => {
         await moveMembers(to.id, { to: group.id }, moved);
         if ('new_group' in target) await deleteGroup(to.id);
         await announce({ topic: 'groups', ids: [group.id] });
