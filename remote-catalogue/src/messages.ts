@@ -1,4 +1,10 @@
 const plural = (products: number) => (products === 1 ? '1 product' : `${products.toLocaleString('en')} products`);
+const rowsOf = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+interface Changes {
+  created: readonly unknown[];
+  changed: readonly unknown[];
+}
 
 /** Every word of this remote that a person reads. */
 export const messages = {
@@ -164,6 +170,34 @@ export const messages = {
     recognitionEntities: 'Recognition tasks and labels',
     keepsNegative: (names: string) => `Its negative label stays in it: ${names}.`,
     taskTypes: { multi_class: 'Categorization', multi_label: 'Tagging', regression: 'Regression' },
+  },
+  csv: {
+    row: (row: number, text: string) => `Row ${row.toLocaleString('en')}: ${text}`,
+    change: (field: string, before: string, after: string) => `${field}: ${before || '–'} → ${after || '–'}`,
+    products: {
+      out: 'Export products',
+      in: 'Import products',
+      outFailed: 'Unable to write the products!',
+      title: 'Import products from CSV',
+      hint: 'Columns: id, name, customer_product_id, collection, set, verified (yes or no) and meta_data (JSON). A product is known by its id, else by its customer_product_id, else by its name.',
+      failed: 'Unable to import the products!',
+      created: (rows: number) => `${rowsOf(rows, 'product', 'products')} would be created`,
+      changed: (rows: number) => `${rowsOf(rows, 'product', 'products')} would be changed`,
+      done: ({ created, changed }: Changes) =>
+        `${rowsOf(created.length, 'product was', 'products were')} created, ${changed.length.toLocaleString('en')} changed.`,
+    },
+    prices: {
+      out: 'Export prices',
+      in: 'Import prices',
+      outFailed: 'Unable to write the prices!',
+      title: 'Import prices from CSV',
+      hint: 'Columns: customer_product_id, or product_id, or product (its name); price, currency, source, grade_company, date_of_creation, item_link and img_link. A row with the id of a price changes that price.',
+      failed: 'Unable to import the prices!',
+      created: (rows: number) => `${rowsOf(rows, 'price', 'prices')} would be added`,
+      changed: (rows: number) => `${rowsOf(rows, 'price', 'prices')} would be changed`,
+      done: ({ created, changed }: Changes) =>
+        `${rowsOf(created.length, 'price was', 'prices were')} added, ${changed.length.toLocaleString('en')} changed.`,
+    },
   },
   finder: {
     label: 'Find a product by its name or number',

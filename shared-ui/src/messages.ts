@@ -3,6 +3,29 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Every sentence that this package shows; screens bring their own. */
 export const messages = {
+  csv: {
+    file: 'CSV file',
+    hint: 'Columns go by the names in the first line, in any order, parted by commas or semicolons. An empty cell leaves what is there.',
+    submit: 'Import',
+    reading: 'Reading the file.',
+    unreadable: 'Problem parsing input file.',
+    utf16: 'This file is in UTF-16. Save it as "CSV UTF-8" and choose it again.',
+    notUtf8: 'This file is not in UTF-8. Save it as "CSV UTF-8" and choose it again.',
+    nothing: 'Everything in this file is so already.',
+    errors: (rows: number) =>
+      `${count(rows)} ${rows === 1 ? 'row is' : 'rows are'} wrong. Nothing is imported until they are right.`,
+    row: 'Row',
+    detail: 'What is wrong',
+    more: (rows: number) => `and ${count(rows)} more`,
+    missing: 'This deployment of the platform cannot read or write such files yet.',
+    undo: 'Undo import',
+    undone: (rows: number) => `${count(rows)} ${rows === 1 ? 'row was' : 'rows were'} taken back.`,
+    kept: (rows: number) =>
+      rows === 0
+        ? undefined
+        : `${count(rows)} ${rows === 1 ? 'was' : 'were'} changed since, and ${rows === 1 ? 'stays' : 'stay'}.`,
+    undoFailed: 'The import was not taken back!',
+  },
   cancel: 'Cancel',
   close: 'Close',
   colour: 'Colour',

@@ -8,6 +8,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { FilterBar } from '../collections/filter-bar';
 import { Verdict } from '../collections/verdict';
+import { CatalogueCsv } from '../csv';
 import { messages } from '../messages';
 import { ThumbCell } from '../parts/thumb-cell';
 import { Completeness } from './completeness';
@@ -99,9 +100,12 @@ export function ProductSearch() {
     <Section
       title={words.list}
       actions={
-        <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
-          {words.create}
-        </Button>
+        <>
+          <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
+            {words.create}
+          </Button>
+          <CatalogueCsv collection={asked.collection} />
+        </>
       }
     >
       <FilterBar filters={values} onChange={change} onSubmit={searchNow} collections={collections} flags={FLAGS}>

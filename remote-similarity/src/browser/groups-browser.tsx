@@ -13,10 +13,11 @@ import {
   TrainTestBadge,
 } from '@console/shared-ui/basics';
 import { type BulkSelection, nothingSelected } from '@console/shared-ui/bulk';
+import { CsvButtons } from '@console/shared-ui/csv';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { type Column, DataTable } from '@console/shared-ui/table';
 import { useEffect, useState } from 'react';
-import { CsvButtons } from '../csv/csv-buttons';
+import { groupExchange } from '../csv/group-exchange';
 import { useSimilarityTypes } from '../groups/groups.queries';
 import { refreshGroups } from '../membership/membership.queries';
 import { messages } from '../messages';
@@ -113,7 +114,7 @@ export function GroupsBrowser({ job, list, ...contexts }: GroupsBrowserProps & {
         <Tooltip content={messages.groups.refresh} relationship="label">
           <Button icon={<RefreshIcon />} onClick={() => void refreshGroups()} />
         </Tooltip>
-        {isPlain && <CsvButtons />}
+        {isPlain && <CsvButtons exchange={groupExchange} />}
       </div>
       <FilterBar
         filters={filters}

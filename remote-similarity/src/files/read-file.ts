@@ -8,11 +8,6 @@ export function readAsDataUrl(file: File): Promise<string> {
   return read(file, (reader) => reader.readAsDataURL(file));
 }
 
-/** The file as text, which is taken for UTF-8. Rejects with UnreadableFileError. */
-export function readAsText(file: File): Promise<string> {
-  return read(file, (reader) => reader.readAsText(file));
-}
-
 function read(file: File, begin: (reader: FileReader) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -33,7 +33,11 @@ const CLEARED = [
   'PUT /similarity/training/v2/group/{id} type',
 ];
 /** Not the same a second time, whatever is sent. */
-const ONCE = ['{id}/merge-groups', '{id}/move-members', 'csv'].map((call) => `POST /similarity/training/v2/group/${call}`);
+const ONCE = [
+  ...['{id}/merge-groups', '{id}/move-members', 'csv'].map((call) => `POST /similarity/training/v2/group/${call}`),
+  'POST /product/v2/product/csv',
+  'POST /product/v2/price/csv',
+];
 /** What an edit of a shape may leave out, drawing it may not. */
 const isEdit = ({ body }: CallSample) => {
   const item = (body?.items as { op?: unknown }[] | undefined)?.[0];

@@ -27,7 +27,7 @@ import { Scope } from '../access/scope';
 import { CommitLostError } from '../database/errors';
 import { inTransaction, type Aftermath } from '../database/transaction';
 
-/** A thousand shapes, each with some hundred vertices. */
+/** A thousand shapes, each with some hundred vertices; a file of ten thousand rows. */
 const BULK_BODY_LIMIT = 5_000_000;
 
 type Open<K extends ApiCallKey> = ApiCalls[K] extends { auth: false } ? true : false;
@@ -95,7 +95,7 @@ export function route<K extends ApiCallKey, Prepared>(
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(key, spec),
-      ...(key.endsWith('/bulk') ? { bodyLimit: BULK_BODY_LIMIT } : {}),
+      ...(/\/(bulk|csv|csv-undo)$/.test(key) ? { bodyLimit: BULK_BODY_LIMIT } : {}),
       ...(options.upload ? { bodyLimit: app.deps.config.uploadBodyLimit } : {}),
       onRequest: async (request) => {
         if (spec.auth !== false) request.caller = await authenticate(app, request);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectionRoutes } from './collections';
+import { productCsvRoutes } from './csv/routes';
 import { cropRoutes } from './images/crop';
 import { productImageRoutes } from './images/routes';
 import { priceRoutes } from './prices';
@@ -14,6 +15,7 @@ export function bindProduct(app: FastifyInstance): void {
   changeRoutes(app);
   productImageRoutes(app);
   cropRoutes(app);
+  productCsvRoutes(app);
   priceRoutes(app);
   setRoutes(app);
 }

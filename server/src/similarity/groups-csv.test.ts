@@ -35,12 +35,13 @@ it('groups are written with the names of their images, and what is read back cha
   await client.post(`${GROUPS}${group.id}/add-images`, { images: [front?.id, back?.id] });
   const csv = await written();
   expect(csv.split('\n')).toEqual([
-    'group,type,test,image',
-    'Empty one,,TRAIN,',
-    `Red mug,Mugs,TEST,"'=cmd.jpg"`,
-    'Red mug,Mugs,TEST,"front, ""big"".jpg"',
+    'group,type,test,image,image_id',
+    'Empty one,,TRAIN,,',
+    `Red mug,Mugs,TEST,"'=cmd.jpg",${back?.id}`,
+    `Red mug,Mugs,TEST,"front, ""big"".jpg",${front?.id}`,
   ]);
-  expect(await send([csv])).toEqual({ created: [], changed: [], errors: [], applied: true });
+  const undo = { created: [], changed: [] };
+  expect(await send([csv])).toEqual({ created: [], changed: [], errors: [], applied: true, undo });
 });
 
 it('a preview says what would be made and changed, and does nothing', async () => {
@@ -55,10 +56,33 @@ it('a preview says what would be made and changed, and does nothing', async () =
     applied: false,
   });
   expect((await written()).split('\n')).toHaveLength(2);
-  expect(await send(lines)).toEqual({ ...plan, applied: true });
+  const done = await send(lines);
+  expect(done).toMatchObject({ ...plan, applied: true });
   expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${group.id}`))).toMatchObject({ test_group: true, images_count: 2 });
   const grouped = await client.get('/recognition/v2/training-image/', { not_groups: false });
   expect(bodyOf<{ count: number }>(grouped).count).toBe(2);
+
+  expect(bodyOf(await client.post(`${CSV}-undo`, { ...done.undo }))).toEqual({ undone: 2, kept: [] });
+  expect((await written()).split('\n')).toEqual(['group,type,test,image,image_id', 'Red mug,,TRAIN,,']);
+  const left = await client.get('/recognition/v2/training-image/', { not_groups: false });
+  expect(bodyOf<{ count: number }>(left).count).toBe(0);
+});
+
+it('two pictures of one name are named by their ids, and a group in which something was put since stays', async () => {
+  const [one, two] = await pictures('twice.jpg', 'twice.jpg');
+  const done = await send(['group;image;image_id', `Mugs;twice.jpg;${two?.id}`, `Cups;;${one?.id}`]);
+  expect(done).toMatchObject({ created: [{ name: 'Mugs' }, { name: 'Cups' }], errors: [], applied: true });
+  expect((await send(['group,image_id', 'Mugs,none', `Mugs,${two?.id}`])).errors).toEqual([
+    { row: 2, detail: 'There is no image with the id none.' },
+  ]);
+  const [mugs, cups] = done.undo?.created.map(({ id }) => id) ?? [];
+  expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${mugs}`)).images.map(({ id }) => id)).toEqual([two?.id]);
+  await client.post(`${GROUPS}${mugs}/add-images`, { images: [one?.id] });
+  const { client: stranger } = await server.makeTenant();
+  expect(bodyOf(await stranger.post(`${CSV}-undo`, { ...done.undo }))).toMatchObject({ undone: 0 });
+  expect(bodyOf(await client.post(`${CSV}-undo`, { ...done.undo }))).toEqual({ undone: 1, kept: [mugs] });
+  expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${mugs}`)).images.map(({ id }) => id)).toEqual([one?.id]);
+  expect((await client.get(`${GROUPS}${cups}`)).status).toBe(404);
 });
 
 it('what is wrong is said by row, and then nothing is taken over', async () => {

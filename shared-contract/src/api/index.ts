@@ -3,6 +3,7 @@ import { annotateCalls } from './annotate';
 import { detectionCalls } from './detection';
 import { flowsCalls } from './flows';
 import { productCalls } from './product';
+import { productCsvCalls } from './product-csv';
 import { recognitionCalls } from './recognition';
 import { segmentationCalls } from './segmentation';
 import { similarityCalls } from './similarity';
@@ -16,6 +17,7 @@ export const apiCalls = {
   ...segmentationCalls,
   ...similarityCalls,
   ...productCalls,
+  ...productCsvCalls,
   ...annotateCalls,
   ...flowsCalls,
   ...workCalls,
@@ -27,10 +29,12 @@ export * from './account';
 export * from './annotate';
 export * from './bulk';
 export * from './core';
+export * from './csv';
 export * from './detection';
 export * from './flows';
 export * from './primitives';
 export * from './product';
+export * from './product-csv';
 export * from './product-rows';
 export * from './recognition';
 export * from './recognition-rows';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { GroupCsvPlan } from '@console/shared-contract/api';
+import type { GroupCsvPlan, GroupCsvUndo } from '@console/shared-contract/api';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
@@ -8,6 +8,8 @@ import type { CsvReading, WantedGroup } from './csv';
 import { messages } from './messages';
 
 const words = messages.csv;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface PlannedGroup {
   id: string;
@@ -27,7 +29,9 @@ export interface Planned {
 /** What a file would make and change in a workspace, with what is wrong in which of its lines. */
 export async function planCsv(db: Db, workspaceId: string, { groups, errors: unread }: CsvReading): Promise<Planned> {
   const wanted = [...groups.values()];
-  const [known, types, images] = await Promise.all([
+  const named = wanted.flatMap((group) => [...group.images.values()]);
+  const ids = named.map(({ id }) => id).filter((id) => UUID.test(id));
+  const [known, types, images, there] = await Promise.all([
     idsByName(
       db,
       sql`select id, name from similarity_group where workspace_id = ${workspaceId} and name = any(${wanted.map(({ name }) => name)})`,
@@ -36,7 +40,11 @@ export async function planCsv(db: Db, workspaceId: string, { groups, errors: unr
     idsByName(
       db,
       sql`select id, meta_data ->> ${sql.lit(FILE_NAME_KEY)} as name from training_image
-      where workspace_id = ${workspaceId} and meta_data ->> ${sql.lit(FILE_NAME_KEY)} = any(${[...new Set(wanted.flatMap((group) => [...group.images.keys()]))]})`,
+      where workspace_id = ${workspaceId} and meta_data ->> ${sql.lit(FILE_NAME_KEY)} = any(${[...new Set(named.filter(({ id }) => id === '').map(({ name }) => name))]})`,
+    ),
+    idsByName(
+      db,
+      sql`select id, id::text as name from training_image where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`,
     ),
   ]);
   const errors = [...unread];
@@ -46,17 +54,19 @@ export async function planCsv(db: Db, workspaceId: string, { groups, errors: unr
     errors.push({ row, detail: ids ? many : none });
     return undefined;
   };
-  const planned = wanted.map(({ name, type, test, images: named, row }: WantedGroup): PlannedGroup => {
-    const there = known.get(name);
-    const id = there === undefined ? randomUUID() : only(there, row, '', words.manyGroups(name));
+  const planned = wanted.map(({ name, type, test, images: asked, row }: WantedGroup): PlannedGroup => {
+    const found = known.get(name);
+    const id = found === undefined ? randomUUID() : only(found, row, '', words.manyGroups(name));
     return {
       id: id ?? '',
-      isNew: there === undefined,
+      isNew: found === undefined,
       name,
       type_id: type === null ? undefined : only(types.get(type), row, words.noType(type), words.manyTypes(type)),
       test_group: test,
-      images: [...named].flatMap(
-        ([image, line]) => only(images.get(image), line, words.noImage(image), words.manyImages(image)) ?? [],
+      images: [...asked.values()].flatMap(({ row: line, id: image, name: file }) =>
+        image === ''
+          ? (only(images.get(file), line, words.noImage(file), words.manyImages(file)) ?? [])
+          : (only(there.get(image.toLowerCase()), line, words.noImageId(image), '') ?? []),
       ),
     };
   });
@@ -89,8 +99,8 @@ async function describe(db: Db, groups: readonly PlannedGroup[]): Promise<Pick<G
   return { created, changed: rows.filter(({ type, test, images }) => type || test || images > 0) };
 }
 
-/** Makes and changes what a plan without errors says. */
-export async function applyCsv(trx: Db, workspaceId: string, groups: readonly PlannedGroup[]): Promise<void> {
+/** Makes and changes what a plan without errors says. Answers what takes it back. */
+export async function applyCsv(trx: Db, workspaceId: string, groups: readonly PlannedGroup[]): Promise<GroupCsvUndo> {
   const images = [...new Set(groups.flatMap((group) => group.images))];
   const there = groups.filter(({ isNew }) => !isNew);
   await holdRows(
@@ -98,6 +108,7 @@ export async function applyCsv(trx: Db, workspaceId: string, groups: readonly Pl
     'similarity_group',
     there.map(({ id }) => id),
   );
+  const before = await stateOf(trx, there);
   await sql`
     insert into similarity_group (id, workspace_id, name, type_id, test_group)
     select id, ${workspaceId}, name, type_id, coalesce(test_group, false) from ${asRows(groups.filter(({ isNew }) => isNew))}`.execute(
@@ -109,9 +120,40 @@ export async function applyCsv(trx: Db, workspaceId: string, groups: readonly Pl
     from ${asRows(there)} where g.id = p.id and
       ((p.has_type and p.type_id is distinct from g.type_id) or p.test_group <> g.test_group)`.execute(trx);
   await lockImages(trx, images);
-  await sql`
+  const added = await sql<{ group_id: string; image_id: string }>`
     insert into group_image (group_id, image_id, workspace_id)
     select p.id, i::uuid, ${workspaceId} from ${asRows(groups)}, jsonb_array_elements_text(p.images) i
-    on conflict do nothing`.execute(trx);
+    on conflict do nothing returning group_id, image_id`.execute(trx);
   await syncFacets(trx, workspaceId, [{ of: 'image', ids: images, kinds: ['image.grouped'] }]);
+  const imagesOf = new Map<string, string[]>();
+  for (const { group_id, image_id } of added.rows) imagesOf.set(group_id, [...(imagesOf.get(group_id) ?? []), image_id]);
+  const after = new Map((await stateOf(trx, groups)).map((group) => [group.id, group.version]));
+  return {
+    created: groups
+      .filter(({ isNew }) => isNew)
+      .map(({ id }) => ({ id, version: after.get(id) ?? 1, images: imagesOf.get(id) ?? [] })),
+    changed: before
+      .map((was) => ({ was, version: after.get(was.id) ?? was.version, images: imagesOf.get(was.id) ?? [] }))
+      .filter(({ was, version, images: more }) => version !== was.version || more.length > 0)
+      .map(({ was: { id, type, test_group, version: then }, version, images: more }) => ({
+        id,
+        version,
+        before: version === then ? null : { type, test_group },
+        images: more,
+      })),
+  };
+}
+
+interface GroupState {
+  id: string;
+  type: string | null;
+  test_group: boolean;
+  version: number;
+}
+
+async function stateOf(db: Db, groups: readonly { id: string }[]): Promise<GroupState[]> {
+  const ids = groups.map(({ id }) => id);
+  const { rows } = await sql<GroupState>`
+    select id, type_id as type, test_group, version from similarity_group where id = any(${ids}::uuid[]) order by id`.execute(db);
+  return rows;
 }

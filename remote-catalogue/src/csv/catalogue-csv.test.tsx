@@ -1,0 +1,79 @@
+import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CatalogueCsv } from './catalogue-csv';
+
+const CSV = 'POST /product/v2/product/csv';
+const UNDO = 'POST /product/v2/product/csv-undo';
+const plan = {
+  created: [{ row: 3, name: '<b>Tea</b>' }],
+  changed: [{ row: 2, id: 'p1', name: 'Milk', fields: [{ field: 'verified', before: 'no', after: 'yes' }] }],
+  unchanged: 0,
+  errors: [],
+  applied: false,
+};
+
+beforeEach(() => signInForTest());
+const show = (handlers = {}) => {
+  const stub = stubApi({ 'GET /product/v2/product/': page([]), ...handlers });
+  renderConsole(<CatalogueCsv collection="" />);
+  return stub;
+};
+const open = () => userEvent.click(screen.getByRole('button', { name: 'Import products' }));
+const choose = async (...content: BlobPart[]) =>
+  userEvent.upload(await screen.findByLabelText('CSV file'), new File(content, 'products.csv', { type: 'text/csv' }));
+
+test('products are looked through, taken over, and taken back in calls of a size that the server takes', async () => {
+  const created = Array.from({ length: 501 }, (_, index) => ({ id: `n${index}`, version: 1 }));
+  const stub = show({ [CSV]: plan, [UNDO]: { undone: 251, kept: ['p1'] } });
+  await open();
+  await choose('name,verified\nMilk,yes\n<b>Tea</b>,');
+  expect(await screen.findByText('Row 3: <b>Tea</b>')).toBeVisible();
+  expect(screen.getByText('Row 2: Milk: verified: no → yes')).toBeVisible();
+  stub.on({ [CSV]: { ...plan, applied: true, undo: { created, changed: [{ id: 'p1', version: 2, before: {} }] } } });
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+  expect(await screen.findByText('1 product was created, 1 changed.')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo import' }));
+  expect(await screen.findByText('753 rows were taken back.')).toBeVisible();
+  expect(screen.getByText('3 were changed since, and stay.')).toBeVisible();
+  expect(stub.of(UNDO).map(({ body }) => body as { created: unknown[]; changed: unknown[] })).toMatchObject([
+    { created: [], changed: [{ id: 'p1' }] },
+    { created: created.slice(0, 500), changed: [] },
+    { created: created.slice(500), changed: [] },
+  ]);
+});
+
+test.each([
+  ['UTF-16', new Uint8Array([0xff, 0xfe, 0x6e, 0]), 'This file is in UTF-16. Save it as "CSV UTF-8" and choose it again.'],
+  ['a local code page', new Uint8Array([0x4d, 0xfc]), 'This file is not in UTF-8. Save it as "CSV UTF-8" and choose it again.'],
+])('a file in %s is refused in words, and not sent', async (_, bytes, text) => {
+  const stub = show();
+  await open();
+  await choose(bytes);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(stub.of(CSV)).toHaveLength(0);
+});
+
+test('a deployment of before the call is named as what it is', async () => {
+  show({ [CSV]: failWith(404, 'There is nothing at this address.') });
+  await open();
+  await choose('name\nTea');
+  expect(await screen.findByText(/This deployment of the platform cannot read or write such files yet/)).toBeVisible();
+});
+
+test('what is written is asked for until there is no more', async () => {
+  const make = jest.fn(() => 'blob:csv');
+  URL.createObjectURL = make;
+  URL.revokeObjectURL = jest.fn();
+  const parts = [
+    { csv: 'name\nMilk', next: 'there' },
+    { csv: 'Tea', next: null },
+  ];
+  const stub = show({ 'GET /product/v2/product/csv': () => parts.shift() });
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await userEvent.click(screen.getByRole('button', { name: 'Export products' }));
+  await waitFor(() => expect(click).toHaveBeenCalled());
+  expect(stub.of('GET /product/v2/product/csv').map(({ query }) => query.after)).toEqual([undefined, 'there']);
+  click.mockRestore();
+});

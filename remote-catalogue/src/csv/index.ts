@@ -1,0 +1,1 @@
+export { CatalogueCsv } from './catalogue-csv';

@@ -1,0 +1,247 @@
+import type { CsvUndone, Price, PriceCsvPlan, Product, ProductCollection, ProductCsvPlan } from '@console/shared-contract/api';
+import { bodyOf, type TestClient } from '../../testing/client';
+import { makeNamed, pictureBase64, type ListOf } from '../../testing/fixtures';
+import { makeTestServer, type TestServer } from '../../testing/test-server';
+
+const PRODUCTS = '/product/v2/product/';
+const PRICES = '/product/v2/price/';
+interface Part {
+  csv: string;
+  next: string | null;
+}
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await makeTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+});
+
+const written = async (of = PRODUCTS) => bodyOf<Part>(await client.get(`${of}csv`)).csv;
+const send = async <Plan = ProductCsvPlan>(lines: readonly string[] | string, { dry_run = false, of = PRODUCTS } = {}) =>
+  bodyOf<Plan>(await client.post(`${of}csv`, { csv: typeof lines === 'string' ? lines : lines.join('\r\n'), dry_run }));
+const sendPrices = (lines: readonly string[] | string, dry_run = false) => send<PriceCsvPlan>(lines, { dry_run, of: PRICES });
+const undo = async (plan: { undo?: object | undefined }, of = PRODUCTS) =>
+  bodyOf<CsvUndone>(await client.post(`${of}csv-undo`, { ...plan.undo }));
+const makeProduct = (name: string, fields = {}) => makeNamed<Product>(client, PRODUCTS, { name, ...fields });
+const products = async () => bodyOf<ListOf<Product>>(await client.get(PRODUCTS)).results;
+const prices = async () => bodyOf<ListOf<Price>>(await client.get(PRICES)).results;
+
+describe('products', () => {
+  it('are written so that a spreadsheet runs nothing, and what is read back changes nothing', async () => {
+    const drinks = await makeNamed<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks; cold' });
+    const set = await makeNamed(client, '/product/v2/set/', { name: 'Spring, "24"' });
+    const fields = { product_collection: drinks.id, product_set: set.id, meta_data: { text: 'a,b;c\n"d"', deep: [1] } };
+    await makeProduct('=cmd|x', { ...fields, customer_product_id: '-1' });
+    await makeProduct("'@twice", { customer_product_id: '+2' });
+    await makeProduct('Plain');
+    const csv = await written();
+    const [head, ...lines] = csv.split('\n');
+    expect(head).toBe('id,name,customer_product_id,collection,set,verified,meta_data');
+    expect(csv).toContain(`,"'=cmd|x","'-1",Drinks; cold,"Spring, ""24""",no,`);
+    expect(csv).toContain(`,"''@twice","'+2",,,no,{}`);
+    expect(lines).toHaveLength(3);
+    const none = { created: [], changed: [], unchanged: 3, errors: [], applied: true };
+    expect(await send(csv)).toMatchObject(none);
+    // Without the ids they are known by the customer's id or by name.
+    const anonymous = csv.replaceAll(/^[0-9a-f-]{36},/gm, ',');
+    expect(await send(`\uFEFF${anonymous}`)).toMatchObject(none);
+  });
+
+  it('are previewed, made, changed, and all of it is taken back', async () => {
+    const drinks = await makeNamed<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks' });
+    const milk = await makeProduct('Milk', { customer_product_id: 'M-1', meta_data: { fat: 3 } });
+    const lines = [
+      'Verified;Name;customer_product_id;collection;meta_data;remark',
+      'yes;Oat milk;M-1;Drinks;{"fat": 1};x',
+      '',
+      ';Tea;T-1;Drinks;;',
+    ];
+    const plan = await send(lines, { dry_run: true });
+    expect(plan).toMatchObject({
+      created: [{ row: 4, name: 'Tea' }],
+      changed: [
+        {
+          row: 2,
+          id: milk.id,
+          name: 'Milk',
+          fields: [
+            { field: 'name', before: 'Milk', after: 'Oat milk' },
+            { field: 'product_collection', before: '', after: 'Drinks' },
+            { field: 'verified', before: 'no', after: 'yes' },
+            { field: 'meta_data', before: '{"fat":3}', after: '{"fat":1}' },
+          ],
+        },
+      ],
+      errors: [],
+      applied: false,
+    });
+    expect(await products()).toHaveLength(1);
+    const done = await send(lines);
+    expect(done).toMatchObject({ applied: true, created: plan.created, changed: plan.changed });
+    expect(await products()).toMatchObject([
+      { name: 'Oat milk', product_collection: drinks.id, verified: true, meta_data: { fat: 1 }, version: 2 },
+      { name: 'Tea', customer_product_id: 'T-1', product_collection: drinks.id, verified: false },
+    ]);
+    expect(await undo(done)).toEqual({ undone: 2, kept: [] });
+    expect(await products()).toMatchObject([
+      { id: milk.id, name: 'Milk', product_collection: null, verified: false, meta_data: { fat: 3 } },
+    ]);
+    expect(await undo(done)).toMatchObject({ undone: 0 });
+  });
+
+  it('that somebody has changed since, or given a picture or a price, are kept by the undo', async () => {
+    const milk = await makeProduct('Milk', { customer_product_id: 'M-1' });
+    const done = await send(['name,customer_product_id', 'Oat milk,M-1', 'Tea,T-1', 'Rice,R-1', 'Salt,S-1', 'Gone,G-1']);
+    const [gone, , rice, salt, tea] = await products();
+    expect([gone?.name, rice?.name, salt?.name, tea?.name]).toEqual(['Gone', 'Rice', 'Salt', 'Tea']);
+    await client.patch(`${PRODUCTS}${milk.id}/`, { name: 'Soy milk' });
+    await client.post('/product/v2/image/', { product: tea?.id, base64: await pictureBase64(), noresize: true });
+    await client.post(PRICES, { product_id: rice?.id, price: '1', currency: 'EUR' });
+    await client.delete(`${PRODUCTS}${gone?.id}/`);
+    const undone = await undo(done);
+    expect(undone.undone).toBe(1);
+    expect(new Set(undone.kept)).toEqual(new Set([milk.id, tea?.id, rice?.id, gone?.id]));
+    expect((await products()).map(({ name }) => name)).toEqual(['Rice', 'Soy milk', 'Tea']);
+    const { client: stranger } = await server.makeTenant();
+    expect(bodyOf<CsvUndone>(await stranger.post(`${PRODUCTS}csv-undo`, { ...done.undo })).undone).toBe(0);
+  });
+
+  it('what is wrong is said by row, and then nothing is taken over', async () => {
+    await makeProduct('Two');
+    await makeProduct('Two');
+    const plan = await send([
+      'id,name,customer_product_id,collection,set,verified,meta_data',
+      ',x,,,,,',
+      'no-id,Mugs,,,,,',
+      `${'1'.repeat(8)}-1111-4111-8111-${'1'.repeat(12)},Mugs,,,,,`,
+      ',Two,,,,,',
+      ',Cup,C-1,No such,,,',
+      ',Cup,C-2,,None,,',
+      ',Cup,C-3,,,maybe,',
+      ',Cup,C-4,,,,{fat}',
+      ',,C-5,,,,',
+      ',Cup,C-6,,,,',
+      ',Mug,C-6,,,,',
+      ',Cup,C-7,,,,,one too many',
+    ]);
+    expect(plan.applied).toBe(false);
+    expect(plan.errors).toEqual([
+      { row: 2, detail: 'The name must have 2 to 255 letters.' },
+      { row: 3, detail: "'no-id' is no id." },
+      { row: 4, detail: 'There is no product with the id 11111111-1111-4111-8111-111111111111.' },
+      { row: 5, detail: 'Several products are named Two.' },
+      { row: 6, detail: 'There is no collection named No such.' },
+      { row: 7, detail: 'There is no set named None.' },
+      { row: 8, detail: "'maybe' is neither yes nor no." },
+      { row: 9, detail: 'The meta_data are no JSON.' },
+      { row: 10, detail: 'A product that is new needs a name.' },
+      { row: 12, detail: 'It is the same as row 11.' },
+      { row: 13, detail: 'It has 8 cells, the first line has 7 columns.' },
+    ]);
+    expect(await products()).toHaveLength(2);
+  });
+
+  it.each([
+    ['a table without a column by which products are known', 'price\n1', "The first line has no column 'name'."],
+    ['UTF-16', '\u0000n\u0000a\u0000m\u0000e', 'The file is not in UTF-8. Save it as "CSV UTF-8" and choose it again.'],
+    ['a column twice', 'name,Name\nA,B', "The first line has the column 'name' twice."],
+    ['an open quotation mark', 'name\n"Milk', 'A quotation mark is opened and not closed, or stands in the middle of a cell.'],
+    ['more rows than a person looks through', `name\n${'Tea\n'.repeat(10_001)}`, 'The file has more than 10000 rows.'],
+  ])('%s is refused in words', async (_, csv, detail) => {
+    const { errors } = await send(csv);
+    expect(errors).toMatchObject([{ detail }]);
+  });
+
+  it('ten thousand come in by one call and go out in parts, with none left out', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => `Product ${index},P-${index},${index % 2 ? 'yes' : 'no'}`);
+    const done = await send(['name,customer_product_id,verified', ...lines]);
+    expect([done.applied, done.created.length]).toEqual([true, 10_000]);
+    const names = new Set<string>();
+    let next: string | null = null;
+    do {
+      const part: Part = bodyOf<Part>(await client.get(`${PRODUCTS}csv`, next === null ? {} : { after: next }));
+      for (const line of part.csv.split('\n').filter(Boolean)) names.add(line.split(',')[2] ?? '');
+      next = part.next;
+    } while (next !== null);
+    // And the name of the column.
+    expect(names.size).toBe(10_001);
+  });
+
+  it('neither products nor sets of another workspace are known', async () => {
+    const milk = await makeProduct('Milk', { customer_product_id: 'M-1' });
+    const { client: stranger } = await server.makeTenant();
+    const answer = await stranger.post(`${PRODUCTS}csv`, { csv: `id,name\n${milk.id},Mine` });
+    expect(bodyOf<ProductCsvPlan>(answer).errors).toMatchObject([{ detail: `There is no product with the id ${milk.id}.` }]);
+    expect(bodyOf<Part>(await stranger.get(`${PRODUCTS}csv`)).csv.split('\n')).toHaveLength(1);
+  });
+});
+
+describe('prices', () => {
+  it('are added by the name or number of their product, once, changed by their id, and taken back', async () => {
+    const milk = await makeProduct('Milk', { customer_product_id: 'M-1' });
+    const lines = [
+      'customer_product_id;source;price;currency;date_of_creation;item_link',
+      'M-1;Fair;03.20;eur;2026-02-03;https://shop.example/1',
+      'M-1;=Fair;4;EUR;;',
+    ];
+    const done = await sendPrices(lines);
+    expect(done).toMatchObject({
+      created: [
+        { row: 2, name: 'Milk' },
+        { row: 3, name: 'Milk' },
+      ],
+      errors: [],
+      applied: true,
+    });
+    const stored = await prices();
+    const fair = stored.find(({ source }) => source?.name === 'Fair');
+    expect(fair).toMatchObject({ product: milk.id, price: '3.20', currency: 'EUR', item_link: 'https://shop.example/1' });
+    expect(fair?.date_of_creation).toMatch(/^2026-02-03T00:00:00/);
+    expect(await sendPrices(lines)).toMatchObject({ created: [], changed: [], unchanged: 2 });
+    const csv = await written(PRICES);
+    expect(csv).toContain(`"'=Fair"`);
+    expect(await sendPrices(csv)).toMatchObject({ created: [], changed: [], unchanged: 2 });
+
+    const changed = await sendPrices(['id,product,price', `${fair?.id},Milk,3.5`]);
+    expect(changed.changed).toEqual([
+      { row: 2, id: fair?.id, name: 'Milk', fields: [{ field: 'price', before: '3.2', after: '3.5' }] },
+    ]);
+    expect(await undo(changed, PRICES)).toEqual({ undone: 1, kept: [] });
+    expect(await prices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.20' }));
+    // The first import has made it in another version than it is now.
+    const undone = await undo(done, PRICES);
+    expect(undone).toEqual({ undone: 1, kept: [fair?.id] });
+    expect(await prices()).toHaveLength(1);
+  });
+
+  it('what is wrong is said by row, and then nothing is taken over', async () => {
+    await makeProduct('Milk');
+    const plan = await sendPrices([
+      'product,price,currency,date_of_creation,item_link',
+      ',1,EUR,,',
+      'Tea,1,EUR,,',
+      'Milk,cheap,EUR,,',
+      'Milk,1,euro,,',
+      'Milk,,EUR,,',
+      'Milk,1,EUR,tomorrow,',
+      'Milk,1,EUR,,javascript:alert(1)',
+      'Milk,2,EUR,,',
+      'Milk,2.00,eur,,',
+    ]);
+    expect(plan.errors).toEqual([
+      { row: 2, detail: 'Say which product: product_id, customer_product_id or product.' },
+      { row: 3, detail: 'There is no product named Tea.' },
+      { row: 4, detail: "'cheap' is no price such as 12.50." },
+      { row: 5, detail: "'euro' is no currency of three letters." },
+      { row: 6, detail: 'A price needs an amount and a currency.' },
+      { row: 7, detail: "'tomorrow' is no date such as 2026-02-03." },
+      { row: 8, detail: 'item_link is no link with http or https.' },
+      { row: 10, detail: 'It is the same as row 9.' },
+    ]);
+    expect(await prices()).toEqual([]);
+  });
+});

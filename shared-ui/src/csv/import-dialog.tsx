@@ -1,0 +1,113 @@
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { announce } from '@console/shared-auth';
+import { useId, useState } from 'react';
+import { FormDialog } from '../dialogs/form-dialog';
+import { messages } from '../messages';
+import { type Column, DataTable } from '../table';
+import { useNotify } from '../toasts/notify';
+import { type CsvExchange, type CsvPlan, reasonFor } from './csv-buttons';
+import { CsvFileError, readCsvFile } from './read-csv-file';
+
+const words = messages.csv;
+type RowError = CsvPlan['errors'][number];
+const columns: Column<RowError>[] = [
+  { id: 'row', header: words.row, cell: ({ row }) => String(row), width: '72px' },
+  { id: 'detail', header: words.detail, cell: ({ detail }) => detail },
+];
+const idOf = ({ row, detail }: RowError) => `${row} ${detail}`;
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+  hint: { margin: 0, color: tokens.colorNeutralForeground3 },
+});
+
+export interface ImportDialogProps<Plan extends CsvPlan> {
+  exchange: CsvExchange<Plan>;
+  onApplied: (plan: Plan) => void;
+  onClose: () => void;
+}
+
+/** Takes over rows from a file, once a person has seen what that makes and changes. */
+export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClose }: ImportDialogProps<Plan>) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const inputId = useId();
+  const [text, setText] = useState<string | null>(null);
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'reading' | 'importing' | null>(null);
+  const ask = async (what: 'reading' | 'importing', csv: string): Promise<Plan | null> => {
+    setBusy(what);
+    setRefusal(null);
+    try {
+      return await exchange.send(csv, what === 'reading');
+    } catch (error) {
+      setRefusal(`${exchange.words.failed} ${reasonFor(error)}`);
+      return null;
+    } finally {
+      setBusy(null);
+    }
+  };
+  const choose = async (file: File | undefined) => {
+    setPlan(null);
+    setText(null);
+    setRefusal(null);
+    if (!file) return;
+    try {
+      const csv = await readCsvFile(file);
+      setText(csv);
+      setPlan(await ask('reading', csv));
+    } catch (error) {
+      setRefusal(error instanceof CsvFileError ? error.message : words.unreadable);
+    }
+  };
+  const submit = async () => {
+    const done = text === null || busy ? null : await ask('importing', text);
+    if (!done) return;
+    // Somebody has changed what the preview went by.
+    if (!done.applied) return void setPlan(done);
+    notify.success({ title: exchange.words.done(done) });
+    void announce(...exchange.changes);
+    onApplied(done);
+    onClose();
+  };
+  const changes = plan && plan.errors.length === 0 ? exchange.changesIn(plan) : 0;
+  return (
+    <FormDialog
+      open
+      title={exchange.words.title}
+      submitLabel={words.submit}
+      submitDisabled={changes === 0}
+      busy={busy === 'importing'}
+      error={refusal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.content}>
+        <p className={styles.hint}>{exchange.words.hint}</p>
+        <p className={styles.hint}>{words.hint}</p>
+        <label htmlFor={inputId}>{words.file}</label>
+        <input
+          id={inputId}
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+        />
+        <div role="status">
+          {busy === 'reading' && <p className={styles.hint}>{words.reading}</p>}
+          {plan && plan.errors.length === 0 && changes === 0 && <p className={styles.hint}>{words.nothing}</p>}
+          {plan && plan.errors.length > 0 && (
+            <MessageBar intent="error">
+              <MessageBarBody>{words.errors(plan.errors.length)}</MessageBarBody>
+            </MessageBar>
+          )}
+        </div>
+        {plan && plan.errors.length > 0 && <DataTable label={words.detail} columns={columns} rows={plan.errors} rowId={idOf} />}
+        {changes > 0 && plan && exchange.preview(plan)}
+      </div>
+    </FormDialog>
+  );
+}
