@@ -1,15 +1,12 @@
 import { api } from '@console/shared-auth';
-import type { PriceCsvPlan, ProductCsvPlan } from '@console/shared-contract/api';
-import { CsvButtons, type CsvExchange, type CsvUndone, PreviewList } from '@console/shared-ui/csv';
+import type { CsvPlan } from '@console/shared-contract/api';
+import { CsvButtons, type CsvExchange, PreviewList, undoOf } from '@console/shared-ui/csv';
 import { useMemo } from 'react';
 import { messages } from '../messages';
 
 const words = messages.csv;
-type Plan = ProductCsvPlan | PriceCsvPlan;
 /** Ten thousand rows on a busy server, in milliseconds. */
 const timeout = 120_000;
-/** Rows that one call takes back. */
-const CHUNK = 500;
 
 /** Products and prices, each out to a file and in from one. */
 export function CatalogueCsv({ collection }: { collection: string }) {
@@ -24,7 +21,7 @@ export function CatalogueCsv({ collection }: { collection: string }) {
   );
 }
 
-function productExchange(product_collection: string | undefined): CsvExchange<ProductCsvPlan> {
+function productExchange(product_collection: string | undefined): CsvExchange<CsvPlan> {
   return {
     fileName: 'products.csv',
     words: words.products,
@@ -33,12 +30,11 @@ function productExchange(product_collection: string | undefined): CsvExchange<Pr
     changesIn,
     preview: (plan) => <Preview plan={plan} of={words.products} />,
     changes: [{ topic: 'products' }],
-    undo: ({ undo }) =>
-      undo ? () => inChunks(undo, (part) => api.call('POST /product/v2/product/csv-undo', { body: part, timeout })) : null,
+    undo: ({ undo }) => undoOf(undo, (part) => api.call('POST /product/v2/product/csv-undo', { body: { undo: part }, timeout })),
   };
 }
 
-function priceExchange(product_collection: string | undefined): CsvExchange<PriceCsvPlan> {
+function priceExchange(product_collection: string | undefined): CsvExchange<CsvPlan> {
   return {
     fileName: 'prices.csv',
     words: words.prices,
@@ -47,12 +43,11 @@ function priceExchange(product_collection: string | undefined): CsvExchange<Pric
     changesIn,
     preview: (plan) => <Preview plan={plan} of={words.prices} />,
     changes: [{ topic: 'products' }],
-    undo: ({ undo }) =>
-      undo ? () => inChunks(undo, (part) => api.call('POST /product/v2/price/csv-undo', { body: part, timeout })) : null,
+    undo: ({ undo }) => undoOf(undo, (part) => api.call('POST /product/v2/price/csv-undo', { body: { undo: part }, timeout })),
   };
 }
 
-const changesIn = ({ created, changed }: Plan) => created.length + changed.length;
+const changesIn = ({ created, changed }: CsvPlan) => created.length + changed.length;
 
 interface Part {
   csv: string;
@@ -70,34 +65,12 @@ async function allParts(read: (after: string | undefined) => Promise<Part>): Pro
   return parts;
 }
 
-interface Undo<Changed> {
-  created: { id: string; version: number }[];
-  changed: Changed[];
-}
-
-/** Changed rows first: a row that was made is deleted when nothing that was changed names it any more. */
-async function inChunks<Changed>(
-  { created, changed }: Undo<Changed>,
-  send: (part: Undo<Changed>) => Promise<{ undone: number; kept: readonly string[] }>,
-): Promise<CsvUndone> {
-  const parts: Undo<Changed>[] = [];
-  for (let at = 0; at < changed.length; at += CHUNK) parts.push({ created: [], changed: changed.slice(at, at + CHUNK) });
-  for (let at = 0; at < created.length; at += CHUNK) parts.push({ created: created.slice(at, at + CHUNK), changed: [] });
-  const total = { undone: 0, kept: 0 };
-  for (const part of parts) {
-    const { undone, kept } = await send(part);
-    total.undone += undone;
-    total.kept += kept.length;
-  }
-  return total;
-}
-
 interface PreviewWords {
   created: (rows: number) => string;
   changed: (rows: number) => string;
 }
 
-function Preview({ plan: { created, changed }, of }: { plan: Plan; of: PreviewWords }) {
+function Preview({ plan: { created, changed }, of }: { plan: CsvPlan; of: PreviewWords }) {
   return (
     <>
       <PreviewList title={of.created(created.length)} lines={created.map(({ row, name }) => words.row(row, name))} />

@@ -1,6 +1,6 @@
 import { api } from '@console/shared-auth';
 import type { GroupCsvPlan } from '@console/shared-contract/api';
-import { type CsvExchange, PreviewList } from '@console/shared-ui/csv';
+import { type CsvExchange, PreviewList, undoOf } from '@console/shared-ui/csv';
 import { messages } from '../messages';
 
 const words = messages.csv;
@@ -34,12 +34,7 @@ export const groupExchange: CsvExchange<GroupCsvPlan> = {
   ),
   changes: [{ topic: 'groups' }],
   undo: ({ undo }) =>
-    undo
-      ? async () => {
-          const { undone, kept } = await api.call('POST /similarity/training/v2/group/csv-undo', { body: undo, timeout });
-          return { undone, kept: kept.length };
-        }
-      : null,
+    undoOf(undo, (part) => api.call('POST /similarity/training/v2/group/csv-undo', { body: { undo: part }, timeout })),
 };
 
 const imagesOf = (rows: readonly { images: number }[]) => rows.reduce((sum, { images }) => sum + images, 0);

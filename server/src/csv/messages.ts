@@ -7,4 +7,5 @@ export const messages = {
   characters: 'It has characters that cannot be stored.',
   cells: (found: number, columns: number) => `It has ${found} cells, the first line has ${columns} columns.`,
   quotes: 'A quotation mark is opened and not closed, or stands in the middle of a cell.',
+  noUndo: 'is not what an import of this workspace has answered in the last 30 days',
 } as const;

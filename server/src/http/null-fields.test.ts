@@ -34,9 +34,11 @@ const CLEARED = [
 ];
 /** Not the same a second time, whatever is sent. */
 const ONCE = [
-  ...['{id}/merge-groups', '{id}/move-members', 'csv'].map((call) => `POST /similarity/training/v2/group/${call}`),
-  'POST /product/v2/product/csv',
-  'POST /product/v2/price/csv',
+  ...['{id}/merge-groups', '{id}/move-members'].map((call) => `POST /similarity/training/v2/group/${call}`),
+  ...['similarity/training/v2/group', 'product/v2/product', 'product/v2/price'].flatMap((rows) => [
+    `POST /${rows}/csv`,
+    `POST /${rows}/csv-undo`,
+  ]),
 ];
 /** What an edit of a shape may leave out, drawing it may not. */
 const isEdit = ({ body }: CallSample) => {

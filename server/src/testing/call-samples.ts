@@ -239,7 +239,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'DELETE /similarity/training/v2/group/{id}': by(w.group),
     'POST /similarity/training/v2/group/update': made({ groups: [w.group], 'mark-test': true, 'unmark-test': false }),
     'GET /similarity/training/v2/group/csv': NOTHING,
-    'POST /similarity/training/v2/group/csv-undo': made({ created: [], changed: [] }),
+    'POST /similarity/training/v2/group/csv-undo': made({ undo: w.undo.groups }),
     'POST /similarity/training/v2/group/csv': made({ csv: 'group,type,test,image\nFrom a file,,TRAIN,', dry_run: false }),
     'POST /similarity/training/v2/group/change': made(
       { change: 'test', groups: [w.group] },

@@ -67,10 +67,10 @@ export function productSamples(w: World): Record<ProductCall, CallSample[]> {
     'DELETE /product/v2/price/{id}/': by(w.price),
     'GET /product/v2/product/csv': [{ query: { product_collection: w.collection } }],
     'POST /product/v2/product/csv': made({ csv: 'name\nFrom a file', dry_run: false }),
-    'POST /product/v2/product/csv-undo': made({ created: [], changed: [] }),
+    'POST /product/v2/product/csv-undo': made({ undo: w.undo.products }),
     'GET /product/v2/price/csv': [{ query: { product_collection: w.collection } }],
     'POST /product/v2/price/csv': made({ csv: `product_id,price,currency\n${w.product},7.5,EUR`, dry_run: false }),
-    'POST /product/v2/price/csv-undo': made({ created: [], changed: [] }),
+    'POST /product/v2/price/csv-undo': made({ undo: w.undo.prices }),
     'GET /product/v2/set/': [
       ...listed({ search: 'name', product_collection: w.collection, completed: false }),
       ...listed({ parent_set: w.set }),

@@ -58,6 +58,11 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
     currency: 'EUR',
     source: 'Shop',
   });
+  const imported = async (path: string, csv: string): Promise<string> =>
+    bodyOf<{ undo: string[] }>(await client.post(path, { csv })).undo[0] ?? '';
+  const productUndo = await imported('/product/v2/product/csv', 'name\nImported');
+  const priceUndo = await imported('/product/v2/price/csv', `product_id,price,currency\n${product.id},99,EUR`);
+  const groupUndo = await imported('/similarity/training/v2/group/csv', 'group\nImported');
   const recognitionModel = await make<{ id: string }>(`/recognition/v2/task/${task.id}/train`);
   const detectionModel = await make<{ id: string }>(`/detection/v2/task/${detectionTask.id}/train`);
   await make(`/segmentation/v2/task/${segmentationTask.id}/train`);
@@ -95,6 +100,7 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
     .execute();
 
   return {
+    undo: { products: productUndo, prices: priceUndo, groups: groupUndo },
     workspace: image.workspace,
     image: image.id,
     secondImage: secondImage.id,

@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import {
-  CsvCreated,
-  CsvUndone,
-  MOST_CSV_LENGTH,
-  MOST_CSV_UNDO,
-  PriceCsvChanged,
-  PriceCsvPlan,
-  ProductCsvChanged,
-  ProductCsvPlan,
-} from './csv';
+import { CsvPlan, CsvUndoBody, CsvUndone, MOST_CSV_LENGTH } from './csv';
 import { Text, WorkspaceBody, WorkspaceQuery } from './primitives';
 import { CollectionId } from './product-rows';
 
@@ -18,7 +9,6 @@ const service = 'products-management';
 const CsvPart = z.object({ csv: z.string(), next: z.string().nullable() });
 const after = Text(2000).optional();
 const file = z.object({ csv: z.string().max(MOST_CSV_LENGTH), dry_run: z.boolean().default(false), ...WorkspaceBody });
-const created = z.array(CsvCreated).max(MOST_CSV_UNDO).default([]);
 
 /** Products and their prices as CSV, in and out. */
 export const productCsvCalls = defineCalls({
@@ -32,12 +22,12 @@ export const productCsvCalls = defineCalls({
     summary: 'Take over products from CSV, or say what that would do; with an error in any row nothing is done',
     service,
     body: file,
-    response: ProductCsvPlan,
+    response: CsvPlan,
   },
   'POST /product/v2/product/csv-undo': {
     summary: 'Take back what an import has made and changed, where it was not changed since',
     service,
-    body: z.object({ created, changed: z.array(ProductCsvChanged).max(MOST_CSV_UNDO).default([]), ...WorkspaceBody }),
+    body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
     response: CsvUndone,
   },
   'GET /product/v2/price/csv': {
@@ -51,12 +41,12 @@ export const productCsvCalls = defineCalls({
     summary: 'Take over prices from CSV, or say what that would do; with an error in any row nothing is done',
     service,
     body: file,
-    response: PriceCsvPlan,
+    response: CsvPlan,
   },
   'POST /product/v2/price/csv-undo': {
     summary: 'Take back what an import of prices has made and changed, where it was not changed since',
     service,
-    body: z.object({ created, changed: z.array(PriceCsvChanged).max(MOST_CSV_UNDO).default([]), ...WorkspaceBody }),
+    body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
     response: CsvUndone,
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { CsvUndone } from './csv';
+import { CsvUndo, CsvUndoBody, CsvUndone } from './csv';
 import { TrainingParams } from './detection';
 import {
   Empty,
@@ -125,25 +125,15 @@ const groupFilters = {
 export const GroupOrdering = z.enum(['name', '-name', 'type', '-type', 'test', '-test', 'created', '-created']);
 export type GroupOrdering = z.output<typeof GroupOrdering>;
 export const GroupQuery = z.object({ ...ListQuery, ...groupFilters, ordering: GroupOrdering.optional() });
-/** Rows of one CSV file. */
-const MOST_CSV_ROWS = 10_000;
-/** Groups as an import left them, with the images that it added; `before` where it changed the group itself. */
-const groupCsvUndo = (most: number) => {
-  const group = { id: Id, version: z.number().int(), images: z.array(Id).max(MOST_CSV_ROWS) };
-  const before = z.object({ type: Id.nullable(), test_group: z.boolean() }).nullable();
-  return { created: z.array(z.object(group)).max(most), changed: z.array(z.object({ ...group, before })).max(most) };
-};
 /** What a CSV file makes and changes, with what is wrong in which of its lines; `applied`: it has been done. */
 export const GroupCsvPlan = z.object({
   created: z.array(z.object({ name: z.string(), images: z.number().int() })),
   changed: z.array(z.object({ id: Id, name: z.string(), type: z.boolean(), test: z.boolean(), images: z.number().int() })),
   errors: z.array(z.object({ row: z.number().int(), detail: z.string() })),
   applied: z.boolean(),
-  /** What takes the import back; once it is applied. */
-  undo: z.object(groupCsvUndo(MOST_CSV_ROWS)).optional(),
+  undo: CsvUndo.optional(),
 });
 export type GroupCsvPlan = z.output<typeof GroupCsvPlan>;
-export type GroupCsvUndo = NonNullable<GroupCsvPlan['undo']>;
 /** `withdraw` takes back the caller's own verification, `restore` what was deleted within 30 days. */
 export const GroupChange = z.enum(['verify', 'withdraw', 'test', 'train', 'delete', 'restore']);
 export type GroupChange = z.output<typeof GroupChange>;
@@ -329,7 +319,7 @@ export const similarityCalls = defineCalls({
   'POST /similarity/training/v2/group/csv-undo': {
     summary: 'Take back what an import has made and changed, where it was not changed since',
     service,
-    body: z.object({ ...groupCsvUndo(MOST_CSV_ROWS), ...WorkspaceBody }),
+    body: z.object({ ...CsvUndoBody, ...WorkspaceBody }),
     response: CsvUndone,
   },
   'POST /similarity/training/v2/group/{id}/merge-groups': {

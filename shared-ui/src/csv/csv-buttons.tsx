@@ -9,17 +9,12 @@ import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
 import { ImportDialog } from './import-dialog';
 import { saveCsvFile } from './read-csv-file';
+import type { CsvUndone } from './undo';
 
 /** What a file would do, or has done. */
 export interface CsvPlan {
   errors: readonly { row: number; detail: string }[];
   applied: boolean;
-}
-
-/** `kept`: rows that were changed since, and stay as they are. */
-export interface CsvUndone {
-  undone: number;
-  kept: number;
 }
 
 /** How rows of one sort go out to a file and come in from one. */

@@ -1,9 +1,10 @@
-import type { CsvUndone, PriceCsvPlan } from '@console/shared-contract/api';
+import type { CsvUndone } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import type { CsvRow, Undo } from '../../csv/undo';
 import type { Db } from '../../database/connection';
-import { pricePart, type PriceChange } from './prices';
+import { pricePart, type PriceChange, type PriceFields } from './prices';
 
-type Undo = NonNullable<PriceCsvPlan['undo']>;
+export type PriceUndo = Undo<CsvRow, CsvRow & { before: PriceFields }>;
 
 const asRows = (rows: readonly { id: string; version?: number; fields: PriceChange['fields'] }[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ id, version, fields }) => ({ id, version, ...fields })))}::jsonb)
@@ -30,7 +31,7 @@ const setBack = (workspaceId: string) => sql`
   item_link = r.item_link, img_link = r.img_link, version = p.version + 1`;
 
 /** Makes and changes what a plan without errors says. Answers what takes it back. */
-export async function applyPrices(trx: Db, workspaceId: string, changes: readonly PriceChange[]): Promise<Undo> {
+export async function applyPrices(trx: Db, workspaceId: string, changes: readonly PriceChange[]): Promise<PriceUndo> {
   await keepNames(
     trx,
     workspaceId,
@@ -57,7 +58,7 @@ export async function applyPrices(trx: Db, workspaceId: string, changes: readonl
 }
 
 /** Deletes prices that an import made and sets back what it changed, where the version is still that of the import. */
-export async function undoPrices(trx: Db, workspaceId: string, { created, changed }: Undo): Promise<CsvUndone> {
+export async function undoPrices(trx: Db, workspaceId: string, { created, changed }: PriceUndo): Promise<CsvUndone> {
   const deleted = await sql<{ id: string }>`
     delete from price p using jsonb_to_recordset(${JSON.stringify(created)}::jsonb) as r (id uuid, version int)
     where p.id = r.id and p.workspace_id = ${workspaceId} and p.version = r.version returning p.id`.execute(trx);

@@ -1,17 +1,18 @@
-import type { CsvUndone, ProductCsvChanged, ProductCsvPlan } from '@console/shared-contract/api';
+import type { CsvUndone } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import type { CsvRow, Undo } from '../../csv/undo';
 import type { Db } from '../../database/connection';
-import { fieldsOf, type ProductChange } from './products';
+import { fieldsOf, type ProductChange, type ProductFields } from './products';
 
-type Undo = NonNullable<ProductCsvPlan['undo']>;
+export type ProductUndo = Undo<CsvRow, CsvRow & { before: ProductFields }>;
 
 /** Product rows of a statement. */
-const asRows = (rows: readonly { id: string; version?: number; fields: ProductCsvChanged['before'] }[]) =>
+const asRows = (rows: readonly { id: string; version?: number; fields: ProductFields }[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ id, version, fields }) => ({ id, version, ...fields })))}::jsonb)
     as r (id uuid, version int, name text, customer_product_id text, product_collection int, product_set uuid, verified boolean, meta_data jsonb)`;
 
 /** Makes and changes what a plan without errors says. Answers what takes it back. */
-export async function applyProducts(trx: Db, workspaceId: string, changes: readonly ProductChange[]): Promise<Undo> {
+export async function applyProducts(trx: Db, workspaceId: string, changes: readonly ProductChange[]): Promise<ProductUndo> {
   await sql`
     insert into product (id, workspace_id, name, customer_product_id, collection_id, product_set_id, verified, meta_data)
     select id, ${workspaceId}, name, customer_product_id, product_collection, product_set, verified, meta_data
@@ -30,7 +31,7 @@ export async function applyProducts(trx: Db, workspaceId: string, changes: reado
  * Deletes what an import made and sets back what it changed, where the version is still that of the import. A new product
  * that has pictures or prices by now stays. A collection or set that is gone meanwhile is left out.
  */
-export async function undoProducts(trx: Db, workspaceId: string, { created, changed }: Undo): Promise<CsvUndone> {
+export async function undoProducts(trx: Db, workspaceId: string, { created, changed }: ProductUndo): Promise<CsvUndone> {
   const ids = [...created, ...changed].map(({ id }) => id);
   await sql`select from product where workspace_id = ${workspaceId} and id = any(${ids}) order by id for update`.execute(trx);
   const deleted = await sql<{ id: string }>`

@@ -1,5 +1,5 @@
-import type { CsvUndone, Price, PriceCsvPlan, Product, ProductCollection, ProductCsvPlan } from '@console/shared-contract/api';
-import { bodyOf, type TestClient } from '../../testing/client';
+import type { CsvPlan, CsvUndone, Price, Product, ProductCollection } from '@console/shared-contract/api';
+import { bodyOf, TestClient } from '../../testing/client';
 import { makeNamed, pictureBase64, type ListOf } from '../../testing/fixtures';
 import { makeTestServer, type TestServer } from '../../testing/test-server';
 
@@ -21,11 +21,19 @@ beforeEach(async () => {
 });
 
 const written = async (of = PRODUCTS) => bodyOf<Part>(await client.get(`${of}csv`)).csv;
-const send = async <Plan = ProductCsvPlan>(lines: readonly string[] | string, { dry_run = false, of = PRODUCTS } = {}) =>
-  bodyOf<Plan>(await client.post(`${of}csv`, { csv: typeof lines === 'string' ? lines : lines.join('\r\n'), dry_run }));
-const sendPrices = (lines: readonly string[] | string, dry_run = false) => send<PriceCsvPlan>(lines, { dry_run, of: PRICES });
-const undo = async (plan: { undo?: object | undefined }, of = PRODUCTS) =>
-  bodyOf<CsvUndone>(await client.post(`${of}csv-undo`, { ...plan.undo }));
+const send = async (lines: readonly string[] | string, { dry_run = false, of = PRODUCTS } = {}) =>
+  bodyOf<CsvPlan>(await client.post(`${of}csv`, { csv: typeof lines === 'string' ? lines : lines.join('\r\n'), dry_run }));
+const sendPrices = (lines: readonly string[] | string, dry_run = false) => send(lines, { dry_run, of: PRICES });
+/** Takes back all parts of an import. */
+async function undo(plan: CsvPlan, of = PRODUCTS): Promise<CsvUndone> {
+  const total: CsvUndone = { undone: 0, kept: [] };
+  for (const part of plan.undo ?? []) {
+    const { undone, kept } = bodyOf<CsvUndone>(await client.post(`${of}csv-undo`, { undo: part }));
+    total.undone += undone;
+    total.kept.push(...kept);
+  }
+  return total;
+}
 const makeProduct = (name: string, fields = {}) => makeNamed<Product>(client, PRODUCTS, { name, ...fields });
 const products = async () => bodyOf<ListOf<Product>>(await client.get(PRODUCTS)).results;
 const prices = async () => bodyOf<ListOf<Price>>(await client.get(PRICES)).results;
@@ -107,7 +115,14 @@ describe('products', () => {
     expect(new Set(undone.kept)).toEqual(new Set([milk.id, tea?.id, rice?.id, gone?.id]));
     expect((await products()).map(({ name }) => name)).toEqual(['Rice', 'Soy milk', 'Tea']);
     const { client: stranger } = await server.makeTenant();
-    expect(bodyOf<CsvUndone>(await stranger.post(`${PRODUCTS}csv-undo`, { ...done.undo })).undone).toBe(0);
+    const [part = ''] = done.undo ?? [];
+    const detail = 'undo: is not what an import of this workspace has answered in the last 30 days';
+    expect(await stranger.post(`${PRODUCTS}csv-undo`, { undo: part })).toMatchObject({ status: 400, body: { detail } });
+    // Nor is it of another kind, or forged, or a session.
+    expect((await client.post(`${PRICES}csv-undo`, { undo: part })).status).toBe(400);
+    expect((await client.post(`${PRODUCTS}csv-undo`, { undo: `${part.slice(0, -3)}abc` })).status).toBe(400);
+    const asSession = await new TestClient(server.origin, `Bearer ${part}`).get(PRODUCTS);
+    expect(asSession.status).toBe(401);
   });
 
   it('what is wrong is said by row, and then nothing is taken over', async () => {
@@ -159,7 +174,7 @@ describe('products', () => {
   it('ten thousand come in by one call and go out in parts, with none left out', async () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => `Product ${index},P-${index},${index % 2 ? 'yes' : 'no'}`);
     const done = await send(['name,customer_product_id,verified', ...lines]);
-    expect([done.applied, done.created.length]).toEqual([true, 10_000]);
+    expect([done.applied, done.created.length, done.undo?.length]).toEqual([true, 10_000, 20]);
     const names = new Set<string>();
     let next: string | null = null;
     do {
@@ -175,7 +190,7 @@ describe('products', () => {
     const milk = await makeProduct('Milk', { customer_product_id: 'M-1' });
     const { client: stranger } = await server.makeTenant();
     const answer = await stranger.post(`${PRODUCTS}csv`, { csv: `id,name\n${milk.id},Mine` });
-    expect(bodyOf<ProductCsvPlan>(answer).errors).toMatchObject([{ detail: `There is no product with the id ${milk.id}.` }]);
+    expect(bodyOf<CsvPlan>(answer).errors).toMatchObject([{ detail: `There is no product with the id ${milk.id}.` }]);
     expect(bodyOf<Part>(await stranger.get(`${PRODUCTS}csv`)).csv.split('\n')).toHaveLength(1);
   });
 });

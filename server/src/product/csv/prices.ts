@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PriceCsvChanged, PriceCsvPlan } from '@console/shared-contract/api';
+import type { CsvPlan } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { readCsv, type CsvLine } from '../../csv/read';
@@ -23,7 +23,17 @@ export const PRICE_COLUMNS = [
 ] as const;
 type Line = CsvLine<(typeof PRICE_COLUMNS)[number]>;
 
-export type PriceFields = PriceCsvChanged['before'];
+/** What a file can say of a price, as its row has it. */
+export interface PriceFields {
+  product: string;
+  source: string | null;
+  grade_company: string | null;
+  price: string;
+  currency: string;
+  date_of_creation: string;
+  item_link: string | null;
+  img_link: string | null;
+}
 interface Stored extends PriceFields {
   id: string;
   version: number;
@@ -52,7 +62,7 @@ export async function planPrices(
   workspaceId: string,
   text: string,
   isLocked: boolean,
-): Promise<{ plan: PriceCsvPlan; changes: PriceChange[] }> {
+): Promise<{ plan: CsvPlan; changes: PriceChange[] }> {
   const { lines, errors } = readCsv(text, PRICE_COLUMNS, [['product_id', 'customer_product_id', 'product'], ['price']]);
   const problems = new Problems(errors);
   const products = await namedProducts(db, workspaceId, lines, isLocked);
@@ -66,7 +76,7 @@ export async function planPrices(
   const same = byKey(stored, keyOf);
   const seen = new Map<string, number>();
   const changes: PriceChange[] = [];
-  const plan: PriceCsvPlan = { created: [], changed: [], unchanged: 0, errors: [], applied: false };
+  const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], applied: false };
   for (const line of lines) {
     const { row } = line;
     const product = productOf(line, known, problems);
@@ -108,7 +118,7 @@ interface Differing {
   fields: PriceChange['fields'];
 }
 
-function change(plan: PriceCsvPlan, changes: PriceChange[], { row, name, now, fields }: Differing): void {
+function change(plan: CsvPlan, changes: PriceChange[], { row, name, now, fields }: Differing): void {
   const keys = Object.keys(fields) as (keyof PriceFields)[];
   const isSame = (field: keyof PriceFields) =>
     field === 'date_of_creation' ? isSameTime(now[field], fields[field]) : now[field] === fields[field];

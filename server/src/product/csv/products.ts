@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { Json, type ProductCsvChanged, type ProductCsvPlan } from '@console/shared-contract/api';
+import { Json, type CsvPlan } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { readCsv, type CsvLine } from '../../csv/read';
@@ -12,7 +12,16 @@ const words = messages.csv;
 export const PRODUCT_COLUMNS = ['id', 'name', 'customer_product_id', 'collection', 'set', 'verified', 'meta_data'] as const;
 type Line = CsvLine<(typeof PRODUCT_COLUMNS)[number]>;
 
-type Fields = ProductCsvChanged['before'];
+/** What a file can say of a product. */
+export interface ProductFields {
+  name: string;
+  customer_product_id: string;
+  product_collection: number | null;
+  product_set: string | null;
+  verified: boolean;
+  meta_data: unknown;
+}
+type Fields = ProductFields;
 interface Stored extends ProductMatch, Fields {
   version: number;
   collection_name: string;
@@ -31,7 +40,7 @@ export interface ProductChange {
   fields: Fields;
 }
 export interface PlannedProducts {
-  plan: ProductCsvPlan;
+  plan: CsvPlan;
   changes: ProductChange[];
 }
 
@@ -62,7 +71,7 @@ export async function planProducts(db: Db, workspaceId: string, text: string, is
   const known = new ProductIndex(await storedProducts(db, workspaceId, lines.map(cellsIn), isLocked));
   const seen = new Map<string, number>();
   const changes: ProductChange[] = [];
-  const plan: ProductCsvPlan = { created: [], changed: [], unchanged: 0, errors: [], applied: false };
+  const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], applied: false };
   for (const line of lines) {
     const stored = known.find(cellsIn(line), line.row, problems);
     const wanted = read(line, collections, sets, problems);
@@ -78,7 +87,7 @@ export async function planProducts(db: Db, workspaceId: string, text: string, is
   return { plan: { ...plan, errors: problems.sorted() }, changes };
 }
 
-function take(plan: ProductCsvPlan, changes: ProductChange[], stored: Stored | null, wanted: Wanted): void {
+function take(plan: CsvPlan, changes: ProductChange[], stored: Stored | null, wanted: Wanted): void {
   const { row, collection_name, set_name, ...given } = wanted;
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Fields>;
   const fields: Fields = { ...(stored ? fieldsOf(stored) : NEW), ...sent };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { GroupCsvPlan, GroupCsvUndo } from '@console/shared-contract/api';
+import type { GroupCsvPlan } from '@console/shared-contract/api';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { holdRows, lockImages, syncFacets } from '../../facets';
 import type { CsvReading, WantedGroup } from './csv';
+import type { GroupCsvUndo } from './csv-undo';
 import { messages } from './messages';
 
 const words = messages.csv;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readUndo, signUndo } from '../../csv/undo';
 import { route } from '../../http/route';
 import { readGroups, writeGroups } from './csv';
 import { applyCsv, planCsv } from './csv-plan';
@@ -14,8 +15,11 @@ export function csvRoutes(app: FastifyInstance): void {
     const { id } = scope.workspace();
     const { plan, groups } = await planCsv(db, id, readGroups(body.csv));
     if (body.dry_run || plan.errors.length > 0) return plan;
-    return { ...plan, applied: true, undo: await applyCsv(db, id, groups) };
+    return { ...plan, applied: true, undo: signUndo(app, 'groups', id, await applyCsv(db, id, groups)) };
   });
 
-  route(app, 'POST /similarity/training/v2/group/csv-undo', ({ body, db, scope }) => undoGroups(db, scope.workspace().id, body));
+  route(app, 'POST /similarity/training/v2/group/csv-undo', ({ body, db, scope }) => {
+    const { id } = scope.workspace();
+    return undoGroups(db, id, readUndo(app, 'groups', id, body.undo));
+  });
 }

@@ -1,7 +1,15 @@
-import type { CsvUndone, GroupCsvUndo } from '@console/shared-contract/api';
+import type { CsvUndone } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import type { CsvRow, Undo } from '../../csv/undo';
 import type { Db } from '../../database/connection';
 import { holdRows, lockImages, syncFacets } from '../../facets';
+
+interface Filled extends CsvRow {
+  /** Images that the import has put into it. */
+  images: string[];
+}
+/** `before`: where the import changed the group itself. */
+export type GroupCsvUndo = Undo<Filled, Filled & { before: { type: string | null; test_group: boolean } | null }>;
 
 /**
  * Takes back what an import of groups has done: images that it added go out, type and half are set back, and a group that it
