@@ -24,7 +24,7 @@ interface Claims {
 /** Rows, and characters of JSON, of one part: a call that ends in a second and is no larger than the file was. */
 const MOST = { rows: 500, characters: 1_000_000 };
 const LASTS = '30d';
-const useOf = (kind: Kind) => `csv-undo ${kind}`;
+const purposeOf = (kind: Kind) => `csv-undo ${kind}`;
 
 /**
  * The way back from an import in signed parts: they need no table, and nobody can name by them what no import has touched.
@@ -40,7 +40,7 @@ export function signUndo<Created extends CsvRow, Changed extends CsvRow>(
     ...inParts(changed).map((rows) => ({ created: [], changed: rows })),
     ...inParts(created).map((rows) => ({ created: rows, changed: [] })),
   ];
-  return parts.map((undo) => app.jwt.sign({ use: useOf(kind), workspace, undo }, { expiresIn: LASTS }));
+  return parts.map((undo) => app.jwt.sign({ use: purposeOf(kind), workspace, undo }, { expiresIn: LASTS }));
 }
 
 /** What a part of `signUndo` says of its rows. Throws 400 for anything else, and for one of another workspace. */
@@ -51,7 +51,7 @@ export function readUndo<Created extends CsvRow, Changed extends CsvRow>(
   part: string,
 ): Undo<Created, Changed> {
   const claims = verified(app, part);
-  if (claims?.use !== useOf(kind) || claims.workspace !== workspace) throw badField('undo', messages.noUndo);
+  if (claims?.use !== purposeOf(kind) || claims.workspace !== workspace) throw badField('undo', messages.noUndo);
   return claims.undo as Undo<Created, Changed>;
 }
 
