@@ -12,6 +12,7 @@ const GROUND = [
   'pictures',
   'shapes',
   'rows',
+  'csv',
   'http',
   'work',
   'models',

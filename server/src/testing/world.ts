@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Deps } from '../http/deps';
 import { bodyOf, TestClient } from './client';
 import { pictureBase64 } from './fixtures';
@@ -60,9 +61,9 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
   });
   const imported = async (path: string, csv: string): Promise<string> =>
     bodyOf<{ undo: string[] }>(await client.post(path, { csv })).undo[0] ?? '';
-  const productUndo = await imported('/product/v2/product/csv', 'name\nImported');
+  const productUndo = await imported('/product/v2/product/csv', `name\nImported ${randomUUID()}`);
   const priceUndo = await imported('/product/v2/price/csv', `product_id,price,currency\n${product.id},99,EUR`);
-  const groupUndo = await imported('/similarity/training/v2/group/csv', 'group\nImported');
+  const groupUndo = await imported('/similarity/training/v2/group/csv', `group\nImported ${randomUUID()}`);
   const recognitionModel = await make<{ id: string }>(`/recognition/v2/task/${task.id}/train`);
   const detectionModel = await make<{ id: string }>(`/detection/v2/task/${detectionTask.id}/train`);
   await make(`/segmentation/v2/task/${segmentationTask.id}/train`);

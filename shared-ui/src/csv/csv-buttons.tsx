@@ -1,48 +1,13 @@
-import { announce, isMissingCall } from '@console/shared-auth';
-import type { Change } from '@console/shared-contract/federation/shared-keys';
+import { announce } from '@console/shared-auth';
 import { Button } from '@fluentui/react-components';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { DownloadIcon, UndoIcon, UploadIcon } from '../icons';
 import { messages } from '../messages';
 import { DialogSlot, useDialog, useWrite } from '../pages';
-import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
+import { type CsvExchange, type CsvPlan, reasonFor } from './exchange';
 import { ImportDialog } from './import-dialog';
 import { saveCsvFile } from './read-csv-file';
-import type { CsvUndone } from './undo';
-
-/** What a file would do, or has done. */
-export interface CsvPlan {
-  errors: readonly { row: number; detail: string }[];
-  applied: boolean;
-}
-
-/** How rows of one sort go out to a file and come in from one. */
-export interface CsvExchange<Plan extends CsvPlan> {
-  fileName: string;
-  words: {
-    out: string;
-    in: string;
-    outFailed: string;
-    title: string;
-    hint: string;
-    failed: string;
-    done: (plan: Plan) => string;
-  };
-  /** The table in parts, each without a newline at its end. */
-  write: () => Promise<readonly string[]>;
-  send: (csv: string, dry_run: boolean) => Promise<Plan>;
-  /** How many rows it makes and changes. */
-  changesIn: (plan: Plan) => number;
-  /** What a plan without errors does, for the person. */
-  preview: (plan: Plan) => ReactNode;
-  changes: readonly Change[];
-  /** Takes an applied plan back; null where the plan says nothing of how. */
-  undo: (plan: Plan) => (() => Promise<CsvUndone>) | null;
-}
-
-/** Why a call failed; in a deployment of before it, that. */
-export const reasonFor = (error: unknown) => (isMissingCall(error) ? messages.csv.missing : describeRefusal(error));
 
 /** Export, import, and the way back from the last import of this visit. */
 export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvExchange<Plan> }) {

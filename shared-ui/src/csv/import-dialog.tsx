@@ -5,7 +5,7 @@ import { FormDialog } from '../dialogs/form-dialog';
 import { messages } from '../messages';
 import { type Column, DataTable } from '../table';
 import { useNotify } from '../toasts/notify';
-import { type CsvExchange, type CsvPlan, reasonFor } from './csv-buttons';
+import { type CsvExchange, type CsvPlan, reasonFor } from './exchange';
 import { CsvFileError, readCsvFile } from './read-csv-file';
 
 const words = messages.csv;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { RowError } from '../../csv/read';
 import type { Db } from '../../database/connection';
-import { messages } from '../messages';
+import { messages as words } from './messages';
 
-const words = messages.csv;
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Collects what is wrong, by row. */

@@ -4,10 +4,9 @@ import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { readCsv, type CsvLine } from '../../csv/read';
 import type { Db } from '../../database/connection';
-import { messages } from '../messages';
+import { messages as words } from './messages';
 import { byKey, meant, Problems, ProductIndex, UUID, type ProductMatch } from './lookup';
 
-const words = messages.csv;
 export const PRICE_COLUMNS = [
   'id',
   'product_id',

@@ -5,10 +5,9 @@ import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { readCsv, type CsvLine } from '../../csv/read';
 import type { Db } from '../../database/connection';
-import { messages } from '../messages';
+import { messages as words } from './messages';
 import { meant, namedRows, onlyNamed, Problems, ProductIndex, type Named, type ProductMatch } from './lookup';
 
-const words = messages.csv;
 export const PRODUCT_COLUMNS = ['id', 'name', 'customer_product_id', 'collection', 'set', 'verified', 'meta_data'] as const;
 type Line = CsvLine<(typeof PRODUCT_COLUMNS)[number]>;
 

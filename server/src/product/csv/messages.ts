@@ -1,0 +1,23 @@
+/** What is wrong with a row of products or prices. */
+export const messages = {
+  name: 'The name must have 2 to 255 letters.',
+  tooLong: (column: string, most: number) => `${column} has more than ${most} letters.`,
+  noName: 'A product that is new needs a name.',
+  noProduct: 'Say which product: product_id, customer_product_id or product.',
+  badId: (text: string) => `'${text}' is no id.`,
+  unknownId: (what: string, id: string) => `There is no ${what} with the id ${id}.`,
+  none: (what: string, name: string) => `There is no ${what} named ${name}.`,
+  many: (what: string, name: string) => `Several ${what}s are named ${name}.`,
+  noCustomerId: (id: string) => `There is no product with the customer_product_id ${id}.`,
+  manyCustomerIds: (id: string) => `Several products have the customer_product_id ${id}: give the id.`,
+  verified: (text: string) => `'${text}' is neither yes nor no.`,
+  json: 'The meta_data are no JSON.',
+  jsonLimit: (problem: string) => `meta_data: ${problem}`,
+  twice: (row: number) => `It is the same as row ${row}.`,
+  price: (text: string) => `'${text}' is no price such as 12.50.`,
+  noPrice: 'A price needs an amount and a currency.',
+  currency: (text: string) => `'${text}' is no currency of three letters.`,
+  date: (text: string) => `'${text}' is no date such as 2026-02-03.`,
+  link: (column: string) => `${column} is no link with http or https.`,
+  moved: 'A price stays with its product.',
+} as const;
