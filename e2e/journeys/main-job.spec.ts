@@ -51,6 +51,8 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   await expect(page.getByText(`Uploaded ${files.length} files.`).first()).toBeVisible({ timeout: 90_000 });
   uploaded = (await Promise.all(answers)).map(({ id }) => id);
   expect(uploaded).toHaveLength(files.length);
+  // By name they may be on any page.
+  await page.getByRole('link', { name: 'Show them' }).click();
   for (const id of uploaded) await expect(page.locator(`a[href="/image/${id}"]`).getByRole('img').first()).toBeVisible();
 
   const api = await Api.signIn(url(), demo);
