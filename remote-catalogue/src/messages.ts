@@ -209,7 +209,6 @@ export const messages = {
     add: 'Add the cut-out to the product',
     added: 'The cut-out is a picture of',
     failed: (product: string) => `The cut-out was not added to ${product}`,
-    unknownCall: 'This deployment of the platform cannot cut out objects yet.',
     undo: 'Undo',
     undoFailed: 'The picture was not removed',
   },

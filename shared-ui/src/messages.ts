@@ -17,7 +17,6 @@ export const messages = {
     row: 'Row',
     detail: 'What is wrong',
     more: (rows: number) => `and ${count(rows)} more`,
-    missing: 'This deployment of the platform cannot read or write such files yet.',
     undo: 'Undo import',
     undone: (rows: number) => `${count(rows)} ${rows === 1 ? 'row was' : 'rows were'} taken back.`,
     kept: (rows: number) =>
@@ -126,5 +125,6 @@ export const messages = {
     addFailed: (noun: string) => `Unable to add ${noun}!`,
     takeFailed: (noun: string) => `Unable to remove ${noun}!`,
   },
+  missingCall: 'This deployment of the platform cannot do this yet.',
   missing: 'It does not exist any more, or you have no access to it.',
 } as const;

@@ -41,7 +41,7 @@ test('a product is found by a part of its number, seen, given the cut-out, and t
 
 test.each([
   [failWith(404, 'Object not found.'), 'It does not exist any more, or you have no access to it.'],
-  [failWith(404, 'There is nothing at this address.'), 'This deployment of the platform cannot cut out objects yet.'],
+  [failWith(404, 'There is nothing at this address.'), 'This deployment of the platform cannot do this yet.'],
 ])('what keeps it from being added is said in words', async (answer, text) => {
   show({ [ADD]: answer });
   await choose('oat');

@@ -1,4 +1,4 @@
-import { announce, api, isMissingCall } from '@console/shared-auth';
+import { announce, api } from '@console/shared-auth';
 import type { Product, ProductImage } from '@console/shared-contract/api';
 import type { ProductCropProps } from '@console/shared-contract/federation';
 import {
@@ -44,7 +44,7 @@ function ProductCrop({ object }: ProductCropProps) {
   const [made, setMade] = useState<readonly Made[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const failed = (title: string, error: unknown) => {
-    notify.danger({ title, text: isMissingCall(error) ? words.unknownCall : describeError(error) });
+    notify.danger({ title, text: describeError(error) });
   };
   const add = async (product: Named) => {
     setIsBusy(true);

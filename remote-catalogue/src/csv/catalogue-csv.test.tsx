@@ -54,7 +54,7 @@ test('a deployment of before the call is named as what it is', async () => {
   show({ [CSV]: failWith(404, 'There is nothing at this address.') });
   await open();
   await choose('name\nTea');
-  expect(await screen.findByText(/This deployment of the platform cannot read or write such files yet/)).toBeVisible();
+  expect(await screen.findByText(/This deployment of the platform cannot do this yet/)).toBeVisible();
 });
 
 test('what is written is asked for until there is no more', async () => {

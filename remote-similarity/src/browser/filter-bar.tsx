@@ -7,6 +7,8 @@ import type { GroupFilters } from './group-filters';
 
 const words = messages.filters;
 const flags = ['test', 'train', 'empty'] as const;
+/** A group is TEST or TRAIN: choosing one lets go of the other, for both together would narrow nothing. */
+const letGo: Partial<Record<(typeof flags)[number], Partial<GroupFilters>>> = { test: { train: false }, train: { test: false } };
 const useStyles = makeStyles({ flags: { display: 'flex', flexWrap: 'wrap' } });
 
 export interface FilterBarProps {
@@ -28,7 +30,7 @@ export function FilterBar({ filters, types, onChange: set, onClear }: FilterBarP
             key={flag}
             label={words[flag]}
             checked={filters[flag]}
-            onChange={(_, data) => set({ [flag]: data.checked === true })}
+            onChange={(_, data) => set({ ...letGo[flag], [flag]: data.checked === true })}
           />
         ))}
       </div>

@@ -9,7 +9,7 @@ export const GROUP_PAGE_SIZE = 25;
 export const groupsInAddress = defineAddress({
   /** Start of the name. */
   search: param.search(),
-  /** Both, or neither: TEST and TRAIN alike. */
+  /** One or the other, or neither for both; an address that has both narrows nothing. */
   test: param.flag(),
   train: param.flag(),
   empty: param.flag(),

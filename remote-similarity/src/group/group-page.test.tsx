@@ -255,6 +255,24 @@ test('members that somebody else has moved meanwhile are not counted as moved, a
   await waitFor(() => expect(stub.of(one).length).toBeGreaterThan(read));
 });
 
+test('a deployment of before moving in one step adds to the one and then takes out of the other', async () => {
+  const made = { ...full, id: 'g7', name: 'Green ones', images: [], detection_objects: [], groups: [] };
+  const removed = { images: ['i2'], detection_objects: [], groups: [] };
+  const { stub, user } = await show(full, {
+    [move]: failWith(404, 'There is nothing at this address.'),
+    'POST /similarity/training/v2/group/': made,
+    'POST /similarity/training/v2/group/{id}/add-images': made,
+    [removeImages]: changes({ removed, images_count: 2 }),
+  });
+  await user.click(button('Move items'));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
+  await user.click(button('Create new group and move items'));
+  await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
+  expect(await screen.findByText(/moved to Green ones/)).toBeVisible();
+  expect(stub.of('POST /similarity/training/v2/group/{id}/add-images')[0]).toMatchObject({ params: { id: 'g7' } });
+  expect(stub.of(removeImages)[0]).toMatchObject({ params: { id: 'g1' }, body: { images: ['i2'] } });
+});
+
 test('what is picked moves to a new group in one step, and Undo takes the new group away again', async () => {
   const to = groupRow({ id: 'g7', name: 'Green ones', images_count: 1, objects_count: 1 });
   const removed = { images: ['i2'], detection_objects: ['o1'], groups: [] };

@@ -1,4 +1,12 @@
-import { announce, api, consoleQueryClient, useWorkspaceQuery, useWorkspaceRow, workspaceKey } from '@console/shared-auth';
+import {
+  announce,
+  api,
+  consoleQueryClient,
+  isMissingCall,
+  useWorkspaceQuery,
+  useWorkspaceRow,
+  workspaceKey,
+} from '@console/shared-auth';
 import type { GroupChange, GroupChanges, GroupDetail } from '@console/shared-contract/api';
 import type { GroupQuery } from '../browser/group-filters';
 import type { GroupValues } from '../forms/group-form';
@@ -6,7 +14,8 @@ import type { GroupValues } from '../forms/group-form';
 const GROUP = '/similarity/training/v2/group/{id}';
 /** Rows of the table of groups that contain a group. */
 export const PARENTS_PAGE_SIZE = 25;
-export type MemberKind = 'images' | 'objects' | 'groups';
+const kinds = ['groups', 'images', 'objects'] as const;
+export type MemberKind = (typeof kinds)[number];
 
 /** A group with all of its members. */
 export function useGroup(id: string) {
@@ -113,17 +122,49 @@ export async function mergeGroup(id: string, merged: string): Promise<void> {
 /** Ids of members, by kind. */
 export type Members = Record<MemberKind, string[]>;
 
-/** Moves members to another group, or to a new one, in one step; those that are gone meanwhile are left alone. */
-export async function moveMembers(
-  id: string,
-  target: { to: string } | { new_group: GroupValues },
-  { images, objects, groups }: Members,
-) {
+/**
+ * Moves members to another group, or to a new one, in one step; those that are gone meanwhile are left alone. A deployment
+ * of before that step adds them first and then takes them out: a cut connection between leaves them in both, lost is none.
+ */
+export async function moveMembers(id: string, target: MoveTarget, members: Members): Promise<Moved> {
+  try {
+    return await moveInOneStep(id, target, members);
+  } catch (error) {
+    if (!isMissingCall(error)) throw error;
+    return moveBySingleCalls(id, target, members);
+  }
+}
+
+/** Where members went, and which. */
+interface Moved {
+  to: { id: string; name: string };
+  moved: Members;
+}
+type MoveTarget = { to: string } | { new_group: GroupValues };
+
+async function moveInOneStep(id: string, target: MoveTarget, { images, objects, groups }: Members): Promise<Moved> {
   const into = 'to' in target ? target : { new_group: bodyOf(target.new_group) };
-  const answer = await api.call(`POST ${GROUP}/move-members`, { params: { id }, body: { ...into, images, objects, groups } });
-  await settle(answer.from);
-  void announce({ topic: 'groups', ids: [answer.to.id] });
-  return answer;
+  const { from, to } = await api.call(`POST ${GROUP}/move-members`, {
+    params: { id },
+    body: { ...into, images, objects, groups },
+  });
+  await settle(from);
+  void announce({ topic: 'groups', ids: [to.id] });
+  const { images: gone, detection_objects, groups: parts } = from.removed;
+  return { to, moved: { images: gone, objects: detection_objects, groups: parts } };
+}
+
+async function moveBySingleCalls(id: string, target: MoveTarget, members: Members): Promise<Moved> {
+  const to = 'to' in target ? { id: target.to, name: '' } : await createGroup(target.new_group);
+  let { name } = to;
+  for (const kind of kinds) {
+    if (members[kind].length === 0) continue;
+    const answer = await changeMembers('add', to.id, kind, members[kind]);
+    if ('name' in answer) name = answer.name;
+  }
+  for (const kind of kinds) if (members[kind].length > 0) await changeMembers('remove', id, kind, members[kind]);
+  void announce({ topic: 'groups', ids: [to.id] });
+  return { to: { id: to.id, name }, moved: members };
 }
 
 /** Puts an answer into the group that is held: it is not read again, however large it is. */

@@ -118,8 +118,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const written = await moving.send({ members: idsOf(members), target });
       if (!written) return null;
       if (!written.ok) return written.message;
-      const { from, to } = written.answer;
-      const moved = { images: from.removed.images, objects: from.removed.detection_objects, groups: from.removed.groups };
+      const { moved, to } = written.answer;
       const count = countOf(moved);
       offerUndo(await toldOf(`${words.moved(count)} ${to.name}`, count, members), async () => {
         await moveMembers(to.id, { to: group.id }, moved);

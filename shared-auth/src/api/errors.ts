@@ -35,8 +35,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** The deployment is of before the call. A 404 about a row says what was not found, as in "Product not found." */
+/** What our own server answers where it has no such call. */
+const NO_CALL = 'There is nothing at this address.';
+
+/** The deployment is of before the call. A 404 about a row says in its `detail` what was not found. */
 export function isMissingCall(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.status === 405 || (error.status === 404 && !/^(?!Not )\w.* not found\.$/.test(error.detail));
+  return error.status === 405 || (error.status === 404 && detailOf(error.body, NO_CALL) === NO_CALL);
 }

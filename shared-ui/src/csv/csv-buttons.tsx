@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { DownloadIcon, UndoIcon, UploadIcon } from '../icons';
 import { messages } from '../messages';
 import { DialogSlot, useDialog, useWrite } from '../pages';
+import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
-import { type CsvExchange, type CsvPlan, reasonFor } from './exchange';
+import type { CsvExchange, CsvPlan } from './exchange';
 import { ImportDialog } from './import-dialog';
 import { saveCsvFile } from './read-csv-file';
 
@@ -20,7 +21,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
       try {
         saveCsvFile(exchange.fileName, await exchange.write());
       } catch (error) {
-        notify.danger({ title: words.outFailed, text: reasonFor(error) });
+        notify.danger({ title: words.outFailed, text: describeRefusal(error) });
       }
     },
     failure: words.outFailed,

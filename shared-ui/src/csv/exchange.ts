@@ -1,8 +1,5 @@
-import { isMissingCall } from '@console/shared-auth';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import type { ReactNode } from 'react';
-import { messages } from '../messages';
-import { describeRefusal } from '../states/error-state';
 import type { CsvUndone } from './undo';
 
 /** What a file would do, or has done. */
@@ -34,6 +31,3 @@ export interface CsvExchange<Plan extends CsvPlan> {
   /** Takes an applied plan back; null where the plan says nothing of how. */
   undo: (plan: Plan) => (() => Promise<CsvUndone>) | null;
 }
-
-/** Why a call failed; in a deployment of before it, that. */
-export const reasonFor = (error: unknown) => (isMissingCall(error) ? messages.csv.missing : describeRefusal(error));

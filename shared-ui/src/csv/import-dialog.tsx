@@ -4,8 +4,9 @@ import { useId, useState } from 'react';
 import { FormDialog } from '../dialogs/form-dialog';
 import { messages } from '../messages';
 import { type Column, DataTable } from '../table';
+import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
-import { type CsvExchange, type CsvPlan, reasonFor } from './exchange';
+import type { CsvExchange, CsvPlan } from './exchange';
 import { CsvFileError, readCsvFile } from './read-csv-file';
 
 const words = messages.csv;
@@ -42,7 +43,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     try {
       return await exchange.send(csv, what === 'reading');
     } catch (error) {
-      setRefusal(`${exchange.words.failed} ${reasonFor(error)}`);
+      setRefusal(`${exchange.words.failed} ${describeRefusal(error)}`);
       return null;
     } finally {
       setBusy(null);

@@ -1,4 +1,4 @@
-import { ApiError } from '@console/shared-auth';
+import { ApiError, isMissingCall } from '@console/shared-auth';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { ErrorIcon, RefreshIcon } from '../icons';
@@ -28,6 +28,7 @@ export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   if (error.status === 0) return messages.offline;
   if (error.status === 403) return messages.forbidden;
+  if (isMissingCall(error)) return messages.missingCall;
   if (error.status === 404) return messages.missing;
   if (isOutOfSpace(error)) return error.detail;
   return error.status >= 500 ? messages.server : error.detail;
@@ -35,7 +36,8 @@ export function describeError(error: unknown): string {
 
 /** What the server said of a write that it refused, word for word. */
 export function describeRefusal(error: unknown): string {
-  return error instanceof ApiError && error.status !== 0 ? error.detail : describeError(error);
+  const isWorded = error instanceof ApiError && error.status !== 0 && !isMissingCall(error);
+  return isWorded ? error.detail : describeError(error);
 }
 
 export interface ErrorStateProps {
