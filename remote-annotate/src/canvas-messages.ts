@@ -111,9 +111,14 @@ export const canvasMessages = {
   },
   leave: {
     title: 'Go on without what is begun here?',
-    text: 'A shape or a form on this picture is not finished. It is dropped.',
+    text: 'A shape or a form on this picture is not finished. A polygon is kept for when you come back, all else is dropped.',
     discard: 'Drop it and go on',
     keep: 'Stay',
+  },
+  unfinished: {
+    title: (time: string) => `Unfinished polygon from ${time}`,
+    goOn: 'Continue',
+    discard: 'Discard',
   },
   notices: {
     'box-too-small': 'Not kept: an object is at least 20 x 20 pixels.',

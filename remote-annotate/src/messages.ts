@@ -66,8 +66,14 @@ export const messages = {
     verifyGroup: 'The group was not verified',
     unverify: (username: string) => `The verification by ${username} was not removed`,
     addToJob: (job: string) => `The image was not added to ${job}`,
-    joinGroup: (group: string) => `The object was not added to the group ${group}`,
-    leaveGroup: (group: string) => `The object was not taken out of the group ${group}`,
+    objectGroup: {
+      joined: (group: string) => `The object was not added to the group ${group}`,
+      left: (group: string) => `The object was not taken out of the group ${group}`,
+    },
+    imageGroup: {
+      joined: (group: string) => `The image was not added to the group ${group}`,
+      left: (group: string) => `The image was not taken out of the group ${group}`,
+    },
     removeFromJob: (job: string) => `The image was not removed from ${job}`,
     markDone: (job: string) => `The item was not marked as done in ${job}`,
     aJob: 'a job',
@@ -176,6 +182,7 @@ export const messages = {
     saveMeta: 'Save meta data',
     metaInvalid: 'Meta data must be a JSON object.',
     dropMeta: 'Discard changes',
+    keptMeta: (time: string) => `Typed at ${time} and not saved yet.`,
     enlarge: 'Enlarge the object',
     cutOut: 'The object, cut out of its picture',
   },
@@ -283,6 +290,10 @@ export const messages = {
   products: {
     widget: 'The search of products',
     unsaved: 'This object is not saved yet. Once it is, its cut-out can become a picture of a product.',
+  },
+  history: {
+    dropped: (count: number) =>
+      `${plural(count, 'earlier step', 'earlier steps')} can no longer be undone: the shapes were changed elsewhere.`,
   },
   imageJobs: {
     title: 'Adding Image to the Job',

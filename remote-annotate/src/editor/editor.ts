@@ -1,6 +1,6 @@
 import { EditorCore, type EditorOptions } from './editor-core';
 import type { Change } from './document/changes';
-import type { OutsideStep } from './document/history';
+import type { HistoryStacks, OutsideStep } from './document/history';
 import { clamp } from './geometry/picture';
 import { shapeBounds } from './geometry/shape';
 import type { EditorEvent } from './input/events';
@@ -9,7 +9,7 @@ import type { LabelledKind } from './label-memory';
 import type { BoxWay } from './tools/box-way';
 import { NO_HOVER, type ConfirmResult } from './tools/feedback';
 import type { ToolId } from './tools/tool-manager';
-import type { LabelSet, Shape, ShapeId, ShapeKind, Vec } from './types';
+import type { LabelSet, ServerState, Shape, ShapeId, ShapeKind, Vec } from './types';
 
 export type { EditorOptions };
 
@@ -198,6 +198,22 @@ export class Editor extends EditorCore {
     });
   }
 
+  /** Changes the steps outside the document, of which something turned out otherwise; null: nothing is left of one. */
+  reviseOutside(change: (step: OutsideStep) => OutsideStep | null): void {
+    this.batcher.run(() => {
+      this.document.reviseOutside(change);
+      this.showHistory();
+    });
+  }
+
+  /** Puts the history of an earlier visit under what was done since. `rows`: of the shapes that it deleted. */
+  restoreHistory(stacks: HistoryStacks, rows: ReadonlyMap<ShapeId, ServerState>): void {
+    this.batcher.run(() => {
+      this.document.restoreHistory(stacks, rows);
+      this.showHistory();
+    });
+  }
+
   /** Takes back the last command, or the last vertex of a polygon that is being drawn. */
   undo(): void {
     this.batcher.run(() => {
@@ -223,6 +239,11 @@ export class Editor extends EditorCore {
   setStickyLabel(kind: LabelledKind, labelId: string | null): void {
     this.labelMemory.stick(kind, labelId);
     this.signals.sticky.set({ ...this.signals.sticky.getSnapshot(), [kind]: labelId });
+  }
+
+  /** Goes on with a polygon of which these vertices (picture pixels) stand. Returns false while another one is begun. */
+  resumePolygon(vertices: readonly number[]): boolean {
+    return this.canDraw('polygon') && this.batcher.run(() => this.tools.resumePolygon(vertices));
   }
 
   /** Something is begun and not yet in the document: it would be lost with this editor. */

@@ -5,7 +5,7 @@ export type { Readable } from './signals';
 export type { AnnotationDocument, NewShape } from './document/annotation-document';
 export type { Change, ChangeCause, ChangeEvent, CreateChange, DeleteChange, Origin, UpdateChange } from './document/changes';
 export type { LabelledKind, LabelMemory } from './label-memory';
-export type { OutsideStep } from './document/history';
+export type { HistoryEntry, HistoryStacks, OutsideStep } from './document/history';
 export type { RemoteChange } from './document/remote';
 export { newShapeId } from './ids';
 export type { ConfirmResult, Cursor, Draft, Hover, PendingShape } from './tools/feedback';

@@ -1,6 +1,6 @@
 import { renderConsole } from '@console/shared-ui/testing';
 import { signInForTest } from '@console/shared-auth/testing';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { imageRow } from '../browser/testing';
 import { box, TestEditor } from '../editor/testing/test-editor';
@@ -9,7 +9,10 @@ import { CanvasNotes } from './canvas-notes';
 import { ScreenContext } from './screen-context';
 import { ZoomControls } from './zoom-controls';
 
-beforeEach(() => signInForTest());
+beforeEach(() => {
+  localStorage.clear();
+  signInForTest();
+});
 
 function show(editor = new TestEditor({ tool: 'detection' })) {
   renderConsole(
@@ -71,4 +74,33 @@ test('the zoom is shown in per cent, and set by buttons', async () => {
   act(() => editor.viewport.zoomAt({ x: 0, y: 0 }, 3));
   await userEvent.click(screen.getByRole('button', { name: 'Fit to window' }));
   expect(editor.viewport.camera).toEqual({ x: 0, y: 0, scale: 1 });
+});
+
+test('a polygon that is half drawn is offered after a reload, to go on with or to discard', async () => {
+  const begun = new TestEditor({ tool: 'polygon' });
+  show(begun);
+  act(() => void begun.clicks([100, 100], [300, 100], [300, 300]));
+  cleanup();
+  const editor = show(new TestEditor({ tool: 'select' }));
+  expect(screen.getByText(/^Unfinished polygon from \d\d:\d\d$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.queryByText(/^Unfinished polygon/)).toBeNull();
+  act(() => void editor.click(100, 300).presses('Enter'));
+  expect(editor.getSnapshot().pending).toMatchObject({ data: [100, 100, 300, 100, 300, 300, 100, 300] });
+
+  // As long as it waits for its label it is none of the document's yet.
+  cleanup();
+  const third = show(new TestEditor({ tool: 'polygon' }));
+  act(() => void third.clicks([500, 500], [600, 500]));
+  cleanup();
+  show();
+  expect(screen.getAllByText(/^Unfinished polygon/)).toHaveLength(2);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Discard' })[1]!);
+  cleanup();
+  const last = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  act(() => void last.presses('Enter').confirm('leaf'));
+  cleanup();
+  show();
+  expect(screen.queryByText(/^Unfinished polygon/)).toBeNull();
 });

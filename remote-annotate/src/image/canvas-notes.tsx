@@ -4,6 +4,7 @@ import { vertexAt } from '../editor/geometry/polygon';
 import { shapeBounds } from '../editor/geometry/shape';
 import { useTopic } from '../editor/view/use-topic';
 import { messages } from '../messages';
+import { UnfinishedPolygon } from './drafts/unfinished-polygon';
 import { shapeName } from './label-names';
 import { useScreen } from './screen-context';
 
@@ -30,7 +31,7 @@ const useStyles = makeStyles({
 /** What the canvas says: on it why a gesture came to nothing, and to screen readers what is selected and where the crosshair is. */
 export function CanvasNotes() {
   const styles = useStyles();
-  const { editor } = useScreen();
+  const { editor, image } = useScreen();
   const notice = useTopic(editor.topics.notice);
   const parked = useTopic(editor.topics.parked);
   const tool = useTopic(editor.topics.tool);
@@ -43,6 +44,7 @@ export function CanvasNotes() {
         : words.notices[notice.type];
   return (
     <>
+      <UnfinishedPolygon key={image.id} />
       <div role="status" className={styles.notice}>
         {text && <p className={styles.text}>{text}</p>}
       </div>

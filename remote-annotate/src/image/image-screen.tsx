@@ -14,6 +14,7 @@ import type { Outbox } from '../outbox';
 import { CanvasArea } from './canvas-area';
 import { Footer } from './footer';
 import { useShapeLabels } from './image.queries';
+import { ImageHistory } from './history/image-history';
 import { LabelDialog } from './label-dialog/label-dialog';
 import { ScreenContext, type ScreenHost } from './screen-context';
 import { FoldPanel } from './panel/fold-panel';
@@ -82,6 +83,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   };
   return (
     <ScreenContext value={screen}>
+      <ImageHistory isLoaded={shapes === 'loaded'} />
       <div className={styles.screen}>
         <div className={styles.toolbar}>
           <ImageToolbar>

@@ -1,8 +1,9 @@
 import { activeWorkspaceIdAtom, consoleStore } from '@console/shared-auth';
 import { useNotify } from '@console/shared-ui/basics';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { messages } from '../messages';
 import { type GroupMembershipWrite, wasThere } from '../outbox';
+import { withoutWrites } from './history/outside-work';
 import { useKeyAction } from './keys/use-key-action';
 import { useScreen } from './screen-context';
 import { useEnter } from './use-enter';
@@ -38,17 +39,18 @@ export function useJoinGroupKey(): void {
   useTopic(editor.topics.selection);
   const objects = editor.selectedShapes.flatMap((shape) => (shape.kind === 'object' ? [shape.id] : []));
   const group = known?.workspace === image.workspace ? known.group : null;
-  // Pairs of object and group that were so before: what the key did not do is not undone.
-  const [before] = useState(() => new Set<string>());
+  // What the key did not do is not undone.
   useEffect(
     () =>
       outbox.onEvent((event) => {
         const write = event.type === 'answered' ? event.entry.write : undefined;
         if (event.type !== 'answered' || write?.kind !== 'group-membership' || !wasThere(write, event.answer)) return;
-        before.add(pairOf(write));
+        editor.reviseOutside((step) =>
+          withoutWrites(step, (other) => other.kind !== 'group-membership' || pairOf(other) !== pairOf(write)),
+        );
         notify.info({ title: words.joinedAlready(write.group.name) });
       }),
-    [outbox, before, notify],
+    [outbox, editor, notify],
   );
   const join = (to: Group) => {
     const writes = objects.map((object): GroupMembershipWrite => ({
@@ -59,10 +61,7 @@ export function useJoinGroupKey(): void {
       before: false,
       after: true,
     }));
-    enter(writes, {
-      shapeId: objects.length === 1 ? objects[0] : undefined,
-      isUndone: (write) => write.kind !== 'group-membership' || !before.has(pairOf(write)),
-    });
+    enter(writes, { shapeId: objects.length === 1 ? objects[0] : undefined });
     notify.success({ title: words.joined(to.name) });
   };
   useKeyAction('join-group', group && objects.length > 0 ? () => join(group) : null);

@@ -2,6 +2,7 @@ import type { Job, TrainingImage } from '@console/shared-contract/api';
 import { createContext, use, type ReactNode } from 'react';
 import type { Editor } from '../editor';
 import type { Outbox } from '../outbox';
+import type { OutsideWork } from './history/outside-work';
 
 /** What the page around the image screen has to do with it. */
 export interface ScreenHost {
@@ -13,6 +14,10 @@ export interface ScreenHost {
   readonly bar?: ReactNode;
   /** The image is not there any more; without it the list of images takes its place. */
   readonly onDeleted?: () => void;
+  /** The step that led to this image, for the first undo on it; asked for once. */
+  readonly arrivedBy?: (image: string) => OutsideWork | null;
+  /** A step was taken back that was taken from this item. */
+  readonly onUndone?: (item: { readonly job: string; readonly id: string }) => void;
 }
 
 /** What every part of the image screen works on. */

@@ -4,6 +4,7 @@ import {
   page,
   signInForTest,
   stubApi,
+  testUser,
   testWorkspace,
   type StubbedApi,
   type StubHandlers,
@@ -11,6 +12,8 @@ import {
 import { renderConsole, type FakeWidgets } from '@console/shared-ui/testing';
 import { Route, Routes } from 'react-router-dom';
 import { idOf, imageRow, objectRow } from '../browser/testing';
+import { forgetPage } from './drafts/drafts';
+import { historyStore } from './history/history-store';
 import { ImagePage } from './image-page';
 
 export const secondWorkspace: Workspace = { ...testWorkspace, id: idOf(2), name: 'Recognition only', is_default: false };
@@ -21,6 +24,8 @@ export interface ShowImageOptions {
   services?: readonly ServiceSlug[];
   handlers?: StubHandlers;
   widgets?: FakeWidgets;
+  /** Opened again in the same browser: what it has kept of the image is there. */
+  isAgain?: boolean;
 }
 
 /** The image screen of an image with one object. The canvas must be mocked by the test: it is konva's. */
@@ -29,8 +34,13 @@ export function showImage({
   services = everyService,
   handlers = {},
   widgets,
+  isAgain = false,
 }: ShowImageOptions = {}): StubbedApi {
+  const kept = isAgain ? Object.entries(localStorage).filter(([key]) => key.startsWith('annotate.')) : [];
+  if (!isAgain) void historyStore.forget(`${testUser.id}/${image.workspace}`, image.id);
+  forgetPage();
   signInForTest({ services, workspaces: [testWorkspace, secondWorkspace] });
+  for (const [key, value] of kept) localStorage.setItem(key, value as string);
   const stub = stubApi({
     'GET /recognition/v2/training-image/{id}': image,
     'GET /recognition/v2/label/': page([]),

@@ -13,11 +13,13 @@ export type {
 } from './types';
 export { Outbox, type OutboxPorts } from './outbox';
 export { wasThere } from './writes/group-membership';
+export { isKnownWrite } from './writes/kinds';
 export type { GroupMembershipWrite, LabelWrite, Write } from './writes/write';
 export { rowKey, type ImageJobs, type TileFacts } from './writes/rows';
 export { connectDocument, type ConnectedDocument, type DocumentConnection } from './document/connect-document';
 export { useOutbox, useSaveState } from './console/use-outbox';
 export { refreshElsewhere, useProjected, useWritesOn, type Projected } from './projection/use-projected';
+export { sameJson } from './queue/content';
 export { waitingForDecision } from './queue/sendable';
 export { conflictText } from './conflict-text';
 export { attentionText, isOverwriting, saveStateText } from './texts';

@@ -44,6 +44,9 @@ export class Outbox {
   private waiting: WaitReason | null = null;
   /** Gestures that are on their way into the store. */
   private entering = 0;
+  /** Writes among them, and those of which the store is about to tell. */
+  private enteringWrites: readonly Write[] = [];
+  private readonly taken = new Set<Write>();
   private state: SaveState = { kind: 'saved', durable: true };
 
   constructor(
@@ -55,6 +58,7 @@ export class Outbox {
       // Before anybody looks at the entries without it: its effect stays until its row is read again.
       if (answered.length > 0)
         this.events.emit(answered.map(({ entry, answer }) => ({ type: 'answered', imageId: entry.imageId, entry, answer })));
+      this.enteringWrites = this.enteringWrites.filter((write) => !this.taken.delete(write));
       this.entryChanges.emit(this.book.entries());
       if (stored) this.ports.channel.post({ type: 'delta', delta: stored });
       this.refresh();
@@ -97,11 +101,28 @@ export class Outbox {
   }
 
   /** Stores any other write (a label, a verification), to be sent in its turn; resolves when it is safe. */
-  enterWrite(write: Write): Promise<void> {
-    return this.write(async (tx) => {
-      await enqueueWrite(tx, write, this.stamp());
-      return [];
-    });
+  async enterWrite(write: Write): Promise<void> {
+    this.enteringWrites = [...this.enteringWrites, write];
+    this.entryChanges.emit(this.book.entries());
+    try {
+      await this.write(async (tx) => {
+        await enqueueWrite(tx, write, this.stamp());
+        this.taken.add(write);
+        return [];
+      });
+    } finally {
+      // One that came to nothing leaves no entry to be told of.
+      this.taken.delete(write);
+      if (this.enteringWrites.includes(write)) {
+        this.enteringWrites = this.enteringWrites.filter((other) => other !== write);
+        this.entryChanges.emit(this.book.entries());
+      }
+    }
+  }
+
+  /** Writes that were entered and are not among the entries yet, in their order: what comes next builds on them. */
+  get unstoredWrites(): readonly Write[] {
+    return this.enteringWrites;
   }
 
   /** All that is unsent, or that of one image, in the order of sending. */

@@ -3,7 +3,7 @@ import { newShapeId } from '../ids';
 import type { PictureSize, ServerState, Shape, ShapeId, ShapeKind } from '../types';
 import type { Change, ChangeCause, ChangeEvent, Origin } from './changes';
 import { Emitter } from './emitter';
-import { History, type Direction, type OutsideStep } from './history';
+import { History, type Direction, type HistoryStacks, type OutsideStep } from './history';
 import { redoOf, serverStateOf, undoOf } from './inverse';
 import type { RemoteChange } from './remote';
 import { ShapeStore } from './shape-store';
@@ -23,6 +23,8 @@ export class DocumentCore {
   protected readonly store = new ShapeStore();
   private readonly history: History;
   private readonly emitter = new Emitter<ChangeEvent>();
+  private readonly outside = new Emitter<{ readonly work: unknown }>();
+  private readonly historyChanges = new Emitter<'changed'>();
   private readonly now: () => number;
   /** Server ids of rows deleted here or there, so that a page that was under way does not bring them back. */
   private readonly goneRows = new Set<string>();
@@ -33,7 +35,7 @@ export class DocumentCore {
   constructor({ picture, now = () => Date.now(), historyLimit = DEFAULT_HISTORY_LIMIT }: DocumentOptions) {
     this.picture = picture;
     this.now = now;
-    this.history = new History(historyLimit);
+    this.history = new History(historyLimit, () => this.historyChanges.emit('changed'));
   }
 
   /** Grows with every event. */
@@ -87,9 +89,40 @@ export class DocumentCore {
     return this.travel('redo');
   }
 
+  /** Told what an undo or redo of a step outside the document is to do. */
+  onOutside(listener: (work: unknown) => void): () => void {
+    return this.outside.subscribe(({ work }) => listener(work));
+  }
+
+  /** What can be undone and redone. */
+  get historyStacks(): HistoryStacks {
+    return this.history.stacks;
+  }
+
+  /** Told when what can be undone or redone has changed, or what a deleted shape's row is called. */
+  onHistory(listener: () => void): () => void {
+    return this.historyChanges.subscribe(listener);
+  }
+
+  /** The row that a shape had which was deleted here. */
+  lastRow(id: ShapeId): ServerState | undefined {
+    return this.lastRows.get(id);
+  }
+
+  /** Puts the history of an earlier visit under what was done since. `rows`: of the shapes that it deleted. */
+  restoreHistory(stacks: HistoryStacks, rows: ReadonlyMap<ShapeId, ServerState>): void {
+    for (const [id, row] of rows) if (!this.store.get(id) && !this.lastRows.has(id)) this.lastRows.set(id, row);
+    this.history.restore(stacks);
+  }
+
   /** Files a command whose effect lies outside the document among its own, to be undone and redone in its turn. */
   recordOutside(outside: OutsideStep, coalesceKey?: string): void {
     this.history.push({ changes: [], outside, coalesceKey, at: this.now() });
+  }
+
+  /** Changes the steps outside the document that can be undone or redone; null: nothing is left of one. */
+  reviseOutside(change: (step: OutsideStep) => OutsideStep | null): void {
+    this.history.revise(change);
   }
 
   /** Adds the shapes of a page from the server; those already known, or deleted here meanwhile, are left as they are. */
@@ -131,6 +164,7 @@ export class DocumentCore {
       }
       this.goneRows.add(server.serverId);
       this.lastRows.set(id, server);
+      this.historyChanges.emit('changed');
     }
   }
 
@@ -163,8 +197,8 @@ export class DocumentCore {
     // An entry of which nothing is left is dropped: a person who presses the key wants to see something happen.
     for (let entry = this.history.take(direction); entry; entry = this.history.take(direction)) {
       if (entry.outside) {
-        this.history.putBack(direction, entry);
-        entry.outside[direction]();
+        if (entry.outside.redo !== null) this.history.putBack(direction, entry);
+        this.outside.emit({ work: entry.outside[direction] });
         return [];
       }
       const turned = entry.changes.map((done) => ({ done, change: this.restoring(turn(done, this.store.get)) }));

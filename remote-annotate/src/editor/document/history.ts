@@ -1,10 +1,14 @@
 import type { ShapeId } from '../types';
 import { changedId, type Change } from './changes';
 
-/** A command whose effect lies outside the document, in rows of its own: a label of the image, a flag, meta data. */
+/**
+ * A command whose effect lies outside the document, in rows of its own: a label of the image, a flag, meta data.
+ * `undo` and `redo` say what is to be done, as values that can be stored; who listens to `onOutside` knows how.
+ */
 export interface OutsideStep {
-  readonly undo: () => void;
-  readonly redo: () => void;
+  readonly undo: unknown;
+  /** null: it cannot be done again. */
+  readonly redo: unknown;
   /** The shape that it is about: where somebody else removes that, the step goes with it. */
   readonly shapeId?: ShapeId;
 }
@@ -20,6 +24,12 @@ export interface HistoryEntry {
 
 export type Direction = 'undo' | 'redo';
 
+/** Both stacks, the last command at their ends. */
+export interface HistoryStacks {
+  readonly undos: readonly HistoryEntry[];
+  readonly redos: readonly HistoryEntry[];
+}
+
 /** Entries with the same key join while they come at most this far apart, in ms: an arrow key held down is one undo. */
 const COALESCE_WINDOW_MS = 1000;
 
@@ -28,7 +38,14 @@ export class History {
   private undos: HistoryEntry[] = [];
   private redos: HistoryEntry[] = [];
 
-  constructor(private readonly limit: number) {}
+  constructor(
+    private readonly limit: number,
+    private readonly onChange: () => void,
+  ) {}
+
+  get stacks(): HistoryStacks {
+    return { undos: this.undos, redos: this.redos };
+  }
 
   get canUndo(): boolean {
     return this.undos.length > 0;
@@ -42,29 +59,51 @@ export class History {
     this.redos = [];
     const top = this.undos.at(-1);
     const joined = top && joinEntries(top, entry);
-    if (joined) {
-      this.undos[this.undos.length - 1] = joined;
-      return;
-    }
-    this.undos.push(entry);
+    if (joined) this.undos[this.undos.length - 1] = joined;
+    else this.undos.push(entry);
     if (this.undos.length > this.limit) this.undos.shift();
+    this.onChange();
+  }
+
+  /** Puts what an earlier visit has left under what was done since. */
+  restore({ undos, redos }: HistoryStacks): void {
+    if (this.undos.length === 0 && this.redos.length === 0) this.redos = [...redos];
+    this.undos = [...undos, ...this.undos].slice(-this.limit);
+    this.onChange();
   }
 
   /** Removes and returns the entry that `direction` would apply next. */
   take(direction: Direction): HistoryEntry | undefined {
-    return direction === 'undo' ? this.undos.pop() : this.redos.pop();
+    const entry = direction === 'undo' ? this.undos.pop() : this.redos.pop();
+    if (entry) this.onChange();
+    return entry;
   }
 
   /** Files what `direction` has just applied on the other stack. */
   putBack(direction: Direction, { changes, outside }: Pick<HistoryEntry, 'changes' | 'outside'>): void {
     // Without key and time: a gesture that follows a redo must not join what was redone.
     (direction === 'undo' ? this.redos : this.undos).push({ changes, outside, at: -Infinity });
+    this.onChange();
+  }
+
+  /** Changes steps outside the document, of which something turned out otherwise; null: nothing is left of one. */
+  revise(change: (step: OutsideStep) => OutsideStep | null): void {
+    const revised = (entries: readonly HistoryEntry[]) =>
+      entries.flatMap((entry): HistoryEntry[] => {
+        const outside = entry.outside && change(entry.outside);
+        if (outside === entry.outside) return [entry];
+        return outside ? [{ ...entry, outside }] : [];
+      });
+    this.undos = revised(this.undos);
+    this.redos = revised(this.redos);
+    this.onChange();
   }
 
   /** Forgets what concerns shapes that somebody else removed, so that undo is not offered for what cannot be undone. */
   forget(ids: ReadonlySet<ShapeId>): void {
     this.undos = withoutShapes(this.undos, ids);
     this.redos = withoutShapes(this.redos, ids);
+    this.onChange();
   }
 }
 

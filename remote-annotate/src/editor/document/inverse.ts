@@ -31,7 +31,8 @@ export function redoOf(change: Change, current: Lookup): Change | null {
   return undoOf(inverted(change), current);
 }
 
-function inverted(change: Change): Change {
+/** The change that leads back. */
+export function inverted(change: Change): Change {
   switch (change.op) {
     case 'create':
       return { op: 'delete', before: change.after };

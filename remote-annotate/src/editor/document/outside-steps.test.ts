@@ -3,12 +3,13 @@ import { box, TestEditor } from '../testing/test-editor';
 /** A label, a flag or the like: a value with a row of its own. */
 function outsideValue(editor: TestEditor, shapeId?: string) {
   let value = 0;
+  editor.document.onOutside((work) => (value = work as number));
   return {
     read: () => value,
     set: (next: number, coalesceKey?: string) => {
       const before = value;
       value = next;
-      editor.recordOutside({ undo: () => (value = before), redo: () => (value = next), shapeId }, coalesceKey);
+      editor.recordOutside({ undo: before, redo: next, shapeId }, coalesceKey);
     },
   };
 }

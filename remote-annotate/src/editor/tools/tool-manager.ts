@@ -28,6 +28,7 @@ export interface ToolSnapshot {
  */
 export class ToolManager {
   private readonly tools: Readonly<Record<ToolId, AnyTool<ToolId>>>;
+  private readonly polygon: ReturnType<typeof createPolygonTool>;
   private readonly zoom: AnyTool<'zoom'>;
   /** Drags a handle for another tool; its idle state means that there is none. */
   private readonly handleDrag: AnyTool<'select'>;
@@ -41,10 +42,11 @@ export class ToolManager {
     initial: ToolId,
     private readonly onChange: () => void,
   ) {
+    this.polygon = createPolygonTool(host, onChange);
     this.tools = {
       select: createSelectTool(host, onChange),
       detection: createDetectionTool(host, onChange),
-      polygon: createPolygonTool(host, onChange),
+      polygon: this.polygon,
       point: createPointTool(host, onChange),
     };
     this.zoom = createZoomTool(host, onChange);
@@ -85,6 +87,14 @@ export class ToolManager {
     if (this.chosen.state.busy !== 'idle') this.chosen.state.resume();
     else if (!this.isZooming) this.chosen.toIdle();
     this.onChange();
+  }
+
+  /** Goes on with a polygon of which these vertices stand. Returns false where another one is begun. */
+  resumePolygon(vertices: readonly number[]): boolean {
+    if (this.polygon.state.busy !== 'idle' || this.below.busy === 'gesture') return false;
+    this.choose('polygon');
+    this.polygon.transition('drawing', { vertices });
+    return true;
   }
 
   /** Lays the zoom tool over the chosen one or takes it away, once no button is held that belongs to a gesture. */

@@ -36,6 +36,20 @@ test('a category takes the place of the other, as one step that one undo takes b
   await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Ripe']));
 });
 
+test('of two categories that are clicked one right after the other the second stands alone', async () => {
+  const { rows } = await showRecognition(labelledRows([attached(ripe)]));
+  const task = await panel('Kind');
+  fireEvent.click(task.getByRole('button', { name: 'Apple' }));
+  fireEvent.click(task.getByRole('button', { name: 'Pear' }));
+  expect(task.getByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
+  expect(task.getByRole('button', { name: 'Apple', pressed: false })).toBeVisible();
+  await saved();
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Pear', 'Ripe']));
+  await undo();
+  await undo();
+  await waitFor(() => expect(rows.ofImage()).toEqual(['Ripe']));
+});
+
 test('the picker of labels goes by the same rules', async () => {
   const { rows } = await showRecognition(labelledRows([attached(ripe), attached(bruised)]));
   await userEvent.click(screen.getByRole('combobox', { name: 'Add label' }));

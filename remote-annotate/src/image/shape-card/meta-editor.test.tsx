@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
 import { showImage } from '../testing';
@@ -13,9 +13,10 @@ const open = async (tab: string | RegExp) => userEvent.click(await screen.findBy
 const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
 
 /** The image's meta data as text. Each test has an image of its own: what is typed outlives the screen. */
-async function showMeta(number: number) {
+async function showMeta(number: number, isAgain = false) {
   let row = imageRow(number);
   const stub = showImage({
+    isAgain,
     image: row,
     handlers: {
       'GET /recognition/v2/training-image/{id}': () => row,
@@ -45,6 +46,22 @@ test('what is typed is there again after another tab was looked at, finished or 
   await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
   await open(/^Text/);
   await waitFor(async () => expect(JSON.parse((await text()).value)).toEqual({}));
+});
+
+test('what is typed is there after a reload, with when it was typed, until it is saved', async () => {
+  await showMeta(5);
+  fireEvent.input(await text(), { target: { value: '{ "shelf": 4 }' } });
+  const reload = () => {
+    cleanup();
+    return showMeta(5, true);
+  };
+  const { metaData } = await reload();
+  expect(JSON.parse((await text()).value)).toEqual({ shelf: 4 });
+  expect(screen.getByText(/^Typed at \d\d:\d\d and not saved yet\.$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
+  await waitFor(() => expect(metaData()).toEqual({ shelf: 4 }));
+  await reload();
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
 });
 
 test('text that is no JSON has one error, JSON that is no object another, and neither is saved', async () => {

@@ -2,8 +2,8 @@ import { Button, JsonEditor, makeStyles, Text, tokens } from '@console/shared-ui
 import { useState } from 'react';
 import { messages } from '../../messages';
 import { isRecord } from '../../outbox';
-import { useDraft } from '../drafts';
-import { useScreen } from '../screen-context';
+import { useDraft } from '../drafts/drafts';
+import { timeOf } from '../drafts/time-of';
 
 const words = messages.shape;
 const useStyles = makeStyles({
@@ -23,8 +23,7 @@ export interface MetaEditorProps {
 /** Meta data as JSON, saved by a button. What is typed stays until it is saved or dropped, whatever is looked at meanwhile. */
 export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorProps) {
   const styles = useStyles();
-  const { image } = useScreen();
-  const [draft, setDraft] = useDraft(image.id, of);
+  const [draft, setDraft] = useDraft(of);
   const [round, setRound] = useState(0);
   const isObject = draft?.parsed !== null && draft?.parsed !== undefined && isRecord(draft.parsed.value);
   return (
@@ -46,6 +45,7 @@ export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorPr
           {words.metaInvalid}
         </Text>
       )}
+      {draft?.isOld && <Text role="status">{words.keptMeta(timeOf(draft.at))}</Text>}
       <div className={styles.actions}>
         <Button
           disabled={!isObject}

@@ -5,6 +5,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messages } from '../../messages';
 import { refreshElsewhere } from '../../outbox';
+import { forgetDrafts } from '../drafts/draft-storage';
+import { useDraftPlace } from '../drafts/drafts';
+import { historyStore } from '../history/history-store';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../screen-context';
@@ -13,6 +16,7 @@ const words = messages.image;
 
 export function DeleteImage() {
   const { image, outbox, onDeleted } = useScreen();
+  const place = useDraftPlace();
   const navigate = useNavigate();
   const notify = useNotify();
   const [isAsking, setIsAsking] = useState(false);
@@ -24,6 +28,8 @@ export function DeleteImage() {
       await api.call('DELETE /recognition/v2/training-image/{id}', { params: { id: image.id }, workspace: image.workspace });
       // What was still to be sent has lost its picture.
       await outbox.abandonImage(image.id);
+      await historyStore.forget(outbox.scope, image.id);
+      forgetDrafts(place);
       refreshElsewhere();
       if (onDeleted) onDeleted();
       else void navigate('/images');

@@ -1,7 +1,8 @@
 import type { Verification } from '@console/shared-contract/api';
 import { useSession } from '@console/shared-auth';
-import { useEffect, useRef } from 'react';
 import { newShapeId } from '../../editor';
+import type { Write } from '../../outbox';
+import { stepOf } from '../history/outside-work';
 import { useVerifications } from '../image.queries';
 import { usePlace } from '../prelabel/use-place';
 import { forgetVerified, rememberVerified } from '../prelabel/verified-images';
@@ -24,22 +25,10 @@ export function useVerification(): VerificationState {
   const { user } = useSession();
   const { data: list, error, refetch } = useVerifications(image.id);
   const own = list?.find((verification) => verification.user.id === user?.id);
-  const enter = (before: Verification | null, after: Verification | null) =>
-    void outbox.enterWrite({ kind: 'verification', image: image.id, before, after });
-  // An undo comes later, when the server has given it another id.
-  const latest = useRef(own);
-  useEffect(() => {
-    latest.current = own;
-  });
-  const give = () => {
-    if (!user || latest.current) return;
-    rememberVerified(place, image.id);
-    enter(null, verificationOf(image.id, user));
-  };
-  const takeBack = () => {
-    if (!latest.current) return;
-    forgetVerified(place, image.id);
-    enter(latest.current, null);
+  const enter = (before: Verification | null, after: Verification | null) => {
+    const write: Write = { kind: 'verification', image: image.id, before, after };
+    void outbox.enterWrite(write);
+    return write;
   };
   return {
     list,
@@ -47,15 +36,16 @@ export function useVerification(): VerificationState {
     error,
     retry: refetch,
     verify: () => {
-      if (own) return;
-      give();
-      editor.recordOutside({ undo: takeBack, redo: give });
+      if (own || !user) return;
+      rememberVerified(place, image.id);
+      editor.recordOutside(stepOf([enter(null, verificationOf(image.id, user))]));
     },
     // Of another person it is theirs to give again.
     remove: (verification) => {
-      if (verification.id !== own?.id) return enter(verification, null);
-      takeBack();
-      editor.recordOutside({ undo: give, redo: takeBack });
+      const write = enter(verification, null);
+      if (verification.id !== own?.id) return;
+      forgetVerified(place, image.id);
+      editor.recordOutside(stepOf([write]));
     },
   };
 }

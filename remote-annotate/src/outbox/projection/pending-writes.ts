@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Outbox } from '../outbox';
 import { isShapeEntry, type CallEntry } from '../types';
 import { kindOf, writeOf } from '../writes/kinds';
+import type { Write } from '../writes/write';
 import type { LaidOver } from '../writes/project';
 import type { RowKind } from '../writes/rows';
 import { Unread } from './unread';
@@ -15,7 +16,7 @@ export interface PendingWrite extends LaidOver {
 }
 
 /** What the projection needs of the outbox. */
-export type PendingSource = Pick<Outbox, 'owner' | 'isLoaded' | 'pending' | 'onEntries' | 'onEvent' | 'refOf'>;
+export type PendingSource = Pick<Outbox, 'owner' | 'isLoaded' | 'pending' | 'unstoredWrites' | 'onEntries' | 'onEvent' | 'refOf'>;
 
 const NONE: readonly PendingWrite[] = [];
 
@@ -81,12 +82,15 @@ export class PendingWrites {
   private refresh(): void {
     const known = new Map(this.pending.map((write) => [write.entryId, write]));
     const hadSome = this.pending.length > 0;
-    this.pending = this.outbox.pending().flatMap((entry) => {
+    const stored = this.outbox.pending().flatMap((entry) => {
       if (isShapeEntry(entry) || entry.problem) return [];
-      const now = this.read(entry);
-      if (!now) return [];
-      const before = known.get(entry.id);
-      return [before && before.write === now.write && before.rows.object === now.rows.object ? before : now];
+      return this.read(entry) ?? [];
+    });
+    // Shown at once: a click that follows goes by what the one before it has changed.
+    const unstored = this.outbox.unstoredWrites.map((write, index) => this.laid(write, `entering ${index}`));
+    this.pending = [...stored, ...unstored].map((now) => {
+      const before = known.get(now.entryId);
+      return before && before.write === now.write && before.rows.object === now.rows.object ? before : now;
     });
     this.unread.rereadBut(this.pending);
     if (hadSome && this.pending.length === 0) this.onQuiet();
@@ -95,10 +99,13 @@ export class PendingWrites {
 
   private read(entry: CallEntry): PendingWrite | null {
     const write = writeOf(entry);
-    if (!write) return null;
+    return write && this.laid(write, entry.id);
+  }
+
+  private laid(write: Write, entryId: string): PendingWrite {
     const rows = kindOf(write).rows(write);
     const known = rows.object === undefined ? rows : { ...rows, object: this.serverIdOf(rows.object) };
-    return { entryId: entry.id, write, isAnswered: false, rows: known };
+    return { entryId, write, isAnswered: false, rows: known };
   }
 
   private serverIdOf(shapeId: string): string {

@@ -8,16 +8,22 @@ import type { WriteKind } from './write-kind';
 const CHANGES = { answer: 'changes' } as const;
 const GROUP = 'POST /similarity/training/v2/group/{id}';
 
-/** An object put into a similarity group, or taken out of it. */
+/** An image or an object put into a similarity group, or taken out of it. */
 export const groupMembership: WriteKind<GroupMembershipWrite> = {
   imageId: ({ image }) => image,
-  target: ({ object, group }) => `group-membership ${object} ${group.id}`,
-  needs: ({ object }) => object,
-  call: ({ object, group, after }) =>
-    storedCall(after ? `${GROUP}/add-objects` : `${GROUP}/remove-objects`, { id: group.id }, { objects: [object] }, CHANGES),
-  refusal: ({ group, after }) => (after ? messages.refused.joinGroup(group.name) : messages.refused.leaveGroup(group.name)),
+  target: ({ image, object, group }) => `group-membership ${object ?? image} ${group.id}`,
+  needs: ({ object }) => object ?? null,
+  call: ({ image, object, group: { id }, after }) => {
+    if (object === undefined)
+      return storedCall(after ? `${GROUP}/add-images` : `${GROUP}/remove-images`, { id }, { images: [image] }, CHANGES);
+    return storedCall(after ? `${GROUP}/add-objects` : `${GROUP}/remove-objects`, { id }, { objects: [object] }, CHANGES);
+  },
+  refusal: ({ object, group, after }) => {
+    const words = messages.refused[object === undefined ? 'imageGroup' : 'objectGroup'];
+    return after ? words.joined(group.name) : words.left(group.name);
+  },
   isSettledBy: ({ after }, status) => status === 409 || (!after && status === 404),
-  rows: ({ object }) => ({ object }),
+  rows: ({ object }) => (object === undefined ? {} : { object }),
   effects: {},
   fromCall: () => null,
 };

@@ -1,4 +1,5 @@
 import type { CallEntry, StoredCall } from '../types';
+import { isRecord } from '../send/rows';
 import { flag } from './flag';
 import { groupMembership } from './group-membership';
 import { groupVerification } from './group-verification';
@@ -25,6 +26,11 @@ const kinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K
 /** The kind of a write. One stored by a later release may be of none that is known here. */
 export function kindOf<W extends Write>({ kind }: W): WriteKind<W> {
   return kinds[kind] as unknown as WriteKind<W>;
+}
+
+/** Whether what was stored is a write that this release knows. */
+export function isKnownWrite(write: unknown): write is Write {
+  return isRecord(write) && typeof write.kind === 'string' && Object.hasOwn(kinds, write.kind);
 }
 
 /** What an entry writes; null where that is not known, so that its stored call alone counts. */

@@ -57,11 +57,11 @@ export interface JobMembershipWrite extends Change<'job-membership', boolean> {
   readonly job: NamedJob;
 }
 
-/** Whether an object is in a similarity group. */
+/** Whether an image, or an object of it, is in a similarity group. */
 export interface GroupMembershipWrite extends Change<'group-membership', boolean> {
   readonly image: string;
-  /** The object by its document id. */
-  readonly object: string;
+  /** The object by its document id; absent: the image itself. */
+  readonly object?: string;
   readonly group: { readonly id: string; readonly name: string };
 }
 

@@ -15,8 +15,13 @@ export class Drawing extends ByClicks<PolygonStates, PolygonStates['drawing']> {
   private closing = false;
 
   override enter(): void {
-    this.pressed = true;
-    this.follow(this.info.press);
+    if ('press' in this.info) {
+      this.pressed = true;
+      this.follow(this.info.press);
+    } else {
+      this.vertices = this.info.vertices;
+      this.pointer = vertexAt(this.vertices, vertexCount(this.vertices) - 1);
+    }
     super.enter();
   }
 

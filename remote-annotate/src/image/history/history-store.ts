@@ -1,0 +1,174 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { newShapeId, type HistoryEntry, type HistoryStacks, type ServerState, type ShapeId } from '../../editor';
+
+/** Deleted shapes can be restored for 30 days; who comes back after two weeks does not remember the step. */
+const KEPT_MS = 14 * 24 * 60 * 60 * 1000;
+const MOST_IMAGES = 300;
+const MOST_STEPS = 200;
+/** Of all steps of an image: an erasing of thousands of shapes is one step. */
+const MOST_CHANGES = 20_000;
+
+/** What is kept of an image. Steps are rows of their own, so that a gesture does not write all earlier ones again. */
+interface StackRow {
+  readonly scope: string;
+  readonly image: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Ids of steps, the last command at the end. */
+  readonly undos: readonly string[];
+  readonly redos: readonly string[];
+  /** The rows of deleted shapes that the steps themselves do not name. */
+  readonly rows: readonly (readonly [ShapeId, ServerState])[];
+}
+
+interface StepRow {
+  readonly scope: string;
+  readonly image: string;
+  readonly id: string;
+  readonly step: Pick<HistoryEntry, 'changes' | 'outside'>;
+}
+
+interface Schema extends DBSchema {
+  stacks: { key: [string, string]; value: StackRow; indexes: { at: number } };
+  steps: { key: [string, string, string]; value: StepRow };
+}
+
+const DATABASE = 'annotation-history';
+const VERSION = 1;
+
+export interface KeptHistory extends HistoryStacks {
+  readonly rows: ReadonlyMap<ShapeId, ServerState>;
+}
+
+/** Undo stacks of images in IndexedDB, by scope (user and workspace). Of a database of its own: that of the outbox keeps its version. */
+export class HistoryStore {
+  private opening: Promise<IDBPDatabase<Schema>> | null = null;
+  private readonly ids = new WeakMap<HistoryEntry, string>();
+
+  /** Null where nothing is kept, or the browser keeps nothing. */
+  async load(scope: string, image: string): Promise<KeptHistory | null> {
+    try {
+      const tx = (await this.open()).transaction(['stacks', 'steps']);
+      const [stack, steps] = await Promise.all([
+        tx.objectStore('stacks').get([scope, image]),
+        tx.objectStore('steps').getAll(stepsOf(scope, image)),
+      ]);
+      if (!stack || stack.at < Date.now() - KEPT_MS) return null;
+      const byId = new Map(steps.map(({ id, step }) => [id, this.known({ ...step, at: -Infinity }, id)]));
+      const listed = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+      return { undos: listed(stack.undos), redos: listed(stack.redos), rows: new Map(stack.rows) };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Keeps the last steps; a browser that keeps nothing is none to be told of: the work itself is the outbox's. */
+  async save(scope: string, image: string, history: KeptHistory): Promise<void> {
+    const { undos, redos } = bounded(history);
+    try {
+      const tx = (await this.open()).transaction(['stacks', 'steps'], 'readwrite', { durability: 'relaxed' });
+      const stacks = tx.objectStore('stacks');
+      const steps = tx.objectStore('steps');
+      const before = await stacks.get([scope, image]);
+      // What another tab has put in its place meanwhile is not there any more.
+      const stored = new Set([...(before?.undos ?? []), ...(before?.redos ?? [])]);
+      const kept = [...undos, ...redos].map((entry) => ({ entry, id: this.idOf(entry) }));
+      const wanted = new Set(kept.map(({ id }) => id));
+      const writing = [
+        ...kept.flatMap(({ entry: { changes, outside }, id }) =>
+          stored.has(id) ? [] : [steps.put({ scope, image, id, step: { changes, outside } })],
+        ),
+        ...[...stored].flatMap((id) => (wanted.has(id) ? [] : [steps.delete([scope, image, id])])),
+        kept.length === 0
+          ? stacks.delete([scope, image])
+          : stacks.put({
+              scope,
+              image,
+              at: Date.now(),
+              undos: undos.map((entry) => this.idOf(entry)),
+              redos: redos.map((entry) => this.idOf(entry)),
+              rows: [...history.rows],
+            }),
+      ];
+      await Promise.all([...writing, tx.done]);
+    } catch {
+      // The next change tries again.
+    }
+  }
+
+  /** Of an image that is not there any more. */
+  forget(scope: string, image: string): Promise<void> {
+    return this.save(scope, image, { undos: [], redos: [], rows: new Map() });
+  }
+
+  private open(): Promise<IDBPDatabase<Schema>> {
+    const forget = () => {
+      this.opening = null;
+    };
+    this.opening ??= openDB<Schema>(DATABASE, VERSION, {
+      upgrade: (db) => {
+        db.createObjectStore('stacks', { keyPath: ['scope', 'image'] }).createIndex('at', 'at');
+        db.createObjectStore('steps', { keyPath: ['scope', 'image', 'id'] });
+      },
+      // A tab with a newer build must not wait for this one.
+      blocking: (_current, _blocked, event) => {
+        (event.target as IDBDatabase).close();
+        forget();
+      },
+      terminated: forget,
+    }).then(
+      async (db) => {
+        await prune(db);
+        return db;
+      },
+      (error: unknown) => {
+        forget();
+        throw error;
+      },
+    );
+    return this.opening;
+  }
+
+  private idOf(entry: HistoryEntry): string {
+    const id = this.ids.get(entry) ?? newShapeId();
+    this.ids.set(entry, id);
+    return id;
+  }
+
+  private known(entry: HistoryEntry, id: string): HistoryEntry {
+    this.ids.set(entry, id);
+    return entry;
+  }
+}
+
+function stepsOf(scope: string, image: string): IDBKeyRange {
+  return IDBKeyRange.bound([scope, image], [scope, image, []]);
+}
+
+/** The steps next to now that there is room for. */
+function bounded({ undos, redos }: HistoryStacks): HistoryStacks {
+  let room = MOST_CHANGES;
+  const last = (entries: readonly HistoryEntry[]) => {
+    const first = entries.findLastIndex((entry) => (room -= entry.changes.length) < 0);
+    return entries.slice(first + 1).slice(-MOST_STEPS);
+  };
+  return { undos: last(undos), redos: last(redos) };
+}
+
+/** Forgets what is too old, and of too many images those that were longest ago. */
+async function prune(db: IDBPDatabase<Schema>): Promise<void> {
+  const tx = db.transaction(['stacks', 'steps'], 'readwrite');
+  const oldest = Date.now() - KEPT_MS;
+  let surplus = (await tx.objectStore('stacks').count()) - MOST_IMAGES;
+  let cursor = await tx.objectStore('stacks').index('at').openCursor();
+  for (; cursor && (surplus > 0 || cursor.value.at < oldest); cursor = await cursor.continue()) {
+    const { scope, image } = cursor.value;
+    surplus -= 1;
+    await tx.objectStore('steps').delete(stepsOf(scope, image));
+    await cursor.delete();
+  }
+  await tx.done;
+}
+
+/** The one of this tab. */
+export const historyStore = new HistoryStore();

@@ -1,0 +1,70 @@
+import type { Verification } from '@console/shared-contract/api';
+import { useSession } from '@console/shared-auth';
+import { useNotify } from '@console/shared-ui/basics';
+import { useCallback, useEffect, useRef } from 'react';
+import { newShapeId } from '../../editor';
+import { messages } from '../../messages';
+import type { Write } from '../../outbox';
+import { useVerifications } from '../image.queries';
+import { usePlace } from '../prelabel/use-place';
+import { forgetVerified, rememberVerified } from '../prelabel/verified-images';
+import { useScreen } from '../screen-context';
+import { keepHistory } from './kept-history';
+import { outsideWork } from './outside-work';
+
+/** Does what undo and redo say outside the document, and keeps the history of the image for the next visit. */
+export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
+  const { image, editor, outbox, arrivedBy, onUndone } = useScreen();
+  const notify = useNotify();
+  const turned = useTurnedWrite();
+
+  useEffect(
+    () =>
+      editor.document.onOutside((work) => {
+        const known = outsideWork(work);
+        if (!known) return;
+        for (const write of known.writes) {
+          const now = turned(write);
+          if (now) void outbox.enterWrite(now);
+        }
+        if (known.item) onUndone?.(known.item);
+      }),
+    [editor, outbox, turned, onUndone],
+  );
+
+  useEffect(() => {
+    if (!isLoaded) return undefined;
+    return keepHistory(editor, outbox, image.id, (count) => notify.info({ title: messages.history.dropped(count) }));
+  }, [editor, outbox, image.id, isLoaded, notify]);
+
+  useEffect(() => {
+    const step = arrivedBy?.(image.id);
+    if (step) editor.recordOutside({ undo: step, redo: null });
+  }, [editor, image.id, arrivedBy]);
+  return null;
+}
+
+/** A write of an undo or redo as it is to be entered now; null: it is so already. */
+function useTurnedWrite(): (write: Write) => Write | null {
+  const { image } = useScreen();
+  const { user } = useSession();
+  const place = usePlace();
+  const { data: list } = useVerifications(image.id);
+  const own = list?.find((verification) => verification.user.id === user?.id);
+  const latest = useRef<{ isKnown: boolean; own: Verification | undefined }>({ isKnown: false, own });
+  useEffect(() => {
+    latest.current = { isKnown: list !== undefined, own };
+  });
+  return useCallback(
+    (write) => {
+      if (write.kind !== 'verification') return write;
+      (write.after ? rememberVerified : forgetVerified)(place, write.image);
+      const { isKnown, own: now } = latest.current;
+      const again = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
+      if (!isKnown || write.image !== image.id) return { ...write, after: again };
+      // An undo comes later, when the server has given it another id.
+      return (now === undefined) === (again === null) ? null : { ...write, before: now ?? null, after: again };
+    },
+    [image.id, place],
+  );
+}

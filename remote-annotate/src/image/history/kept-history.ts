@@ -1,0 +1,66 @@
+import { type Change, type Editor, type HistoryStacks, type ServerState, type ShapeId } from '../../editor';
+import type { Outbox } from '../../outbox';
+import { historyStore, type KeptHistory } from './history-store';
+import { refit } from './refit';
+
+/**
+ * Brings back the undo stack that an earlier visit has left of an image, once its shapes are there, and keeps it from then on.
+ * @param onDropped told how many steps cannot be undone any more, where there are any
+ */
+export function keepHistory(editor: Editor, outbox: Outbox, image: string, onDropped: (count: number) => void): () => void {
+  const { document } = editor;
+  const scope = outbox.scope;
+  let isEnded = false;
+  let isSaving = false;
+  let isStale = false;
+
+  const save = async (): Promise<void> => {
+    isStale = true;
+    if (isSaving) return;
+    isSaving = true;
+    // All that one gesture changes is there by then.
+    await Promise.resolve();
+    while (isStale) {
+      isStale = false;
+      await historyStore.save(scope, image, present(editor));
+    }
+    isSaving = false;
+  };
+
+  let end = (): void => undefined;
+  void historyStore.load(scope, image).then((kept) => {
+    if (isEnded) return;
+    if (kept) {
+      const { dropped, rows, ...stacks } = refit(kept, document, (id) => outbox.refOf(id)?.serverId);
+      editor.restoreHistory(stacks, new Map([...rows, ...kept.rows]));
+      if (dropped > 0) onDropped(dropped);
+    }
+    end = document.onHistory(() => void save());
+    if (document.canUndo || document.canRedo) void save();
+  });
+  return () => {
+    isEnded = true;
+    end();
+  };
+}
+
+function present({ document }: Editor): KeptHistory {
+  const stacks: HistoryStacks = document.historyStacks;
+  const rows = new Map<ShapeId, ServerState>();
+  for (const { changes } of [...stacks.undos, ...stacks.redos])
+    for (const change of changes) {
+      const row = unnamedRow(change, (id) => (document.get(id) ? undefined : document.lastRow(id)));
+      if (row) rows.set(...row);
+    }
+  return { undos: [...stacks.undos], redos: [...stacks.redos], rows };
+}
+
+/** The row of a deleted shape, where the change does not name it: it was not saved yet by then. */
+function unnamedRow(
+  change: Change,
+  rowOf: (id: ShapeId) => ServerState | undefined,
+): readonly [ShapeId, ServerState] | undefined {
+  const { id, serverId } = change.op === 'create' ? change.after : change.before;
+  const row = rowOf(id);
+  return row && row.serverId !== serverId ? [id, row] : undefined;
+}

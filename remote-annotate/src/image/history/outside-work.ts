@@ -1,0 +1,44 @@
+import type { OutsideStep } from '../../editor';
+import { isKnownWrite, isRecord, type Write } from '../../outbox';
+
+/** What an undo or redo does outside the document. It is stored with the history, so that it only grows. */
+export interface OutsideWork {
+  readonly writes: readonly Write[];
+  /** The item of a job that is shown then: the one that the step was taken from. */
+  readonly item?: { readonly job: string; readonly id: string };
+}
+
+/** Writes as one undo step: taken back in the reverse order. */
+export function stepOf(writes: readonly Write[]): { readonly undo: OutsideWork; readonly redo: OutsideWork } {
+  return { undo: { writes: writes.map(inverse).reverse() }, redo: { writes } };
+}
+
+/** The write that takes another back. */
+function inverse(write: Write): Write {
+  return { ...write, before: write.after, after: write.before } as Write;
+}
+
+/** Reads what is stored; null where a later release has stored what is not known here. */
+export function outsideWork(work: unknown): OutsideWork | null {
+  if (!isRecord(work) || !Array.isArray(work.writes) || !work.writes.every(isKnownWrite)) return null;
+  return work as unknown as OutsideWork;
+}
+
+/** The same about shapes that bear other ids now. */
+export function withShapeIds(work: OutsideWork, idNow: (id: string) => string): OutsideWork {
+  const writes = work.writes.map((write) => {
+    if (write.kind === 'label' && write.object) return { ...write, object: { ...write.object, id: idNow(write.object.id) } };
+    if (write.kind === 'group-membership' && write.object !== undefined) return { ...write, object: idNow(write.object) };
+    return write;
+  });
+  return { ...work, writes };
+}
+
+/** The step without writes that turned out to be none of its own; null: nothing is left of it. */
+export function withoutWrites(step: OutsideStep, isOwn: (write: Write) => boolean): OutsideStep | null {
+  const undo = outsideWork(step.undo);
+  const redo = outsideWork(step.redo);
+  if (!undo || !redo || (undo.writes.every(isOwn) && redo.writes.every(isOwn))) return step;
+  const writes = undo.writes.filter(isOwn);
+  return writes.length === 0 ? null : { ...step, undo: { ...undo, writes }, redo: { ...redo, writes: redo.writes.filter(isOwn) } };
+}

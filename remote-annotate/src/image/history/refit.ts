@@ -1,0 +1,118 @@
+import type { Change, HistoryEntry, HistoryStacks, ServerState, Shape, ShapeId } from '../../editor';
+import { afterOf, changedId } from '../../editor/document/changes';
+import { inverted, redoOf, serverStateOf, undoOf } from '../../editor/document/inverse';
+import { sameJson } from '../../outbox';
+import { outsideWork, withShapeIds } from './outside-work';
+
+/** The document as the history of an earlier visit finds it. */
+export interface PresentShapes {
+  get(id: ShapeId): Shape | undefined;
+  byServerId(serverId: string): Shape | undefined;
+}
+
+export interface Refitted extends HistoryStacks {
+  /** Rows of the shapes that it deleted: an undo restores them. */
+  readonly rows: ReadonlyMap<ShapeId, ServerState>;
+  /** Steps of which something cannot be undone or redone any more: somebody has changed the shape since. */
+  readonly dropped: number;
+}
+
+/**
+ * The history of an earlier visit, as far as it fits the document of now. Shapes that were drawn then bear their rows' ids
+ * by now. A change fits where the shape is as the change has left it; of a shape that is not, nothing older is undone.
+ * @param rowOf the row that a shape was last known by
+ */
+export function refit(stored: HistoryStacks, present: PresentShapes, rowOf: (id: ShapeId) => string | undefined): Refitted {
+  const rows = knownRows(stored);
+  const idNow = (id: ShapeId): ShapeId => {
+    if (present.get(id)) return id;
+    const row = rowOf(id) ?? rows.get(id)?.serverId;
+    return (row === undefined ? undefined : present.byServerId(row)?.id) ?? id;
+  };
+  const undos = new Walk(present, idNow, 'undo').through(stored.undos);
+  const redos = new Walk(present, idNow, 'redo').through(stored.redos);
+  return { undos: undos.kept, redos: redos.kept, rows, dropped: undos.dropped + redos.dropped };
+}
+
+/** The rows of shapes that are not there, or were not when the step was taken. */
+function knownRows({ undos, redos }: HistoryStacks): Map<ShapeId, ServerState> {
+  const rows = new Map<ShapeId, ServerState>();
+  for (const { changes } of [...redos, ...undos])
+    for (const change of changes) {
+      const shape = change.op === 'create' ? change.after : change.before;
+      if (shape.serverId !== undefined) rows.set(shape.id, serverStateOf(shape));
+    }
+  return rows;
+}
+
+/** From the present state back, or on, step by step. */
+class Walk {
+  private readonly shapes = new Map<ShapeId, Shape | undefined>();
+  private readonly broken = new Set<ShapeId>();
+
+  constructor(
+    private readonly present: PresentShapes,
+    private readonly idNow: (id: ShapeId) => ShapeId,
+    private readonly direction: 'undo' | 'redo',
+  ) {}
+
+  /** The steps that fit, in their order; the last is the one next to now. */
+  through(steps: readonly HistoryEntry[]): { kept: readonly HistoryEntry[]; dropped: number } {
+    const kept: HistoryEntry[] = [];
+    let dropped = 0;
+    for (const step of [...steps].reverse()) {
+      const fitting = step.outside ? this.outside(step, step.outside) : this.inDocument(step);
+      if (fitting) kept.unshift(fitting);
+      if (!fitting || fitting.changes.length < step.changes.length) dropped += 1;
+    }
+    return { kept, dropped };
+  }
+
+  private outside(step: HistoryEntry, { undo, redo, shapeId }: NonNullable<HistoryEntry['outside']>): HistoryEntry | null {
+    const back = outsideWork(undo);
+    const again = redo === null ? null : outsideWork(redo);
+    if (!back || (redo !== null && !again)) return null;
+    if (shapeId === undefined) return step;
+    const id = this.idNow(shapeId);
+    if (!this.at(id)) return null;
+    const outside = { undo: withShapeIds(back, this.idNow), redo: again && withShapeIds(again, this.idNow), shapeId: id };
+    return { ...step, outside };
+  }
+
+  private inDocument(step: HistoryEntry): HistoryEntry | null {
+    const changes = step.changes.map((change) => this.renamed(change)).filter((change) => this.take(change));
+    return changes.length === 0 ? null : { ...step, changes };
+  }
+
+  private take(change: Change): boolean {
+    const id = changedId(change);
+    const turned = this.direction === 'undo' ? undoOf(change, this.at) : redoOf(change, this.at);
+    const fits = !this.broken.has(id) && turned !== null && this.fits(this.direction === 'undo' ? change : inverted(change));
+    if (fits) this.shapes.set(id, afterOf(turned));
+    else this.broken.add(id);
+    return fits;
+  }
+
+  /** Whether the shape is as the change has left it. */
+  private fits(change: Change): boolean {
+    const shape = this.at(changedId(change));
+    if (change.op === 'delete') return shape === undefined;
+    if (shape === undefined) return false;
+    const left: Readonly<Record<string, unknown>> = { ...change.after };
+    const found: Readonly<Record<string, unknown>> = { ...shape };
+    const were: Readonly<Record<string, unknown>> = change.op === 'update' ? { ...change.before } : {};
+    return ['kind', 'data', 'labelId', 'name', 'metaData'].every(
+      (field) => sameJson(left[field], were[field]) || sameJson(left[field], found[field]),
+    );
+  }
+
+  private renamed(change: Change): Change {
+    const id = this.idNow(changedId(change));
+    if (id === changedId(change)) return change;
+    if (change.op === 'create') return { ...change, after: { ...change.after, id } };
+    if (change.op === 'delete') return { ...change, before: { ...change.before, id } };
+    return { ...change, before: { ...change.before, id }, after: { ...change.after, id } };
+  }
+
+  private readonly at = (id: ShapeId): Shape | undefined => (this.shapes.has(id) ? this.shapes.get(id) : this.present.get(id));
+}
