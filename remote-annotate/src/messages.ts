@@ -64,6 +64,7 @@ export const messages = {
     metaData: 'The meta data of the image were not changed',
     verify: 'The image was not verified',
     verifyGroup: 'The group was not verified',
+    unverifyGroup: 'Your verification of the group was not removed',
     unverify: (username: string) => `The verification by ${username} was not removed`,
     addToJob: (job: string) => `The image was not added to ${job}`,
     objectGroup: {
@@ -76,6 +77,7 @@ export const messages = {
     },
     removeFromJob: (job: string) => `The image was not removed from ${job}`,
     markDone: (job: string) => `The item was not marked as done in ${job}`,
+    unmarkDone: (job: string) => `The item is still marked as done in ${job}`,
     aJob: 'a job',
   },
   image: {

@@ -97,6 +97,31 @@ test('a double click, and Enter held, are one step', async () => {
   expect(server.verified()).toEqual([ITEMS[0], ITEMS[1]]);
 });
 
+test('undo right after a step takes the verification and the mark back, and leads to the picture again', async () => {
+  const server = jobServer(ITEMS);
+  showJob();
+  await go('Verify and Next');
+  await isAt(ITEMS[1]!);
+  await waitFor(() => expect(server.done()).toEqual([ITEMS[0]]));
+  await waitFor(async () => expect(await button('Undo')).toBeEnabled());
+  await userEvent.click(await button('Undo'));
+  await isAt(ITEMS[0]!);
+  await waitFor(() => expect(server.done()).toEqual([]));
+  expect(server.stub.of('DELETE /annotate/v2/verification/{id}')).toMatchObject([{ params: { id: 'v' } }]);
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
+});
+
+test('the last step of a job can be taken back when nothing is left', async () => {
+  const server = jobServer(ITEMS.slice(0, 1));
+  showJob();
+  await go('Verify and Next');
+  await screen.findByText('There is no job for this task. Everything is complete!');
+  await userEvent.click(await button('Undo the last step'));
+  await isAt(ITEMS[0]!);
+  expect(await screen.findByRole('application', { name: 'Annotation canvas' })).toBeVisible();
+  await waitFor(() => expect(server.done()).toEqual([]));
+});
+
 test('Previous goes back over what was seen, also after a reload, and says where there is none', async () => {
   jobServer(ITEMS);
   const { unmount } = showJob();

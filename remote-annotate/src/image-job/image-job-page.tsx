@@ -1,6 +1,6 @@
 import type { Job } from '@console/shared-contract/api';
 import { useSession, useWorkspace } from '@console/shared-auth';
-import { Button, EmptyState, makeStyles, Page, TextLink } from '@console/shared-ui/basics';
+import { makeStyles, Page } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useAhead } from '../image/ahead/use-ahead';
@@ -10,12 +10,13 @@ import type { ScreenHost } from '../image/screen-context';
 import { rememberVerified } from '../image/prelabel/verified-images';
 import { verificationOf } from '../image/toolbar/use-verification';
 import { KeepViewButton } from '../image/walk/kept-view';
-import { BatchRest, JobState, JobToolbar } from '../job/job-frame';
+import { BatchRest, JobState, JobToolbar, NotAnItem } from '../job/job-frame';
 import { JobSteps, type Seen } from '../job/job-steps';
 import { useBatch, useIsItem, useJob } from '../job/job.queries';
+import { useTakenSteps, type TakenStep } from '../job/taken-steps';
 import { useWalk } from '../job/use-walk';
 import { messages } from '../messages';
-import { type Outbox, useOutbox, useWritesOn } from '../outbox';
+import { type Outbox, useOutbox, useWritesOn, type Write } from '../outbox';
 import { EarlierAttention } from './earlier-attention';
 
 const words = messages.job;
@@ -48,10 +49,11 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   const walk = useWalk('image', job.id, batch.open);
   const { current } = walk;
   const [seen, setSeen] = useState<{ of: string | undefined; what: Seen }>({ of: undefined, what: 'nothing' });
-  const finish = useFinish(job, outbox, current);
+  const { note, arrivedBy, goBack, takeBack } = useTakenSteps(job.id, walk, outbox);
+  const finish = useFinish(job, outbox, note, current);
 
   const isKnown = current !== undefined && (batch.given?.includes(current) === true || walk.seen.includes(current));
-  const item = useIsItem(job.id, current, isKnown);
+  const item = useIsItem('image', job.id, current, isKnown);
   const isItem = isKnown || item.data;
 
   const { drop } = walk;
@@ -64,8 +66,10 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
         setGone((ids) => new Set([...ids, current]));
         drop(current);
       },
+      arrivedBy,
+      onUndone: goBack,
     }),
-    [job, current, drop],
+    [job, current, drop, arrivedBy, goBack],
   );
 
   const isSeen = isItem && seen.of === current;
@@ -75,14 +79,20 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   const shown = () => {
     if (current === undefined) return <BatchRest batch={batch} />;
     if (isItem) return <LoadedImage key={current} id={current} host={host} />;
-    if (isItem === false) return <NotAnItem image={current} onGoOn={() => drop(current)} />;
+    if (isItem === false) return <NotAnItem kind="image" item={current} onGoOn={() => drop(current)} />;
     return <JobState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />;
   };
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
         <KeepViewButton />
-        <JobSteps walk={walk} seen={isSeen ? seen.what : 'nothing'} finish={finish} />
+        <JobSteps
+          walk={walk}
+          seen={isSeen ? seen.what : 'nothing'}
+          finish={finish}
+          // On an image it is among what is undone there.
+          takeBack={current === undefined ? takeBack : null}
+        />
       </JobToolbar>
       <EarlierAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
       <div className={styles.image}>{shown()}</div>
@@ -90,27 +100,21 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   );
 }
 
-/** In place of a picture that the address names and the job does not have. */
-function NotAnItem({ image, onGoOn }: { image: string; onGoOn: () => void }) {
-  return (
-    <EmptyState action={<Button onClick={onGoOn}>{words.goOn}</Button>}>
-      {words.notAnItem} <TextLink to={`/image/${image}`}>{messages.outbox.openPicture}</TextLink>
-    </EmptyState>
-  );
-}
-
 /** Verifies the item, if wanted, and marks it as done: after the work on its picture, which is not waited for here. */
-function useFinish(job: Job, outbox: Outbox, image = '') {
+function useFinish(job: Job, outbox: Outbox, onTaken: (step: TakenStep) => void, image = '') {
   const { user } = useSession();
   const verifications = useVerifications(image).data;
   const isChanging = useWritesOn('verifications', image).length > 0;
   return async (verify: boolean): Promise<void> => {
     if (!user) return;
     const isVerified = !isChanging && verifications?.some((verification) => verification.user.id === user.id);
+    const writes: Write[] = [];
     if (verify && !isVerified)
-      await outbox.enterWrite({ kind: 'verification', image, before: null, after: verificationOf(image, user) });
+      writes.push({ kind: 'verification', image, before: null, after: verificationOf(image, user) });
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
     const named = { id: job.id, name: job.name };
-    await outbox.enterWrite({ kind: 'mark-done', of: 'image', job: named, item: image, before: false, after: true });
+    writes.push({ kind: 'mark-done', of: 'image', job: named, item: image, before: false, after: true });
+    for (const write of writes) await outbox.enterWrite(write);
+    onTaken({ item: image, writes });
   };
 }

@@ -18,6 +18,7 @@ import { ImageJobPage } from './image-job-page';
 
 export const JOB = idOf(90);
 export const DONE = 'POST /annotate/v2/imagejob/{id}/mark-done';
+export const UNDONE = 'POST /annotate/v2/imagejob/{id}/unmark-done';
 export const VERIFY = 'POST /annotate/v2/verification/';
 export const BATCH = 'GET /annotate/v2/imagejob/{id}/get-batch/';
 
@@ -59,6 +60,11 @@ export function jobServer(
       (body as { items: string[] }).items.forEach((id) => finished.add(id));
       return {};
     },
+    [UNDONE]: ({ body }: StubRequest) => {
+      (body as { items: string[] }).items.forEach((id) => finished.delete(id));
+      return {};
+    },
+    'DELETE /annotate/v2/verification/{id}': {},
     ...handlers,
   });
   return { stub, done: () => [...finished], verified: () => bodies(VERIFY), remove: (id) => left.delete(id) };

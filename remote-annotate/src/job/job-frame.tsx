@@ -2,19 +2,21 @@ import type { Job } from '@console/shared-contract/api';
 import { isNotFound } from '@console/shared-auth';
 import {
   AutoCompleteIcon,
+  Button,
   EmptyState,
   ErrorState,
   makeStyles,
   mergeClasses,
   ShuffleIcon,
   SkeletonRows,
+  TextLink,
   tokens,
   Tooltip,
   TruncatedText,
 } from '@console/shared-ui/basics';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
-import type { Batch } from './job.queries';
+import type { Batch, JobKind } from './job.queries';
 
 const words = messages.job;
 const useStyles = makeStyles({
@@ -79,6 +81,20 @@ function JobName({ job: { name, description } }: { job: Job }) {
 export function JobState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!error) return <SkeletonRows label={words.loading} />;
   return isNotFound(error) ? <EmptyState>{words.notFound}</EmptyState> : <ErrorState error={error} onRetry={onRetry} />;
+}
+
+/** In place of an item that the address names and the job does not have. */
+export function NotAnItem({ kind, item, onGoOn }: { kind: JobKind; item: string; onGoOn: () => void }) {
+  return (
+    <EmptyState action={<Button onClick={onGoOn}>{words.goOn}</Button>}>
+      {words.notAnItem[kind]}{' '}
+      {kind === 'image' ? (
+        <TextLink to={`/image/${item}`}>{messages.outbox.openPicture}</TextLink>
+      ) : (
+        <TextLink to={`/group/${item}`}>{words.openGroup}</TextLink>
+      )}
+    </EmptyState>
+  );
 }
 
 /** What stands in the place of items where none is open. */

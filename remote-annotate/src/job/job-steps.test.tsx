@@ -20,6 +20,7 @@ function show({ seen = 'item' as Seen, begun = false } = {}) {
     seen: [],
     next: () => did.push('next'),
     previous: () => did.push('previous') > 0,
+    back: () => undefined,
     drop: () => undefined,
   };
   renderConsole(

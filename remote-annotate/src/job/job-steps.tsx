@@ -1,5 +1,5 @@
 import { useHasService } from '@console/shared-auth';
-import { Button, ConfirmDialog, hasUnsaved, NextIcon, PreviousIcon, useNotify, VerifiedIcon } from '@console/shared-ui/basics';
+import { Button, ConfirmDialog, hasUnsaved, NextIcon, PreviousIcon, UndoIcon, useNotify, VerifiedIcon } from '@console/shared-ui/basics';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { useKeyActions } from '../image/keys/use-key-action';
 import { messages } from '../messages';
@@ -16,6 +16,8 @@ export interface JobStepsProps {
   seen: Seen;
   /** Marks the present item as done, verified if so said. */
   finish: (verify: boolean) => Promise<void>;
+  /** Takes the last step back; null or absent: there is none, or the image's own undo does. */
+  takeBack?: (() => void) | null;
 }
 
 /** The steps of a job, each taken once, and from an item that has been on the screen. */
@@ -43,7 +45,7 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
 
 /** Previous, Verify and Next, Next, by button and by key: for who may annotate. What is begun on the item is asked for first. */
 export function JobSteps(props: JobStepsProps) {
-  const { walk, seen } = props;
+  const { walk, seen, takeBack = null } = props;
   const mayAnnotate = useHasService('annotate');
   const steps = useJobSteps(props);
   const [asked, setAsked] = useState<(() => void) | null>(null);
@@ -55,10 +57,16 @@ export function JobSteps(props: JobStepsProps) {
     verify: mayAnnotate && canVerify ? leave(steps.verifyAndNext) : null,
     'next-image': mayAnnotate && canGoOn ? leave(steps.next) : null,
     'previous-image': mayAnnotate ? leave(steps.previous) : null,
+    undo: mayAnnotate && takeBack ? leave(takeBack) : null,
   });
   if (!mayAnnotate) return null;
   return (
     <>
+      {takeBack && (
+        <Button icon={<UndoIcon />} onClick={leave(takeBack)}>
+          {words.takeBack}
+        </Button>
+      )}
       <Button icon={<PreviousIcon />} onKeyDown={onceAPress} onClick={once(leave(steps.previous))}>
         {words.previous}
       </Button>

@@ -67,13 +67,15 @@ export function useBatch(kind: JobKind, id: string, outbox: Outbox, gone: Readon
   return { open, given, error, refetch, rest };
 }
 
-/** Whether an image is an item of a job; asked only where nothing else says so. */
-export function useIsItem(job: string, image: string | undefined, isKnown: boolean) {
+/** Whether an image or a group is an item of a job; asked only where nothing else says so. */
+export function useIsItem(kind: JobKind, job: string, item: string | undefined, isKnown: boolean) {
   return useWorkspaceQuery({
-    key: ['jobs', 'with-image', image],
-    enabled: image !== undefined && !isKnown,
+    key: ['jobs', 'with-item', kind, item],
+    enabled: item !== undefined && !isKnown,
     load: (scope) =>
-      api.all('GET /annotate/v2/imagejob/', { query: { image: image ?? '', page_size: MOST_ROWS_OF_PAGE }, ...scope }),
+      kind === 'image'
+        ? api.all('GET /annotate/v2/imagejob/', { query: { image: item, page_size: MOST_ROWS_OF_PAGE }, ...scope })
+        : api.all('GET /annotate/v2/similarityjob/', { query: { group: item, page_size: MOST_ROWS_OF_PAGE }, ...scope }),
     select: (jobs) => jobs.some(({ id }) => id === job),
   });
 }

@@ -16,6 +16,8 @@ export interface Walk {
   next: () => void;
   /** Shows the item before; false: there is none. */
   previous: () => boolean;
+  /** Shows an item that was gone on from. */
+  back: (id: string) => void;
   /** Goes on without an item that is not there any more. */
   drop: (id: string) => void;
 }
@@ -59,6 +61,10 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
         setSeen(seen.filter((id) => id !== last));
         show(last);
         return true;
+      },
+      back: (id) => {
+        setSeen(seen.filter((other) => other !== id));
+        show(id);
       },
       drop: (id) => {
         setSeen(seen.filter((other) => other !== id));

@@ -1,4 +1,4 @@
-import { failWith, signInForTest, stubApi, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
 import type { GroupBodyProps } from '@console/shared-contract/federation';
 import { renderConsole, type FakeWidgets } from '@console/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -9,6 +9,8 @@ import { AddressBar, idOf } from '../browser/testing';
 import { SimilarityJobPage } from './similarity-job-page';
 
 const DONE = 'POST /annotate/v2/similarityjob/{id}/mark-done';
+const UNDONE = 'POST /annotate/v2/similarityjob/{id}/unmark-done';
+const UNVERIFY = 'DELETE /annotate/v2/similarity-verification/{id}';
 const VERIFY = 'POST /annotate/v2/similarity-verification/';
 const JOB = idOf(91);
 
@@ -31,7 +33,13 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
       ...{ item_done_count: 3 - open.size, created: '2026-01-01T00:00:00Z', version: 1 },
     }),
     'GET /annotate/v2/similarityjob/{id}/get-batch/': () => ({ results: [...open] }),
+    'GET /annotate/v2/similarityjob/': page([]),
     [VERIFY]: { id: 'v' },
+    [UNVERIFY]: {},
+    [UNDONE]: ({ body }: StubRequest) => {
+      (body as { items: string[] }).items.forEach((item) => open.add(item));
+      return {};
+    },
     [DONE]: ({ body }: StubRequest) => {
       const [item = ''] = (body as { items: string[] }).items;
       if (item === idOf(3)) return failWith(403, 'Not yours.');
@@ -49,7 +57,8 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
     { route: `/similarityjob/${JOB}${search}`, widgets },
   );
   const items = (key: typeof DONE) => stub.of(key).map(({ body }) => (body as { items: string[] }).items[0]);
-  return { unmount, open, done: () => items(DONE), verified: () => stub.of(VERIFY).map(({ body }) => body) };
+  const unverified = () => stub.of(UNVERIFY).map(({ params }) => params.id);
+  return { unmount, open, unverified, done: () => items(DONE), verified: () => stub.of(VERIFY).map(({ body }) => body) };
 }
 const go = async (name: string) => {
   const step = await screen.findByRole('button', { name });
@@ -92,6 +101,30 @@ test('a group that is refused as done waits by its name, with a way to the group
   await userEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }));
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
   expect(job.open.has(idOf(3))).toBe(true);
+});
+
+test('the last step is taken back: the verification and the mark, and the group is shown again', async () => {
+  const job = showJob();
+  await isAt(idOf(1));
+  await go('Verify and Next');
+  await isAt(idOf(2));
+  await waitFor(() => expect(job.open.has(idOf(1))).toBe(false));
+  await go('Undo the last step');
+  await isAt(idOf(1));
+  await waitFor(() => expect(job.open.has(idOf(1))).toBe(true));
+  expect(job.unverified()).toEqual(['v']);
+  expect(screen.queryByRole('button', { name: 'Undo the last step' })).toBeNull();
+});
+
+test('a group that is not in the job is not shown as if it were', async () => {
+  const job = showJob(undefined, `?group=${idOf(7)}`);
+  expect(await screen.findByText(/^This group is not in the job\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(7)}`);
+  expect(screen.queryByRole('region', { name: 'Group' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Verify and Next' })).toHaveAttribute('aria-disabled', 'true');
+  await go('Go on with the job');
+  await isAt(idOf(1));
+  expect(job.verified()).toEqual([]);
 });
 
 test('a group that is deleted is gone on from', async () => {

@@ -4,12 +4,13 @@ import { makeStyles, Page, tokens } from '@console/shared-ui/basics';
 import { useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { SaveStateView } from '../image/toolbar/save-state';
-import { BatchRest, JobState, JobToolbar } from '../job/job-frame';
+import { BatchRest, JobState, JobToolbar, NotAnItem } from '../job/job-frame';
 import { JobSteps, type Seen } from '../job/job-steps';
-import { useBatch, useJob } from '../job/job.queries';
+import { useBatch, useIsItem, useJob } from '../job/job.queries';
+import { useTakenSteps, type TakenStep } from '../job/taken-steps';
 import { useWalk } from '../job/use-walk';
 import { messages } from '../messages';
-import { type Outbox, useOutbox } from '../outbox';
+import { type Outbox, useOutbox, type Write } from '../outbox';
 import { GroupBodyPlace } from './group-body';
 
 const words = messages.job;
@@ -49,37 +50,49 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   }, [current, drop]);
   const { id, name, workspace } = job;
   const named = useMemo(() => ({ id, name }), [id, name]);
-  const finish = useFinish(named, outbox, current);
+  const { note, takeBack } = useTakenSteps(id, walk, outbox);
+  const finish = useFinish(named, outbox, note, current);
+  const isKnown = current !== undefined && (batch.given?.includes(current) === true || walk.seen.includes(current));
+  const item = useIsItem('similarity', id, current, isKnown);
+  const isItem = isKnown || item.data;
+  const shown = () => {
+    if (current === undefined) return <BatchRest batch={batch} />;
+    if (isItem)
+      return (
+        <GroupBodyPlace
+          key={current}
+          groupId={current}
+          workspaceId={workspace}
+          job={named}
+          onDeleted={onDeleted}
+          onSeen={onSeen}
+        />
+      );
+    if (isItem === false) return <NotAnItem kind="similarity" item={current} onGoOn={() => drop(current)} />;
+    return <JobState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />;
+  };
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
         <SaveStateView outbox={outbox} imageId={current} />
-        <JobSteps walk={walk} seen={seen.of === current ? seen.what : 'nothing'} finish={finish} />
+        <JobSteps walk={walk} seen={seen.of === current ? seen.what : 'nothing'} finish={finish} takeBack={takeBack} />
       </JobToolbar>
       <div className={styles.group}>
-        {current === undefined ? (
-          <BatchRest batch={batch} />
-        ) : (
-          <GroupBodyPlace
-            key={current}
-            groupId={current}
-            workspaceId={workspace}
-            job={named}
-            onDeleted={onDeleted}
-            onSeen={onSeen}
-          />
-        )}
+        {shown()}
       </div>
     </div>
   );
 }
 
 /** Verifies the group, if wanted, and marks it as done. */
-function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, group = '') {
+function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onTaken: (step: TakenStep) => void, group = '') {
   const { user } = useSession();
   return async (verify: boolean): Promise<void> => {
     if (!user) return;
-    if (verify) await outbox.enterWrite({ kind: 'group-verification', group, user: user.id, before: false, after: true });
-    await outbox.enterWrite({ kind: 'mark-done', of: 'similarity', job, item: group, before: false, after: true });
+    const writes: Write[] = [];
+    if (verify) writes.push({ kind: 'group-verification', group, user: user.id, before: false, after: true });
+    writes.push({ kind: 'mark-done', of: 'similarity', job, item: group, before: false, after: true });
+    for (const write of writes) await outbox.enterWrite(write);
+    onTaken({ item: group, writes });
   };
 }

@@ -20,8 +20,8 @@ export interface AddByIdProps {
   subject: GroupSubject;
   /** Ids of the groups on the page, which it is in already. */
   memberOf: readonly string[];
-  /** With the group where its name is known. */
-  onAdded: (group?: FoundGroup) => void;
+  /** Of a group whose name is not known, with its id as the name. `isNew`: it was not in the group before. */
+  onAdded: (group: Pick<FoundGroup, 'id' | 'name'>, isNew: boolean) => void;
 }
 
 /** Adds a picture or an object to the group with an id, which may be pasted as a link too. */
@@ -36,8 +36,10 @@ export function AddById({ subject, memberOf, onAdded }: AddByIdProps) {
     return !memberOf.includes(id) || words.alreadyIn;
   };
   const submit = handleSubmit(async ({ group }) => {
+    const id = readGroupId(group) ?? '';
+    let isNew = true;
     try {
-      await changeMembership('add', readGroupId(group) ?? '', subject);
+      isNew = await changeMembership('add', id, subject);
     } catch (error) {
       notify.danger({ title: words.addFailed, text: describeError(error) });
       if (error instanceof ApiError && error.status === 404) setError('group', { message: words.noGroup });
@@ -45,7 +47,7 @@ export function AddById({ subject, memberOf, onAdded }: AddByIdProps) {
     }
     notify.success({ title: words.added, text: words.addedText });
     reset();
-    onAdded();
+    onAdded({ id, name: id }, isNew);
   });
   return (
     <>

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 let lastGroup: FoundGroup | null = null;
 
 /** Adds a picture or an object to a group that is found by its name and seen before it is chosen. */
-export function AddFound({ subject, onAdded }: { subject: GroupSubject; onAdded: (group: FoundGroup) => void }) {
+export function AddFound({ subject, onAdded }: { subject: GroupSubject; onAdded: (group: FoundGroup, isNew: boolean) => void }) {
   const styles = useStyles();
   const [found, setFound] = useState<FoundGroup | null>(null);
   const [last, setLast] = useState(lastGroup);
@@ -30,7 +30,7 @@ export function AddFound({ subject, onAdded }: { subject: GroupSubject; onAdded:
     lastGroup = group;
     setLast(group);
     setFound(null);
-    onAdded(group);
+    onAdded(group, written.answer);
   };
   return (
     <div className={styles.form}>

@@ -29,7 +29,7 @@ export function GroupMembershipWidget(props: GroupMembershipProps) {
   return <Membership key={`${props.subject.kind} ${props.subject.id}`} {...props} />;
 }
 
-function Membership({ subject, onMembershipChange, onJoined }: GroupMembershipProps) {
+function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMembershipProps) {
   const styles = useStyles();
   const notify = useNotify();
   const [wantedPage, setPage] = useState(1);
@@ -45,11 +45,12 @@ function Membership({ subject, onMembershipChange, onJoined }: GroupMembershipPr
     void refreshGroups();
     onMembershipChange?.({ added, removed });
   };
-  const remove = async ({ id }: GroupRow) => {
+  const remove = async ({ id, name }: GroupRow) => {
     if (busy.has(id)) return;
     setBusy((now) => new Set([...now, id]));
     try {
-      await changeMembership('remove', id, subject);
+      const wasMember = await changeMembership('remove', id, subject);
+      if (wasMember) onMember?.({ id, name }, false);
       notify.success({ title: words.removed });
       changed(0, 1);
     } catch (error) {
@@ -64,9 +65,10 @@ function Membership({ subject, onMembershipChange, onJoined }: GroupMembershipPr
       <AddById
         subject={subject}
         memberOf={(rows ?? []).map(({ id }) => id)}
-        onAdded={(group) => {
+        onAdded={({ id, name }, isNew) => {
           changed(1, 0);
-          if (group) onJoined?.(group);
+          if (name !== id) onJoined?.({ id, name });
+          if (isNew) onMember?.({ id, name }, true);
         }}
       />
       <BrowseGroups

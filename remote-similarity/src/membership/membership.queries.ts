@@ -16,12 +16,24 @@ export function useGroupsOf({ kind, id }: GroupSubject, page: number) {
   });
 }
 
-/** Puts a picture or an object into a group, or takes it out. */
-export async function changeMembership(action: 'add' | 'remove', group: string, { kind, id }: GroupSubject): Promise<void> {
-  const params = { id: group };
-  if (kind === 'image')
-    await api.call(`POST /similarity/training/v2/group/{id}/${action}-images`, { params, body: { images: [id] } });
-  else await api.call(`POST /similarity/training/v2/group/{id}/${action}-objects`, { params, body: { objects: [id] } });
+/** Puts a picture or an object into a group, or takes it out; answers whether it was not so already. */
+export async function changeMembership(action: 'add' | 'remove', group: string, { kind, id }: GroupSubject): Promise<boolean> {
+  const call = { params: { id: group }, query: { answer: 'changes' } } as const;
+  const answer: unknown =
+    kind === 'image'
+      ? await api.call(`POST /similarity/training/v2/group/{id}/${action}-images`, { ...call, body: { images: [id] } })
+      : await api.call(`POST /similarity/training/v2/group/{id}/${action}-objects`, { ...call, body: { objects: [id] } });
+  return hasChanged(answer, action === 'add' ? 'added' : 'removed');
+}
+
+/** A deployment that does not say what has changed is believed. */
+function hasChanged(answer: unknown, what: string): boolean {
+  const changes = isRecord(answer) ? answer[what] : undefined;
+  return !isRecord(changes) || Object.values(changes).some((ids) => !Array.isArray(ids) || ids.length > 0);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Reads again what shows groups and their members. */

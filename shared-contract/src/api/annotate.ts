@@ -83,8 +83,8 @@ const FlowRef = z.object({ flow_id: Id.nullable(), ...WorkspaceBody });
 const DoneLabelRef = z.object({ label_id: Id.nullable(), ...WorkspaceBody });
 const Batch = z.object({ results: z.array(Id) });
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
-const jobList = z.object({ ...ListQuery, search: Text(255).optional() });
 const imageJobList = z.object({ ...ListQuery, search: Text(255).optional(), image: Id.optional() });
+const groupJobList = z.object({ ...ListQuery, search: Text(255).optional(), group: Id.optional() });
 
 export const EvaluationSubLabel = z
   .object({ name: z.string(), precision: z.number().nullable(), recall: z.number().nullable(), count: z.number().int() })
@@ -224,8 +224,19 @@ export const annotateCalls = defineCalls({
     body: Items,
     response: Job,
   },
+  'POST /annotate/v2/imagejob/{id}/unmark-done': {
+    summary: "Take the caller's marks back: they have not done these images",
+    service,
+    body: Items,
+    response: Job,
+  },
 
-  'GET /annotate/v2/similarityjob/': { summary: 'Similarity jobs by name', service, query: jobList, response: Page(Job) },
+  'GET /annotate/v2/similarityjob/': {
+    summary: 'Similarity jobs by name',
+    service,
+    query: groupJobList,
+    response: Page(Job),
+  },
   'POST /annotate/v2/similarityjob/': { summary: 'Create a similarity job', service, body: jobBody, response: Job, status: 201 },
   'GET /annotate/v2/similarityjob/{id}': { summary: 'One similarity job', service, query: workspaceOnlyQuery, response: Job },
   'PUT /annotate/v2/similarityjob/{id}': {
@@ -265,6 +276,12 @@ export const annotateCalls = defineCalls({
   },
   'POST /annotate/v2/similarityjob/{id}/mark-done': {
     summary: 'Mark groups as done by the caller',
+    service,
+    body: Items,
+    response: Job,
+  },
+  'POST /annotate/v2/similarityjob/{id}/unmark-done': {
+    summary: "Take the caller's marks back: they have not done these groups",
     service,
     body: Items,
     response: Job,

@@ -24,6 +24,8 @@ export interface GroupMembershipProps {
   onMembershipChange?: (change: MembershipChange) => void;
   /** The subject has been added to this group: another can be offered the same. */
   onJoined?: (group: { id: string; name: string }) => void;
+  /** The subject was put into this group, or taken out of it; not told of one where it was so already. The name may be the id. */
+  onMember?: (group: { id: string; name: string }, isMember: boolean) => void;
 }
 
 /** Search groups; each context that is given adds its action to the rows (owner: similarity). */

@@ -14,7 +14,8 @@ import { outsideWork } from './outside-work';
 
 /** Does what undo and redo say outside the document, and keeps the history of the image for the next visit. */
 export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
-  const { image, editor, outbox, arrivedBy, onUndone } = useScreen();
+  const { image, editor, outbox, arrivedBy, onUndone, ...screen } = useScreen();
+  const job = screen.job?.id;
   const notify = useNotify();
   const turned = useTurnedWrite();
 
@@ -34,8 +35,9 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
 
   useEffect(() => {
     if (!isLoaded) return undefined;
-    return keepHistory(editor, outbox, image.id, (count) => notify.info({ title: messages.history.dropped(count) }));
-  }, [editor, outbox, image.id, isLoaded, notify]);
+    const onDropped = (count: number) => notify.info({ title: messages.history.dropped(count) });
+    return keepHistory(editor, outbox, { image: image.id, job, onDropped });
+  }, [editor, outbox, image.id, job, isLoaded, notify]);
 
   useEffect(() => {
     const step = arrivedBy?.(image.id);

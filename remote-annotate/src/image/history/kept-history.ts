@@ -1,13 +1,19 @@
-import { type Change, type Editor, type HistoryStacks, type ServerState, type ShapeId } from '../../editor';
+import type { Change, Editor, HistoryEntry, HistoryStacks, ServerState, ShapeId } from '../../editor';
 import type { Outbox } from '../../outbox';
 import { historyStore, type KeptHistory } from './history-store';
+import { outsideWork } from './outside-work';
 import { refit } from './refit';
 
 /**
  * Brings back the undo stack that an earlier visit has left of an image, once its shapes are there, and keeps it from then on.
+ * Steps of a job are undone in that job alone.
  * @param onDropped told how many steps cannot be undone any more, where there are any
  */
-export function keepHistory(editor: Editor, outbox: Outbox, image: string, onDropped: (count: number) => void): () => void {
+export function keepHistory(
+  editor: Editor,
+  outbox: Outbox,
+  { image, job, onDropped }: { image: string; job: string | undefined; onDropped: (count: number) => void },
+): () => void {
   const { document } = editor;
   const scope = outbox.scope;
   let isEnded = false;
@@ -31,7 +37,7 @@ export function keepHistory(editor: Editor, outbox: Outbox, image: string, onDro
   void historyStore.load(scope, image).then((kept) => {
     if (isEnded) return;
     if (kept) {
-      const { dropped, rows, ...stacks } = refit(kept, document, (id) => outbox.refOf(id)?.serverId);
+      const { dropped, rows, ...stacks } = refit(ofJob(kept, job), document, (id) => outbox.refOf(id)?.serverId);
       editor.restoreHistory(stacks, new Map([...rows, ...kept.rows]));
       if (dropped > 0) onDropped(dropped);
     }
@@ -42,6 +48,14 @@ export function keepHistory(editor: Editor, outbox: Outbox, image: string, onDro
     isEnded = true;
     end();
   };
+}
+
+function ofJob(kept: KeptHistory, job: string | undefined): KeptHistory {
+  const isHere = ({ outside }: HistoryEntry) => {
+    const item = outside && outsideWork(outside.undo)?.item;
+    return !item || item.job === job;
+  };
+  return { ...kept, undos: kept.undos.filter(isHere) };
 }
 
 function present({ document }: Editor): KeptHistory {

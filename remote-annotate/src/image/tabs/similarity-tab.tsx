@@ -3,6 +3,8 @@ import type { GroupSubject } from '@console/shared-contract/federation';
 import { makeStyles, RemoteWidget, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { messages } from '../../messages';
+import type { Write } from '../../outbox';
+import { stepOf } from '../history/outside-work';
 import { rememberGroup } from '../join-group';
 import { useScreen } from '../screen-context';
 
@@ -10,7 +12,7 @@ const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } })
 
 /** The groups of the image, or of an object on it, as the remote that owns groups shows them. */
 export function GroupMembership({ kind, id }: GroupSubject) {
-  const { image } = useScreen();
+  const { image, editor } = useScreen();
   const props = useMemo(
     () => ({
       subject: { kind, id },
@@ -20,8 +22,17 @@ export function GroupMembership({ kind, id }: GroupSubject) {
         void invalidateWorkspace('images');
       },
       onJoined: rememberGroup,
+      // The widget has written it: what is left to do is its undo.
+      onMember: (group: { id: string; name: string }, isMember: boolean) => {
+        const object = kind === 'object' ? (editor.document.byServerId(id)?.id ?? id) : undefined;
+        const write: Write = {
+          ...{ kind: 'group-membership', image: image.id, group, before: !isMember, after: isMember },
+          ...(object !== undefined && { object }),
+        };
+        editor.recordOutside({ ...stepOf([write]), shapeId: object });
+      },
     }),
-    [kind, id, image.id],
+    [kind, id, image.id, editor],
   );
   return <RemoteWidget id="group-membership" range="^1.0.0" title={messages.similarity.widget} props={props} />;
 }

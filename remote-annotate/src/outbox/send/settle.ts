@@ -102,13 +102,12 @@ async function finishRestore(tx: OutboxTx, entry: ShapeEntry, answer: unknown): 
   return [{ ...acknowledged, labels: row?.labels, shape: after }];
 }
 
-/** Keeps the server's id of a row that was made here as long as a later entry names it by the id that it had here. */
+/** Keeps the server's id of a row that was made here: an undo names it by the id that it had here, at any time. */
 async function noteMade(tx: OutboxTx, entry: CallEntry, answer: unknown): Promise<void> {
   const write = writeOf(entry);
   const made = write && kindOf(write).made?.(write, answer);
   if (!made) return;
-  const isNamed = (await tx.entriesOfShape(made.id)).length > 0;
-  if (isNamed) await tx.putRef({ scope: entry.scope, shapeId: made.id, serverId: made.serverId });
+  await tx.putRef({ scope: entry.scope, shapeId: made.id, serverId: made.serverId });
 }
 
 async function rebase(tx: OutboxTx, entry: SealedEntry, version: number): Promise<OutboxEvent[]> {

@@ -3,25 +3,33 @@ import { storedCall } from '../stored-call';
 import type { MarkDoneWrite } from './write';
 import { bodyOf, type WriteKind } from './write-kind';
 
+const IMAGE_JOB = 'POST /annotate/v2/imagejob/{id}';
+const GROUP_JOB = 'POST /annotate/v2/similarityjob/{id}';
 const STORED = /^POST \/annotate\/v2\/(image|similarity)job\/\{id\}\/mark-done$/;
 
-/** An item of a job marked as done. */
+/** An item of a job marked as done, or that mark taken back. */
 export const markDone: WriteKind<MarkDoneWrite> = {
   imageId: ({ item }) => item,
   target: ({ job, item }) => `mark-done ${job.id} ${item}`,
-  call: ({ of, job, item }) =>
-    storedCall(
-      of === 'image' ? 'POST /annotate/v2/imagejob/{id}/mark-done' : 'POST /annotate/v2/similarityjob/{id}/mark-done',
-      { id: job.id },
-      { items: [item] },
-    ),
-  refusal: ({ job }) => messages.refused.markDone(job.name),
-  isClosing: () => true,
+  call: ({ of, job: { id }, item, after }) => {
+    const items = { items: [item] };
+    if (of === 'image')
+      return storedCall(after ? `${IMAGE_JOB}/mark-done` : `${IMAGE_JOB}/unmark-done`, { id }, items);
+    return storedCall(after ? `${GROUP_JOB}/mark-done` : `${GROUP_JOB}/unmark-done`, { id }, items);
+  },
+  refusal: ({ job, after }) => (after ? messages.refused.markDone(job.name) : messages.refused.unmarkDone(job.name)),
+  isClosing: ({ after }) => after,
   rows: ({ of, job }) => ({ job: `${of}/${job.id}`, batch: `${of}/${job.id}` }),
   effects: {
     // Where several people do each item, this person alone does not make it done.
-    job: (row) => (row.todo_number > 1 ? row : { ...row, item_done_count: Math.min(row.item_count, row.item_done_count + 1) }),
-    batch: (items, { item }) => items.filter((other) => other !== item),
+    job: (row, { after }) => {
+      if (row.todo_number > 1) return row;
+      return { ...row, item_done_count: Math.min(row.item_count, Math.max(0, row.item_done_count + (after ? 1 : -1))) };
+    },
+    batch: (items, { item, after }) => {
+      const others = items.filter((other) => other !== item);
+      return after ? others : [item, ...others];
+    },
   },
   fromCall: (stored) => {
     const of = STORED.exec(stored.key)?.[1];

@@ -36,7 +36,7 @@ export const verification: WriteKind<VerificationWrite> = {
   // Taken back and given anew is another verification, of what is there by then.
   isApart: (earlier, later) => earlier.after === null && later.after !== null,
   isClosing: ({ after }) => after !== null,
-  isSettledBy: ({ after }, status) => after !== null && status === 409,
+  isSettledBy: ({ after }, status) => status === (after === null ? 404 : 409),
   made: ({ after }, answer) =>
     after && isRecord(answer) && typeof answer.id === 'string' ? { id: after.id, serverId: answer.id } : null,
   rows: ({ image }) => ({ image, tile: image, verifications: image }),

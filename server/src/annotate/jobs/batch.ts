@@ -47,6 +47,23 @@ async function lease(trx: Db, job: JobRow, itemIds: readonly string[], userId: s
 }
 
 /**
+ * Takes back that the person has done these items; what they have not done stays as it is. It is theirs to do again, as if
+ * it were handed out now. The job must be locked.
+ */
+export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
+  const column = sql.ref(itemColumn(job));
+  await sql`
+    with undone as (
+      update item_work w set done_at = null, leased_until = clock_timestamp() + make_interval(mins => ${LEASE_MINUTES})
+      from job_item i
+      where i.id = w.item_id and i.job_id = ${job.id} and ${column} = any(${targets}::uuid[])
+        and w.user_id = ${userId} and w.done_at is not null
+      returning w.item_id
+    )
+    update job_item i set done_count = done_count - 1 from undone u where i.id = u.item_id`.execute(trx);
+}
+
+/**
  * Records that the person has done these items, once each; an item that enough people have done stays as it is.
  * Answers the images or groups that this call made done. The job must be locked.
  */

@@ -146,6 +146,18 @@ describe('handing out', () => {
     expect(await batchOf(path)).toEqual([]);
   });
 
+  it('gives an item again to who takes the mark back, and leaves the marks of others', async () => {
+    const { ids, path } = await jobWith(2, { todo_number: 2 });
+    const other = await colleague();
+    await client.post(`${path}/mark-done`, { items: ids });
+    await other.client.post(`${path}/mark-done`, { items: ids });
+    expect(await read(path)).toMatchObject({ item_done_count: 2 });
+    expect(bodyOf(await client.post(`${path}/unmark-done`, { items: [ids[0]] }))).toMatchObject({ item_done_count: 1 });
+    await client.post(`${path}/unmark-done`, { items: [ids[0]] });
+    expect([await batchOf(path), await batchOf(path, other.client)]).toEqual([[ids[0]], []]);
+    expect(bodyOf(await client.post(`${path}/mark-done`, { items: [ids[0]] }))).toMatchObject({ item_done_count: 2 });
+  });
+
   it('gives each item to as many different people as the job wants', async () => {
     const { ids, path } = await jobWith(2, { todo_number: 2 });
     const [second, third] = [await colleague(), await colleague()];
@@ -218,4 +230,9 @@ it('hands out groups in a similarity job', async () => {
   expect([await listed({}), await listed({ not_in: true })]).toEqual([2, 0]);
   expect(await batchOf(path)).toEqual(groups.map((group) => group.id));
   expect(bodyOf(await client.post(`${path}/mark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 1 });
+  expect(bodyOf(await client.post(`${path}/unmark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 0 });
+  const withGroup = async (group: unknown) =>
+    bodyOf<ListOf<{ id: string }>>(await client.get('/annotate/v2/similarityjob/', { group })).results.map(({ id }) => id);
+  const outside = await makeNamed(client, '/similarity/training/v2/group/', { name: 'Gc' });
+  expect([await withGroup(groups[0]?.id), await withGroup(outside.id)]).toEqual([[job.id], []]);
 });

@@ -9,7 +9,7 @@ import { listWorkspace } from '../../rows/workspace';
 import { takeBatch } from './batch';
 import { addItems, removeItems } from './items';
 import { jobView as view } from './queries';
-import { attachTask, deleteJob, detachTask, editJob, findJob, finishItems, setDoneLabel, setFlow, type JobKind } from './write';
+import { attachTask, deleteJob, detachTask, editJob, findJob, finishItems, reopenItems, setDoneLabel, setFlow, type JobKind } from './write';
 
 /** Jobs over images and jobs over groups, which have the same calls. */
 export function jobRoutes(app: FastifyInstance): void {
@@ -24,10 +24,15 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
 
   route(app, `GET ${list}`, async ({ query, db, scope, page }) => {
     const imageId = 'image' in query ? query.image : undefined;
-    const workspaceId = await listWorkspace(scope, [{ table: 'training_image', ids: [imageId], field: 'image', what: 'Image' }]);
+    const groupId = 'group' in query ? query.group : undefined;
+    const workspaceId = await listWorkspace(scope, [
+      { table: 'training_image', ids: [imageId], field: 'image', what: 'Image' },
+      { table: 'similarity_group', ids: [groupId], field: 'group', what: 'Group' },
+    ]);
     const where = [sql`j.workspace_id = ${workspaceId}`, sql`j.type = ${kind}`];
     if (query.search) where.push(sql`${nameHas('j.name', query.search)}`);
     if (imageId) where.push(sql`exists (select 1 from job_item i where i.job_id = j.id and i.image_id = ${imageId})`);
+    if (groupId) where.push(sql`exists (select 1 from job_item i where i.job_id = j.id and i.group_id = ${groupId})`);
     const { count, rows } = await readPage(db, view, { where, order: sql`lower(j.name), j.id`, ...windowOf(query) });
     return page(count, rows);
   });
@@ -106,6 +111,12 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
   route(app, `POST ${one}/mark-done`, async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
     await finishItems(db, scope, job, body.items, user.id);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `POST ${one}/unmark-done`, async ({ params, body, db, scope, user }) => {
+    const job = await findJob(scope, kind, params.id, { lock: true });
+    await reopenItems(db, scope, job, body.items, user.id);
     return readOne(db, view, job.id);
   });
 }

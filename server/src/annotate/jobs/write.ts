@@ -7,7 +7,7 @@ import { putLabelsOnImages, valueFor } from '../../recognition/images/labels';
 import { sentOnly } from '../../rows/edit';
 import { findNamed } from '../../rows/workspace';
 import { record } from '../../access/audit';
-import { markDone } from './batch';
+import { markDone, unmarkDone } from './batch';
 import { itemColumn, type JobRow } from './items';
 import { enqueueWork } from '../../work/queue';
 import { messages } from './messages';
@@ -93,6 +93,14 @@ export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: r
   if (done.length === 0 || !job.mark_done_label_id) return;
   const label = await scope.findRow('recognition_label', job.mark_done_label_id, { what: 'Label' });
   await labelDone(trx, job, label, done);
+}
+
+/** Takes a person's marks back; the label that a mark has put on stays, for it may be somebody's own by now. The job must be locked. */
+export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
+  const [table, what] = job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
+  await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', what });
+  await requireItems(trx, job, targets);
+  await unmarkDone(trx, job, targets, userId);
 }
 
 async function requireItems(trx: Db, job: JobRow, targets: readonly string[]): Promise<void> {
