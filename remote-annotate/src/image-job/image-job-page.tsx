@@ -109,8 +109,7 @@ function useFinish(job: Job, outbox: Outbox, onTaken: (step: TakenStep) => void,
     if (!user) return;
     const isVerified = !isChanging && verifications?.some((verification) => verification.user.id === user.id);
     const writes: Write[] = [];
-    if (verify && !isVerified)
-      writes.push({ kind: 'verification', image, before: null, after: verificationOf(image, user) });
+    if (verify && !isVerified) writes.push({ kind: 'verification', image, before: null, after: verificationOf(image, user) });
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
     const named = { id: job.id, name: job.name };
     writes.push({ kind: 'mark-done', of: 'image', job: named, item: image, before: false, after: true });

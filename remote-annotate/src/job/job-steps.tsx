@@ -1,5 +1,14 @@
 import { useHasService } from '@console/shared-auth';
-import { Button, ConfirmDialog, hasUnsaved, NextIcon, PreviousIcon, UndoIcon, useNotify, VerifiedIcon } from '@console/shared-ui/basics';
+import {
+  Button,
+  ConfirmDialog,
+  hasUnsaved,
+  NextIcon,
+  PreviousIcon,
+  UndoIcon,
+  useNotify,
+  VerifiedIcon,
+} from '@console/shared-ui/basics';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { useKeyActions } from '../image/keys/use-key-action';
 import { messages } from '../messages';

@@ -77,9 +77,7 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
         <SaveStateView outbox={outbox} imageId={current} />
         <JobSteps walk={walk} seen={seen.of === current ? seen.what : 'nothing'} finish={finish} takeBack={takeBack} />
       </JobToolbar>
-      <div className={styles.group}>
-        {shown()}
-      </div>
+      <div className={styles.group}>{shown()}</div>
     </div>
   );
 }

@@ -67,8 +67,7 @@ function prune(present: string): void {
     .map((key) => ({ key, at: lastOf(parsed(key)) }))
     .sort((a, b) => b.at - a.at);
   const oldest = Date.now() - KEPT_MS;
-  for (const [place, { key, at }] of others.entries())
-    if (place >= MOST_IMAGES - 1 || at < oldest) localStorage.removeItem(key);
+  for (const [place, { key, at }] of others.entries()) if (place >= MOST_IMAGES - 1 || at < oldest) localStorage.removeItem(key);
 }
 
 const lastOf = ({ polygons, meta }: KeptDrafts) => Math.max(0, ...[...polygons, ...meta].map(({ at }) => at));

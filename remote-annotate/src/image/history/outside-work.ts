@@ -40,5 +40,7 @@ export function withoutWrites(step: OutsideStep, isOwn: (write: Write) => boolea
   const redo = outsideWork(step.redo);
   if (!undo || !redo || (undo.writes.every(isOwn) && redo.writes.every(isOwn))) return step;
   const writes = undo.writes.filter(isOwn);
-  return writes.length === 0 ? null : { ...step, undo: { ...undo, writes }, redo: { ...redo, writes: redo.writes.filter(isOwn) } };
+  return writes.length === 0
+    ? null
+    : { ...step, undo: { ...undo, writes }, redo: { ...redo, writes: redo.writes.filter(isOwn) } };
 }

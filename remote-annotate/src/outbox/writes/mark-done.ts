@@ -13,8 +13,7 @@ export const markDone: WriteKind<MarkDoneWrite> = {
   target: ({ job, item }) => `mark-done ${job.id} ${item}`,
   call: ({ of, job: { id }, item, after }) => {
     const items = { items: [item] };
-    if (of === 'image')
-      return storedCall(after ? `${IMAGE_JOB}/mark-done` : `${IMAGE_JOB}/unmark-done`, { id }, items);
+    if (of === 'image') return storedCall(after ? `${IMAGE_JOB}/mark-done` : `${IMAGE_JOB}/unmark-done`, { id }, items);
     return storedCall(after ? `${GROUP_JOB}/mark-done` : `${GROUP_JOB}/unmark-done`, { id }, items);
   },
   refusal: ({ job, after }) => (after ? messages.refused.markDone(job.name) : messages.refused.unmarkDone(job.name)),

@@ -9,7 +9,18 @@ import { listWorkspace } from '../../rows/workspace';
 import { takeBatch } from './batch';
 import { addItems, removeItems } from './items';
 import { jobView as view } from './queries';
-import { attachTask, deleteJob, detachTask, editJob, findJob, finishItems, reopenItems, setDoneLabel, setFlow, type JobKind } from './write';
+import {
+  attachTask,
+  deleteJob,
+  detachTask,
+  editJob,
+  findJob,
+  finishItems,
+  reopenItems,
+  setDoneLabel,
+  setFlow,
+  type JobKind,
+} from './write';
 
 /** Jobs over images and jobs over groups, which have the same calls. */
 export function jobRoutes(app: FastifyInstance): void {
