@@ -107,7 +107,8 @@ test('undo right after a step takes the verification and the mark back, and lead
   await userEvent.click(await button('Undo'));
   await isAt(ITEMS[0]!);
   await waitFor(() => expect(server.done()).toEqual([]));
-  expect(server.stub.of('DELETE /annotate/v2/verification/{id}')).toMatchObject([{ params: { id: 'v' } }]);
+  const unverified = () => server.stub.of('DELETE /annotate/v2/verification/{id}');
+  await waitFor(() => expect(unverified()).toMatchObject([{ params: { id: 'v' } }]));
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
 

@@ -37,7 +37,7 @@ export function AddById({ subject, memberOf, onAdded }: AddByIdProps) {
   };
   const submit = handleSubmit(async ({ group }) => {
     const id = readGroupId(group) ?? '';
-    let isNew = true;
+    let isNew: boolean;
     try {
       isNew = await changeMembership('add', id, subject);
     } catch (error) {
