@@ -1,7 +1,7 @@
 import { everyService, signInForTest } from '@console/shared-auth/testing';
 import { useUnsaved } from '@console/shared-ui/basics';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { JobSteps, type Seen } from './job-steps';
 
@@ -40,6 +40,18 @@ test('the steps have keys', async () => {
   await waitFor(() => expect(did).toEqual(['verified', 'next', 'done', 'next']));
   await userEvent.keyboard('{Shift>}n{/Shift}');
   expect(did.at(-1)).toBe('previous');
+});
+
+test('the second click of a double click is no step, though the next picture was painted between the two', async () => {
+  const did = show();
+  const verify = screen.getByRole('button', { name: 'Verify and Next' });
+  fireEvent.click(verify, { detail: 1 });
+  // Here the next picture is seen as soon as it is the present one.
+  await waitFor(() => expect(did).toEqual(['verified', 'next']));
+  fireEvent.click(verify, { detail: 2 });
+  fireEvent.click(verify, { detail: 1 });
+  await waitFor(() => expect(did.length).toBeGreaterThan(3));
+  expect(did).toEqual(['verified', 'next', 'verified', 'next']);
 });
 
 test('a key verifies nothing that has not been on the screen', async () => {

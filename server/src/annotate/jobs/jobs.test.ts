@@ -231,8 +231,10 @@ it('hands out groups in a similarity job', async () => {
   expect(await batchOf(path)).toEqual(groups.map((group) => group.id));
   expect(bodyOf(await client.post(`${path}/mark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 1 });
   expect(bodyOf(await client.post(`${path}/unmark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 0 });
-  const withGroup = async (group: unknown) =>
-    bodyOf<ListOf<{ id: string }>>(await client.get('/annotate/v2/similarityjob/', { group })).results.map(({ id }) => id);
+  const withGroup = async (group: { id: unknown } | undefined) =>
+    bodyOf<ListOf<{ id: string }>>(await client.get('/annotate/v2/similarityjob/', { group: String(group?.id) })).results.map(
+      ({ id }) => id,
+    );
   const outside = await makeNamed(client, '/similarity/training/v2/group/', { name: 'Gc' });
-  expect([await withGroup(groups[0]?.id), await withGroup(outside.id)]).toEqual([[job.id], []]);
+  expect([await withGroup(groups[0]), await withGroup(outside)]).toEqual([[job.id], []]);
 });
