@@ -81,9 +81,13 @@ const tasks = {
       await foreground(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...rest]);
     } else if (what === 'servers') {
       await tsx('server/src/testing/soak-servers.ts', rest);
+    } else if (what === 'strokes') {
+      await buildAll();
+      process.env.CHROMIUM = await findOrInstallBrowser();
+      await tsx('e2e/soak/strokes.ts', rest);
     } else
       throw new Error(
-        'npm run soak -- browser [spec ...]\nnpm run soak -- input\nnpm run soak -- servers [--minutes 5] [--servers 2] [--seconds-between-kills 15]',
+        'npm run soak -- browser [spec ...]\nnpm run soak -- input\nnpm run soak -- strokes [--kills 100] [--seed 1]\nnpm run soak -- servers [--minutes 5] [--servers 2] [--seconds-between-kills 15]',
       );
   },
   /** Attacks the built server under a limit of memory, on loopback alone: `npm run attack -- [class ...]`. */

@@ -4,6 +4,7 @@ import { vertexAt } from '../editor/geometry/polygon';
 import { shapeBounds } from '../editor/geometry/shape';
 import { useTopic } from '../editor/view/use-topic';
 import { messages } from '../messages';
+import { onlyRead } from './bar-room';
 import { UnfinishedPolygon } from './drafts/unfinished-polygon';
 import { shapeName } from './label-names';
 import { useScreen } from './screen-context';
@@ -25,7 +26,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackgroundInverted,
     color: tokens.colorNeutralForegroundInverted,
   },
-  spoken: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  spoken: onlyRead,
 });
 
 /** What the canvas says: on it why a gesture came to nothing, and to screen readers what is selected and where the crosshair is. */

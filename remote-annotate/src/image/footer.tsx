@@ -1,8 +1,20 @@
 import { useHasService } from '@console/shared-auth';
-import { Button, ConfirmDialog, DeleteIcon, makeStyles, tokens } from '@console/shared-ui/basics';
+import {
+  BoxIcon,
+  Button,
+  ConfirmDialog,
+  DeleteIcon,
+  makeStyles,
+  PointIcon,
+  SegmentationIcon,
+  TagsIcon,
+  tokens,
+} from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
 import { useState } from 'react';
 import { messages } from '../messages';
+import { barHolder, NARROW_FOOTER, onlyRead } from './bar-room';
+import { KeyTooltip } from './keys/key-tooltip';
 import { KeysButton } from './keys/keys-button';
 import { useKeyAction } from './keys/use-key-action';
 import { LoadButton } from './prelabel/load-button';
@@ -13,11 +25,13 @@ import { useTopic } from '../editor/view/use-topic';
 
 const words = messages.image;
 const useStyles = makeStyles({
+  holder: barHolder,
   bar: {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: tokens.spacingHorizontalM,
+    [NARROW_FOOTER]: { gap: tokens.spacingHorizontalXS },
     flexShrink: 0,
     minHeight: '40px',
     padding: `0 ${tokens.spacingHorizontalM}`,
@@ -28,11 +42,15 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     gap: tokens.spacingHorizontalM,
+    [NARROW_FOOTER]: { gap: tokens.spacingHorizontalS },
     marginInlineStart: 'auto',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     fontVariantNumeric: 'tabular-nums',
   },
+  counter: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXXS, whiteSpace: 'pre' },
+  picture: { display: 'none', [NARROW_FOOTER]: { display: 'inline-flex', fontSize: '16px' } },
+  word: { [NARROW_FOOTER]: onlyRead },
   mask: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, fontSize: tokens.fontSizeBase200 },
 });
 
@@ -51,48 +69,63 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
   const [isAsking, setIsAsking] = useState(false);
+  const counters = [
+    { name: words.counters.labels, picture: <TagsIcon />, count: image.labels.length },
+    { name: words.counters.objects, picture: <BoxIcon />, count: counts.object },
+    { name: words.counters.polygons, picture: <SegmentationIcon />, count: counts.polygon },
+    { name: words.counters.points, picture: <PointIcon />, count: counts.point },
+  ];
   const canErase = isComplete && shapes.length > 0;
   useKeyAction('erase-all', canErase ? () => setIsAsking(true) : null);
   return (
-    <div className={styles.bar}>
-      {(hasDetection || hasSegmentation) && <PredictBar />}
-      {hasDetection && <LoadButton isComplete={isComplete} />}
-      <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!canErase} onClick={() => setIsAsking(true)}>
-        {words.eraseAll}
-      </Button>
-      <KeysButton />
-      <ZoomControls />
-      {image.foreground_mask && (
-        <label className={styles.mask}>
-          {words.maskOpacity}
-          <Slider
-            size="small"
-            min={0}
-            max={1}
-            step={0.05}
-            value={maskOpacity}
-            onChange={(_, data) => onMaskOpacity(data.value)}
-          />
-        </label>
-      )}
-      <span className={styles.counters}>
-        <span>{`${words.counters.labels}: ${image.labels.length}`}</span>
-        <span>{`${words.counters.objects}: ${counts.object}`}</span>
-        <span>{`${words.counters.polygons}: ${counts.polygon}`}</span>
-        <span>{`${words.counters.points}: ${counts.point}`}</span>
-      </span>
-      <ConfirmDialog
-        open={isAsking}
-        title={words.eraseAllTitle}
-        confirmLabel={words.eraseAll}
-        onConfirm={() => {
-          editor.eraseAll();
-          setIsAsking(false);
-        }}
-        onCancel={() => setIsAsking(false)}
-      >
-        {words.eraseAllText}
-      </ConfirmDialog>
+    <div className={styles.holder}>
+      <div className={styles.bar}>
+        {(hasDetection || hasSegmentation) && <PredictBar />}
+        {hasDetection && <LoadButton isComplete={isComplete} />}
+        <KeyTooltip label={words.eraseAll} action="erase-all">
+          <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!canErase} onClick={() => setIsAsking(true)}>
+            <span className={styles.word}>{words.eraseAll}</span>
+          </Button>
+        </KeyTooltip>
+        <KeysButton />
+        <ZoomControls />
+        {image.foreground_mask && (
+          <label className={styles.mask}>
+            {words.maskOpacity}
+            <Slider
+              size="small"
+              min={0}
+              max={1}
+              step={0.05}
+              value={maskOpacity}
+              onChange={(_, data) => onMaskOpacity(data.value)}
+            />
+          </label>
+        )}
+        <span className={styles.counters}>
+          {counters.map(({ name, picture, count }) => (
+            <span key={name} className={styles.counter} title={`${name}: ${count}`}>
+              <span aria-hidden className={styles.picture}>
+                {picture}
+              </span>
+              <span className={styles.word}>{`${name}: `}</span>
+              {count}
+            </span>
+          ))}
+        </span>
+        <ConfirmDialog
+          open={isAsking}
+          title={words.eraseAllTitle}
+          confirmLabel={words.eraseAll}
+          onConfirm={() => {
+            editor.eraseAll();
+            setIsAsking(false);
+          }}
+          onCancel={() => setIsAsking(false)}
+        >
+          {words.eraseAllText}
+        </ConfirmDialog>
+      </div>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useScreen } from './screen-context';
 const words = messages.canvas.zoom;
 const useStyles = makeStyles({
   group: { display: 'inline-flex', alignItems: 'center' },
-  percent: { minWidth: '64px', fontVariantNumeric: 'tabular-nums', paddingInline: tokens.spacingHorizontalXS },
+  percent: { minWidth: '52px', fontVariantNumeric: 'tabular-nums', paddingInline: tokens.spacingHorizontalXS },
 });
 
 /** How large the picture is seen: out, in, picture pixel for screen pixel, whole. */

@@ -1,19 +1,23 @@
-import { Button, KeyboardIcon } from '@console/shared-ui/basics';
+import { Button, KeyboardIcon, makeStyles } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { messages } from '../../messages';
+import { NARROW_FOOTER, onlyRead } from '../bar-room';
 import { KeyTooltip } from './key-tooltip';
 import { KeysDialog } from './keys-dialog';
 import { useKeyAction } from './use-key-action';
 
+const useStyles = makeStyles({ word: { [NARROW_FOOTER]: onlyRead } });
+
 /** Shows the keys, by a click or by their own key. */
 export function KeysButton() {
+  const styles = useStyles();
   const [isOpen, setIsOpen] = useState(false);
   useKeyAction('help', () => setIsOpen(true));
   return (
     <>
       <KeyTooltip label={messages.canvas.keys.button} action="help">
         <Button size="small" appearance="subtle" icon={<KeyboardIcon />} onClick={() => setIsOpen(true)}>
-          {messages.canvas.keys.button}
+          <span className={styles.word}>{messages.canvas.keys.button}</span>
         </Button>
       </KeyTooltip>
       {isOpen && <KeysDialog onClose={() => setIsOpen(false)} />}

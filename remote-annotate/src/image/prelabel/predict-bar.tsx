@@ -14,12 +14,13 @@ import { messages } from '../../messages';
 import { useKeyAction } from '../keys/use-key-action';
 import { rememberedDrawingTask, rememberDrawingTask } from '../memory';
 import { useScreen } from '../screen-context';
+import { NARROW_FOOTER } from '../bar-room';
 import { addNew } from './add-new';
 import { predictShapes, useDrawingTasks, type DrawingTask } from './predict.queries';
 
 const words = messages.predict;
 const useStyles = makeStyles({
-  picker: { width: '180px', minWidth: 0 },
+  picker: { width: '180px', minWidth: 0, [NARROW_FOOTER]: { width: '132px' } },
   button: { position: 'relative', overflow: 'hidden' },
   progress: { position: 'absolute', insetInline: 0, bottom: 0 },
 });

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { BOX_WAYS, type BoxWay, type LabelledKind } from '../../editor';
 import { useTopic } from '../../editor/view/use-topic';
 import { messages } from '../../messages';
+import { NARROW_TOOLBAR } from '../bar-room';
 import { LABELS_BY_DIGIT } from '../label-ranking';
 import { useKeyAction } from '../keys/use-key-action';
 import { rememberBoxWay } from '../memory';
@@ -11,7 +12,10 @@ import { useScreen } from '../screen-context';
 import { useDrawnKind, useRankedLabels } from '../use-label-keys';
 
 const words = messages.canvas.drawing;
-const useStyles = makeStyles({ sticky: { width: '140px' }, way: { width: '130px' } });
+const useStyles = makeStyles({
+  sticky: { width: '140px', [NARROW_TOOLBAR]: { width: '112px' } },
+  way: { width: '130px', [NARROW_TOOLBAR]: { width: '104px' } },
+});
 
 /** Stands for being asked. */
 const ASK = '';

@@ -2,6 +2,7 @@ import { useHasService } from '@console/shared-auth';
 import { makeStyles, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { Toolbar, ToolbarDivider } from '@console/shared-ui/toolbar';
 import type { ReactNode } from 'react';
+import { barHolder, NARROW_TOOLBAR } from '../bar-room';
 import { pictureName } from '../picture-name';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
@@ -17,18 +18,27 @@ import { VerifyButton } from './verify-button';
 import { ViewButtons } from './view-buttons';
 
 const useStyles = makeStyles({
+  holder: barHolder,
   bar: {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
+    [NARROW_TOOLBAR]: { columnGap: tokens.spacingHorizontalXS },
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
   },
   tools: { padding: 0, flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS },
-  name: { maxWidth: '180px', minWidth: 0, color: tokens.colorNeutralForeground3 },
-  end: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, marginInlineStart: 'auto' },
+  divider: { [NARROW_TOOLBAR]: { display: 'none' } },
+  name: { maxWidth: '180px', [NARROW_TOOLBAR]: { maxWidth: '100px' }, minWidth: 0, color: tokens.colorNeutralForeground3 },
+  end: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    [NARROW_TOOLBAR]: { gap: tokens.spacingHorizontalXS },
+    marginInlineStart: 'auto',
+  },
 });
 
 /** What is selected changes with each click: of all the toolbar only this is drawn again. */
@@ -45,29 +55,31 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
   const name = pictureName(image.meta_data);
   const canVerify = useHasService('annotate');
   return (
-    <div className={styles.bar}>
-      <KeysOfSelection />
-      {bar}
-      {/* The page's title is the job's. */}
-      {job && name !== null && (
-        <span className={styles.name}>
-          <TruncatedText>{name}</TruncatedText>
-        </span>
-      )}
-      <Toolbar className={styles.tools} checkedValues={{ tool: [chosen] }}>
-        <ToolButtons />
-        <DrawOptions />
-        <ToolbarDivider />
-        <ViewButtons />
-        <ToolbarDivider />
-        <ImageFlags />
-        <CopyImageId />
-        <DeleteImage />
-      </Toolbar>
-      <div className={styles.end}>
-        <SaveStateView outbox={outbox} imageId={image.id} />
-        {canVerify && !job && <VerifyButton />}
-        {children}
+    <div className={styles.holder}>
+      <div className={styles.bar}>
+        <KeysOfSelection />
+        {bar}
+        {/* The page's title is the job's. */}
+        {job && name !== null && (
+          <span className={styles.name}>
+            <TruncatedText>{name}</TruncatedText>
+          </span>
+        )}
+        <Toolbar className={styles.tools} checkedValues={{ tool: [chosen] }}>
+          <ToolButtons />
+          <DrawOptions />
+          <ToolbarDivider className={styles.divider} />
+          <ViewButtons />
+          <ToolbarDivider className={styles.divider} />
+          <ImageFlags />
+          <CopyImageId />
+          <DeleteImage />
+        </Toolbar>
+        <div className={styles.end}>
+          <SaveStateView outbox={outbox} imageId={image.id} />
+          {canVerify && !job && <VerifyButton />}
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
-import { HideIcon, RedoIcon, ShowIcon, UndoIcon } from '@console/shared-ui/basics';
+import { HideIcon, makeStyles, RedoIcon, ShowIcon, UndoIcon } from '@console/shared-ui/basics';
 import { ToolbarButton, ToolbarDivider } from '@console/shared-ui/toolbar';
 import { messages } from '../../messages';
+import { NARROW_TOOLBAR } from '../bar-room';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useScreen } from '../screen-context';
 import { AdjustButton } from './adjust-button';
@@ -8,8 +9,11 @@ import { useTopic } from '../../editor/view/use-topic';
 
 const words = messages.image;
 
+const useStyles = makeStyles({ divider: { [NARROW_TOOLBAR]: { display: 'none' } } });
+
 /** Undo, redo, and how the picture is seen. */
 export function ViewButtons() {
+  const styles = useStyles();
   const { editor } = useScreen();
   const { canUndo, canRedo } = useTopic(editor.topics.document);
   const isAllHidden = useTopic(editor.topics.hidden);
@@ -23,7 +27,7 @@ export function ViewButtons() {
       <KeyTooltip label={words.redo} action="redo">
         <ToolbarButton icon={<RedoIcon />} disabled={!canRedo} onClick={() => editor.redo()} />
       </KeyTooltip>
-      <ToolbarDivider />
+      <ToolbarDivider className={styles.divider} />
       <KeyTooltip label={hidden ? words.showAll : words.hideAll} action="hide-all">
         <ToolbarButton
           icon={hidden ? <ShowIcon /> : <HideIcon />}

@@ -10,6 +10,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../messages';
+import { NARROW_TOOLBAR, onlyRead } from '../bar-room';
 import { useKeyActions } from '../keys/use-key-action';
 import { KeepViewButton } from './kept-view';
 import type { ListWalk } from './use-list-walk';
@@ -17,6 +18,7 @@ import type { ListWalk } from './use-list-walk';
 const words = messages.walk;
 const useStyles = makeStyles({
   bar: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  word: { [NARROW_TOOLBAR]: onlyRead },
   place: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
@@ -43,7 +45,7 @@ export function WalkBar({ walk }: { walk: ListWalk }) {
   return (
     <div role="group" aria-label={words.title} className={styles.bar}>
       <LinkButton to={walk.back} icon={<ArrowLeftIcon />} size="small" appearance="subtle">
-        {words.back}
+        <span className={styles.word}>{words.back}</span>
       </LinkButton>
       <Step to="previous" step={walk.previous} />
       <span role="status" aria-label={words.place} className={styles.place}>

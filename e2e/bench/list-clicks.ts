@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { percentile, table } from '../../server/src/bench/measure';
+import { expect } from '../support/test';
+import type { Api } from '../support/api';
+import { LIMITS } from './limits';
+
+const SIZE = { width: 4000, height: 3000 };
+const BOXES = 5000;
+const COLUMNS = 100;
+/** Boxes that one call may bring. */
+const BATCH = 500;
+/** Milliseconds between two clicks: as quick as a hand is, and what the card reads from the server has come. */
+const PAUSE = 400;
+const WARM_UP = 4;
+
+declare global {
+  interface Window {
+    /** The text of the row that is asked for; null: none is to be selected. */
+    listWanted?: string | null;
+    /** When the event that asked was made, and when the panel that shows it was on the screen. */
+    listAsked?: number;
+    listShown?: number;
+  }
+}
+
+/**
+ * Runs in the page: notes when the panel shows what was asked for, painted with the canvas of the same frame. What the card
+ * then reads from the server comes later, and is not waited for.
+ */
+function noteChanges(): void {
+  for (const type of ['click', 'keydown'] as const)
+    addEventListener(type, ({ timeStamp }) => Object.assign(window, { listAsked: timeStamp, listShown: undefined }), {
+      capture: true,
+    });
+  const panel = document.querySelector('aside[aria-label="Image details"]');
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => (window.listShown ??= performance.now());
+  const watcher = new MutationObserver(() => {
+    const chosen = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
+    const title = panel?.querySelector('section[aria-label="Object"] h2')?.textContent ?? null;
+    // A row is called as its card, and has its number after it.
+    const isOfRow = (title ?? chosen) === null || (chosen ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
+    const isShown = chosen === window.listWanted && isOfRow;
+    if (isShown) requestAnimationFrame(() => port2.postMessage(null));
+  });
+  if (panel) watcher.observe(panel, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+/** A picture with thousands of boxes. Answers its id. */
+export async function makeCrowd(api: Api, workspace: string): Promise<string> {
+  const labels = await api.expectOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
+  const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 };
+  const picture = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
+  const image = await api.upload(workspace, await picture.toBuffer());
+  const items = Array.from({ length: BOXES }, (_, at) => {
+    const [x, y] = [10 + (at % COLUMNS) * 39, 10 + Math.floor(at / COLUMNS) * 59];
+    return { op: 'create', image, detection_label: labels.results[at % labels.results.length]?.id, data: [x, y, x + 30, y + 45] };
+  });
+  for (let from = 0; from < BOXES; from += BATCH)
+    await api.expectOk('POST', '/detection/v2/object/bulk', { items: items.slice(from, from + BATCH) });
+  return image;
+}
+
+async function shown(page: Page, act: () => Promise<void>, wanted: string | null): Promise<number> {
+  await page.evaluate((text) => (window.listWanted = text), wanted);
+  await act();
+  await page.waitForFunction(() => window.listShown !== undefined);
+  const taken = await page.evaluate(() => (window.listShown ?? 0) - (window.listAsked ?? 0));
+  await page.waitForTimeout(PAUSE);
+  return taken;
+}
+
+export interface ListClicks {
+  readonly select: readonly number[];
+  readonly deselect: readonly number[];
+}
+
+/**
+ * Milliseconds from a click on a row of the list of items until row, card and canvas show it selected, and from Esc until none
+ * is. The first clicks, which fetch the code of the card, are left out.
+ */
+export async function clickThrough(page: Page, url: string, image: string, clicks: number): Promise<ListClicks> {
+  await page.goto(`${url}/image/${image}`);
+  await page.getByRole('tab', { name: 'List of items' }).click();
+  const rows = page.getByRole('region', { name: 'Objects' }).getByRole('button');
+  await expect(page.getByText(`Objects: ${BOXES}`, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(noteChanges);
+  const select: number[] = [];
+  const deselect: number[] = [];
+  for (let click = 0; click < clicks + WARM_UP; click += 1) {
+    const row = rows.nth(1 + ((click * 3) % 10));
+    // The card has moved the list: where the row is now is found before the clock runs.
+    await row.scrollIntoViewIfNeeded();
+    const taken = await shown(page, () => row.click(), await row.textContent());
+    if (click >= WARM_UP) select.push(taken);
+    // Each other click takes over from the one before; between the rest nothing is selected.
+    if (click % 2 === 0) continue;
+    const left = await shown(page, () => page.keyboard.press('Escape'), null);
+    if (click >= WARM_UP) deselect.push(left);
+  }
+  return { select, deselect };
+}
+
+/** The figures beside their limit; answers how many break it. */
+export function judgeClicks({ select, deselect }: ListClicks): { readonly text: string; readonly broken: number } {
+  const parts = [
+    ['a row is clicked', select],
+    ['Esc', deselect],
+  ] as const;
+  const rows = parts.map(([name, taken]) => [
+    name,
+    ...[0.5, 0.95, 1].map((share) => `${percentile(taken, share).toFixed(0)} ms`),
+    `${LIMITS.listClick} ms`,
+  ]);
+  return {
+    text: `List of items with ${BOXES} objects: until row, card and canvas show it\n${table(['', 'p50', 'p95', 'most', 'limit of p95'], rows)}`,
+    broken: parts.filter(([, taken]) => percentile(taken, 0.95) > LIMITS.listClick).length,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import type { Api } from '../support/api';
+import { Canvas } from '../support/canvas';
+
+type Cell = number;
+type Centre = readonly [x: number, y: number];
+
+const COLUMNS = 12;
+const ROWS = 7;
+/** The share of the canvas, from its middle, that the cells fill. */
+const FILLED = 0.8;
+/** Of a cell, along each side. */
+const BOX = 0.6;
+/** Picture pixels by which the middle of a box may lie off that of its cell. */
+const NEAR = 12;
+
+export const CELLS = COLUMNS * ROWS;
+export const LAST_CELL = CELLS - 1;
+
+const shareOf = (place: number, of: number) => (1 - FILLED) / 2 + (FILLED * (place + 0.5)) / of;
+const placeOf = (cell: Cell) => ({ column: cell % COLUMNS, row: Math.floor(cell / COLUMNS) });
+
+/** Draws the box of a cell, with the tool and the label that are chosen. */
+export async function drawIn(page: Page, cell: Cell): Promise<void> {
+  const { column, row } = placeOf(cell);
+  const [x, y] = [shareOf(column, COLUMNS), shareOf(row, ROWS)];
+  const [dx, dy] = [(FILLED * BOX) / COLUMNS / 2, (FILLED * BOX) / ROWS / 2];
+  await new Canvas(page).drag([x - dx, y - dy], [x + dx, y + dy]);
+}
+
+/** Where the cells lie in pictures of one size, seen whole on canvases of one size: found from the boxes of the first and the last cell. */
+export class Board {
+  private constructor(
+    private readonly first: Centre,
+    private readonly last: Centre,
+  ) {}
+
+  static async read(api: Api, image: string): Promise<Board> {
+    const [first, last] = (await api.objectsOf(image)).map(centreOf).sort(([a], [b]) => a - b);
+    if (!first || !last) throw new Error('The boxes to find the cells by are not there');
+    return new Board(first, last);
+  }
+
+  private centreIn(cell: Cell): Centre {
+    const { column, row } = placeOf(cell);
+    const between = (from: number, to: number, share: number) => from + (to - from) * share;
+    return [between(this.first[0], this.last[0], column / (COLUMNS - 1)), between(this.first[1], this.last[1], row / (ROWS - 1))];
+  }
+
+  /** How many boxes the server has of each cell. @throws where one is of none */
+  async countsOf(api: Api, image: string): Promise<ReadonlyMap<Cell, number>> {
+    const counts = new Map<Cell, number>();
+    for (const [x, y] of (await api.objectsOf(image)).map(centreOf)) {
+      const cell = Array.from({ length: CELLS }, (_, index) => index).find((index) => {
+        const [cx, cy] = this.centreIn(index);
+        return Math.abs(x - cx) <= NEAR && Math.abs(y - cy) <= NEAR;
+      });
+      if (cell === undefined) throw new Error(`A box around ${x}, ${y} was never drawn`);
+      counts.set(cell, (counts.get(cell) ?? 0) + 1);
+    }
+    return counts;
+  }
+}
+
+function centreOf({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }: { data: number[] }): Centre {
+  return [(x1 + x2) / 2, (y1 + y2) / 2];
+}

@@ -1,0 +1,232 @@
+// `npm run soak -- strokes [--kills 100] [--seed 1]`: somebody draws, deletes and takes back in the real screen while the
+// server or the tab is killed at random moments; then what was seen on the screen is compared with what the server has.
+import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
+import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
+import { demo } from '../support/accounts';
+import { Api } from '../support/api';
+import { openSignedIn } from '../support/console';
+import { ConsoleServer } from '../support/console-server';
+import { drawnPicture } from '../support/pictures';
+import { Board, CELLS, drawIn, LAST_CELL } from './board';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const MOST_STROKES = 6;
+/** Milliseconds after the first stroke of a round within which the kill comes. */
+const KILL_WITHIN = 2500;
+/** Milliseconds that a stroke may take to be seen; one that the kill cut off is not seen at all. */
+const SEEN_WITHIN = 20_000;
+const SENT_WITHIN = 120_000;
+
+const KINDS = ['tab', 'server', 'server, then tab'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The same numbers for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A tab on one picture, and what its person has seen there. */
+class Sitting {
+  /** Boxes that the screen has shown as there. */
+  readonly seen = new Set<number>();
+  /** Those that the kill cut off before the screen showed what came of them: there or not, but never twice. */
+  readonly unsure = new Set<number>();
+  private next = 0;
+  private page: Page | undefined;
+
+  constructor(
+    private readonly context: BrowserContext,
+    private readonly random: () => number,
+    readonly image: string,
+  ) {}
+
+  get isFull(): boolean {
+    return this.next + MOST_STROKES >= LAST_CELL;
+  }
+
+  /** Opens the picture; resolves when it can be drawn on and all unsent work of before is sent. */
+  async open(): Promise<void> {
+    await this.page?.close({ runBeforeUnload: false });
+    const page = await this.context.newPage();
+    this.page = page;
+    await openSignedIn(page, `/image/${this.image}`);
+    await this.saved();
+    await page.getByRole('radio', { name: 'Draw objects' }).click();
+    const label = page.getByRole('combobox', { name: 'Label of what is drawn next' });
+    if ((await label.inputValue()) === 'Ask for each') await page.keyboard.press('1');
+    await expect(label).not.toHaveValue('Ask for each');
+  }
+
+  async saved(): Promise<void> {
+    const state = this.screen.getByRole('status', { name: 'Save state' });
+    // Who sees that it waits need not wait for the next try.
+    const hurry = async () => {
+      await state.getByRole('button').click({ timeout: 1000 });
+      await this.screen.getByRole('button', { name: 'Try now' }).click({ timeout: 1000 });
+    };
+    const isWaiting = async () => (await state.textContent({ timeout: SENT_WITHIN }))?.includes('waiting') ?? false;
+    if (await isWaiting()) await hurry().catch(() => undefined);
+    await expect(state).toHaveText('Saved', { timeout: SENT_WITHIN });
+  }
+
+  private get screen(): Page {
+    if (!this.page) throw new Error('No tab is open');
+    return this.page;
+  }
+
+  /** As the system does it to a tab that has grown too large: its process is gone between two instructions. */
+  async killTab(): Promise<void> {
+    const devtools = await this.context.newCDPSession(this.screen);
+    const gone = this.screen.waitForEvent('crash');
+    // What is asked of a page that dies of it is never answered.
+    void devtools.send('Page.crash').catch(() => undefined);
+    await gone;
+  }
+
+  private async shows(count: number): Promise<void> {
+    await expect(this.screen.getByText(`Objects: ${count}`, { exact: true })).toBeVisible({ timeout: SEEN_WITHIN });
+  }
+
+  async draw(cell = this.next++): Promise<void> {
+    const before = await this.count();
+    this.unsure.add(cell);
+    await drawIn(this.screen, cell);
+    await this.shows(before + 1);
+    this.unsure.delete(cell);
+    this.seen.add(cell);
+  }
+
+  /** Takes the box drawn last away again, by deleting it or by undo. */
+  private async takeBack(): Promise<void> {
+    const cell = this.next - 1;
+    const before = await this.count();
+    this.seen.delete(cell);
+    this.unsure.add(cell);
+    await this.screen.keyboard.press(this.random() < 0.5 ? 'Delete' : 'Control+z');
+    await this.shows(before - 1);
+    this.unsure.delete(cell);
+  }
+
+  private async count(): Promise<number> {
+    return Number((await this.screen.getByText(/^Objects: \d+$/).textContent({ timeout: SEEN_WITHIN }))?.match(/\d+/)?.[0]);
+  }
+
+  /** Draws until all is drawn or the tab is dead. */
+  async drawOn(strokes: number): Promise<void> {
+    for (let stroke = 0; stroke < strokes; stroke += 1) {
+      await this.draw();
+      if (this.random() < 0.25) await this.takeBack();
+      await pause(this.random() * 300);
+    }
+  }
+}
+
+interface Losses {
+  lost: number;
+  doubled: number;
+  /** Deleted or undone, as the screen showed, and there all the same. */
+  back: number;
+}
+
+async function lossesOf(api: Api, board: Board, { image, seen, unsure }: Sitting): Promise<Losses> {
+  const counts = await board.countsOf(api, image);
+  const found = { lost: 0, doubled: 0, back: 0 };
+  for (let cell = 0; cell < CELLS; cell += 1) {
+    const count = counts.get(cell) ?? 0;
+    if (count > 1) found.doubled += 1;
+    if (count === 0 && seen.has(cell)) found.lost += 1;
+    if (count > 0 && !seen.has(cell) && !unsure.has(cell)) found.back += 1;
+  }
+  return found;
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' }, seed: { type: 'string' } } });
+  const kills = Number(values.kills);
+  const seed = Number(values.seed ?? Date.now() % 1_000_000);
+  if (!(kills > 0) || Number.isNaN(seed)) throw new Error('npm run soak -- strokes [--kills 100] [--seed 1]');
+  const random = randomFrom(seed);
+  say(`Seed ${seed}.`);
+  const server = await ConsoleServer.create();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  const total = { lost: 0, doubled: 0, back: 0 };
+  const done: Record<Kind, number> = { tab: 0, server: 0, 'server, then tab': 0 };
+  let strokes = 0;
+  let unsure = 0;
+  try {
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 820 } });
+    context.setDefaultTimeout(SENT_WITHIN);
+    const newSitting = async (): Promise<Sitting> => {
+      const api = await Api.signIn(server.url, demo);
+      const { buffer } = await drawnPicture('strokes', { width: 1600, height: 1300 });
+      const sitting = new Sitting(context, random, await api.upload(await api.workspaceId('Demo'), buffer));
+      await sitting.open();
+      return sitting;
+    };
+    let sitting = await newSitting();
+    await sitting.draw(0);
+    await sitting.draw(LAST_CELL);
+    await sitting.saved();
+    const board = await Board.read(await Api.signIn(server.url, demo), sitting.image);
+    sitting = await newSitting();
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const kind = KINDS[Math.floor(random() * KINDS.length)] ?? 'tab';
+      const killTab = async () => {
+        await sitting.killTab();
+        return 'dead' as const;
+      };
+      const drawing = sitting.drawOn(1 + Math.floor(random() * MOST_STROKES));
+      // What the death of the tab cuts off ends in an error, of which the cell is noted as unsure.
+      const cutOff = drawing.then(
+        () => null,
+        (error: unknown) => error,
+      );
+      await pause(random() * KILL_WITHIN);
+      if (kind !== 'tab') await server.kill();
+      if (kind === 'server, then tab') await pause(random() * KILL_WITHIN);
+      const state = kind === 'server' ? 'alive' : await killTab();
+      const error = await cutOff;
+      if (state === 'alive' && error instanceof Error) throw error;
+      if (kind !== 'tab') await server.start();
+      if (state === 'dead') await sitting.open();
+      await sitting.saved();
+      done[kind] += 1;
+      const found = await lossesOf(await Api.signIn(server.url, demo), board, sitting);
+      const isEnd = kill === kills || sitting.isFull || found.lost + found.doubled + found.back > 0;
+      if (found.lost + found.doubled + found.back > 0)
+        say(`Kill ${kill} (${kind}): ${found.lost} lost, ${found.doubled} twice, ${found.back} came back`);
+      else if (kill % 10 === 0) say(`${kill} kills, nothing lost`);
+      if (!isEnd) continue;
+      for (const each of ['lost', 'doubled', 'back'] as const) total[each] += found[each];
+      strokes += sitting.seen.size;
+      unsure += sitting.unsure.size;
+      if (kill < kills) sitting = await newSitting();
+    }
+    say(
+      `${kills} kills (${KINDS.map((kind) => `${done[kind]} ${kind}`).join('; ')}), ${strokes} strokes kept, ${unsure} cut off by a kill`,
+    );
+    say(`${total.lost} lost, ${total.doubled} there twice, ${total.back} taken back and there again`);
+    return total.lost + total.doubled + total.back;
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+}
+
+goOnWithoutReader();
+main().then(
+  (broken) => process.exit(broken > 0 ? 1 : 0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
