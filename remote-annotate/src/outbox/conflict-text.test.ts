@@ -26,6 +26,9 @@ it('says so where it was deleted, where nobody knows by whom, and where it was o
   expect(text(cat, { ...cat, data: [1, 1, 50, 50] }, { theirs: null })).toBe(
     'Shape a: somebody else deleted it in the meantime. You moved or resized it.',
   );
+  expect(text(cat, { ...cat, data: [1, 1, 50, 50] }, { theirs: null, by: { id: 'her', username: 'alice' } })).toBe(
+    'Shape a: alice deleted it in the meantime. You moved or resized it.',
+  );
   const tip = point('t', [5, 5]);
   expect(text(tip, { ...tip, name: 'Top' }, { theirs: { ...tip, data: [6, 6] }, by: { id: 'me', username: 'me' } })).toBe(
     'Shape t: you, in another window, moved or resized it in the meantime. You named it Top.',

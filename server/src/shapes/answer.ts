@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import type { Scope } from '../access/scope';
-import { changedBy, staleShape } from './changed-by';
+import { changedBy, deletedBy, goneShape, staleShape } from './changed-by';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { writeShapes } from './write';
 
@@ -32,7 +32,11 @@ export async function writeShape<Row extends ShapeRow, New extends NewShape, Edi
   const { outcomes, leftover } = await writeShapes(context.db, context.scope.reach(), kind, [item]);
   const [outcome] = outcomes;
   if (!outcome) throw new Error('an item has no outcome');
-  if ('refused' in outcome) throw outcome.refused;
+  if ('refused' in outcome) {
+    const gone = outcome.refused.status === 404 && item.op === 'change' ? [item.id] : [];
+    const people = await deletedBy(context.db, context.scope.reach(), kind.table, gone);
+    throw goneShape(outcome.refused, people.get(gone[0] ?? ''));
+  }
   if ('stale' in outcome) {
     const people = await changedBy(context.db, kind.table, [outcome.stale]);
     throw staleShape(await current(outcome.stale), people.get(outcome.stale));

@@ -139,6 +139,15 @@ describe.each(kinds)('%s in bulk', (_name, { path, what, fields: fieldsOf, outsi
     expect(again).toEqual({ status: 400, detail: 'id: is named by an earlier item of this call' });
   });
 
+  it('that somebody has deleted say who, to those who could see them', async () => {
+    const [shape] = await draw(1);
+    await bulk([{ op: 'delete', id: shape?.id }]);
+    const [gone] = await bulk([{ op: 'change', id: shape?.id, data: fields.data }]);
+    const single = await client.put(`${path}${shape?.id}/`, { data: fields.data });
+    expect(gone).toEqual({ status: 404, ...(single.body as object) });
+    expect(gone).toMatchObject({ changed_by: { id: userId, username: expect.any(String) } });
+  });
+
   it('are answered the same again under the same key, and done once', async () => {
     const items = [
       { op: 'create', image: image.id, ...fields },

@@ -4,7 +4,7 @@ import { badField, HttpError, notFound } from '../errors';
 import { messages as answers } from '../errors/messages';
 import { claimItemKeys, isCreationOf, keepItemAnswers, workspaceOf, type Answer } from '../database/item-keys';
 import { dropFiles, type WriteContext } from './answer';
-import { changedBy, staleShape } from './changed-by';
+import { changedBy, deletedBy, goneShape, staleShape } from './changed-by';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { messages } from './messages';
 import { writeShapes } from './write';
@@ -34,6 +34,11 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
   const rows = shown.length > 0 ? await readRows(shown) : new Map<string, Shown>();
   const stale = outcomes.flatMap((outcome) => ('stale' in outcome ? outcome.stale : []));
   const people = await changedBy(db, kind.table, stale);
+  const gone = items.flatMap((item, index) => {
+    const outcome = outcomes[index];
+    return outcome && 'refused' in outcome && outcome.refused.status === 404 && item.op === 'change' ? item.id : [];
+  });
+  const deleters = await deletedBy(db, reach, kind.table, gone);
   const rowOf = (id: string): Shown => {
     const row = rows.get(id);
     if (row === undefined) throw new Error(`${kind.what} ${id} was written and is not there`);
@@ -48,7 +53,8 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     if (!isNew(key, index)) return refusalOf(badField('key', messages.namedTwice));
     const outcome = inOrder.next().value;
     if (!outcome) throw new Error('an item has no outcome');
-    if ('refused' in outcome) return refusalOf(outcome.refused);
+    if ('refused' in outcome)
+      return refusalOf(goneShape(outcome.refused, each.item.op === 'change' ? deleters.get(each.item.id) : undefined));
     if ('stale' in outcome) return refusalOf(staleShape(rowOf(outcome.stale), people.get(outcome.stale)));
     const { status, id } = outcome;
     return status === 204 ? { status, row: null } : { status, row: rowOf(id) };

@@ -21,6 +21,16 @@ const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const C: BoxData = [200, 200, 260, 260];
 
+test('who has deleted a shape that was changed here is kept with the conflict', async () => {
+  const { outbox, document } = await world.tab({ loaded: [row('a', A)] });
+  const by = { id: 'her', username: 'alice' };
+  world.server.fail({ status: 404, detail: 'Object not found.', changedBy: by });
+  document.setData('a', B);
+  await until(() =>
+    expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null, by } }] }),
+  );
+});
+
 describe('a refusal', () => {
   test("is shown with the server's words while other shapes go on", async () => {
     const { outbox, document } = await world.tab();

@@ -73,7 +73,8 @@ export async function judge(
   if (outcome.kind !== 'rejected' || !failure) return outcome;
   const { status, body } = failure;
   if (status === 404 && entry.sealed.key.startsWith('DELETE ')) return { kind: 'done', answer: null };
-  if (isShapeEntry(entry) && entry.op === 'update' && status === 404) return { kind: 'conflict', theirs: null };
+  if (isShapeEntry(entry) && entry.op === 'update' && status === 404)
+    return { kind: 'conflict', theirs: null, ...personOf(isRecord(body) ? body : {}) };
   if (isShapeEntry(entry) && entry.op === 'update' && status === 409) return judgeStale(entry, isRecord(body) ? body : {}, read);
   return isShapeEntry(entry) ? outcome : (judgeWrite(entry, failure) ?? outcome);
 }

@@ -1,6 +1,6 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Send } from '../send/outcome';
-import type { StoredCall } from '../types';
+import type { Person, StoredCall } from '../types';
 
 interface Row {
   readonly id: string;
@@ -26,7 +26,14 @@ interface BulkBody {
 }
 
 type Trouble =
-  { readonly status: number; readonly detail?: string; readonly current?: unknown; readonly code?: string } | 'lost answer';
+  | {
+      readonly status: number;
+      readonly detail?: string;
+      readonly current?: unknown;
+      readonly code?: string;
+      readonly changedBy?: Person;
+    }
+  | 'lost answer';
 
 const ROW_PATH = /^\w+ \/(detection\/v2\/object|segmentation\/v2\/polygon|annotate\/v2\/(point|verification))\//;
 
@@ -112,7 +119,11 @@ export class FakeServer {
     if (signal.aborted) throw new DOMException('aborted', 'AbortError');
     const trouble = this.lasting?.(request) ?? this.troubles.shift();
     if (trouble && trouble !== 'lost answer')
-      throw { status: trouble.status, detail: trouble.detail ?? '', body: { current: trouble.current, code: trouble.code } };
+      throw {
+        status: trouble.status,
+        detail: trouble.detail ?? '',
+        body: { current: trouble.current, code: trouble.code, changed_by: trouble.changedBy },
+      };
     const answer = this.answerOnce(request);
     if (trouble === 'lost answer') throw { status: 0, detail: 'Network Error', body: null };
     return structuredClone(answer);
