@@ -39,27 +39,27 @@ const useStyles = makeStyles({
 const sortValue = () => '';
 
 const columns: Column<GroupRow>[] = [
-  { id: 'name', header: messages.columns.name, cell: (group) => group.name, sortValue },
+  { id: 'name', header: messages.columns.name, cell: (group) => group.name, sortValue, width: 'clamp(150px, 20vw, 480px)' },
   {
     id: 'type',
     header: messages.columns.type,
     cell: (group) => (group.type === null ? '–' : (group.type_name ?? messages.unknown)),
     // All columns fit into a window of 1,024 pixels, whatever types are called.
-    width: 'clamp(100px, 13vw, 300px)',
+    width: 'clamp(90px, 11vw, 300px)',
     sortValue,
   },
   {
     id: 'test',
     header: messages.columns.testGroup,
     cell: (group) => <TrainTestBadge test={group.test_group} />,
-    width: '152px',
+    width: '146px',
     sortValue,
   },
   {
     id: 'image',
     header: messages.columns.image,
     cell: (group) => <Thumbnail src={group.thumb_img_path} alt="" width={40} height={40} cover />,
-    width: '88px',
+    width: '64px',
   },
 ];
 
