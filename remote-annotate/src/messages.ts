@@ -101,7 +101,7 @@ export const messages = {
     showAll: 'Show all shapes',
     eraseAll: 'Erase all',
     eraseAllTitle: 'Erase all shapes of this image?',
-    eraseAllText: 'Undo brings them back while this image stays open.',
+    eraseAllText: 'Undo brings them back.',
     maskOpacity: 'Foreground mask',
     counters: { labels: 'Labels', objects: 'Objects', polygons: 'Polygons', points: 'Points' },
     deleteImage: 'Delete image',

@@ -42,6 +42,24 @@ describe('similarity groups', () => {
     expect(await screen.findByRole('button', { name: `Groups of image ${idOf(1)}` })).toBeVisible();
   });
 
+  test('that the panel has put the image into are left by an undo, and joined again by a redo', async () => {
+    const Joining = ({ onMember }: GroupMembershipProps) => (
+      <button onClick={() => onMember?.({ id: idOf(41), name: 'Blue bottles' }, true)}>Join</button>
+    );
+    const [addImages, removeImages] = [
+      'POST /similarity/training/v2/group/{id}/add-images',
+      'POST /similarity/training/v2/group/{id}/remove-images',
+    ] as const;
+    const stub = showImage({ widgets: { 'group-membership': Joining }, handlers: { [addImages]: {}, [removeImages]: {} } });
+    await open('Similarity Groups');
+    await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    const sent = { params: { id: idOf(41) }, body: { images: [idOf(1)] } };
+    await waitFor(() => expect(stub.of(removeImages)).toMatchObject([sent]));
+    await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
+    await waitFor(() => expect(stub.of(addImages)).toMatchObject([sent]));
+  });
+
   test('of an object are in its card', async () => {
     const object = objectRow(31, imageRow(1));
     showImage({ widgets: { 'group-membership': FakeMembership }, handlers: { 'GET /detection/v2/object/{id}': object } });

@@ -22,8 +22,9 @@ function show(handlers: StubHandlers = {}, subject = image) {
   const stub = stubApi({ [groups]: page([numbered(11), numbered(12, { test_group: true, type: null })]), ...handlers });
   const onMembershipChange = jest.fn<void, [MembershipChange]>();
   const onJoined = jest.fn();
-  renderConsole(<GroupMembershipWidget subject={subject} onMembershipChange={onMembershipChange} onJoined={onJoined} />);
-  return { stub, onMembershipChange, onJoined };
+  const onMember = jest.fn();
+  renderConsole(<GroupMembershipWidget {...{ subject, onMembershipChange, onJoined, onMember }} />);
+  return { stub, onMembershipChange, onJoined, onMember };
 }
 const field = () => screen.getByLabelText('Add to a group');
 const add = async (text: string) => {
@@ -148,6 +149,21 @@ test('a group is found by a part of its name and added to; the next object joins
   expect(onJoined).toHaveBeenCalledWith(expect.objectContaining({ id: idOf(21), name: 'Red mug' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add to Red mug again' }));
   await waitFor(() => expect(stub.of(addImages)).toHaveLength(2));
+});
+
+test('of each change that it makes the consumer is told the group, and of none where it was so already', async () => {
+  const { stub, onMember } = show({
+    [addImages]: { added: { images: [image.id] } },
+    [removeImages]: { removed: { images: [] } },
+  });
+  await screen.findByRole('list', { name: 'Groups' });
+  await add(idOf(13));
+  await waitFor(() => expect(onMember.mock.calls).toEqual([[{ id: idOf(13), name: idOf(13) }, true]]));
+  expect(stub.of(addImages)[0]?.query).toMatchObject({ answer: 'changes' });
+  stub.on({ [addImages]: { added: { images: [] } } });
+  await add(idOf(14));
+  await waitFor(() => expect(stub.of(addImages)).toHaveLength(2));
+  expect(onMember).toHaveBeenCalledTimes(1);
 });
 
 test('the whole search of groups adds to the group of a row', async () => {
