@@ -91,6 +91,16 @@ test('shows its products ten a page, all or those without a picture, and takes o
   await waitFor(() => expect(api.of('GET /product/v2/product/').at(-1)?.query).toMatchObject({ empty: true }));
 });
 
+test('a product that cannot be taken out stays, with what the server says', async () => {
+  stub({ 'PUT /product/v2/product/{id}/': failWith(409, 'Somebody else has changed it.') });
+  const user = show();
+  const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
+  await user.click(row.getByRole('button', { name: 'Remove from set' }));
+  expect(await screen.findByText('Failed to remove product from set')).toBeVisible();
+  expect(screen.getByText('Somebody else has changed it.')).toBeVisible();
+  expect(screen.getByRole('row', { name: /Oat milk/ })).toBeVisible();
+});
+
 test('gets a product by its id or a link to it', async () => {
   let answer: unknown = failWith(404, 'Product not found');
   const api = stub({ 'GET /product/v2/product/{id}/': () => answer, 'PUT /product/v2/product/{id}/': milk });

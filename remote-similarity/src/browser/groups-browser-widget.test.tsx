@@ -155,6 +155,13 @@ async function mergeGreen() {
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Merge group' }));
 }
 
+test('a merge that the server refuses is a message with its words', async () => {
+  await show({ baseGroup: 'g1' }, { [one]: detail, [mergeGroups]: failWith(400, 'groups: would contain itself') });
+  await mergeGreen();
+  expect(await screen.findByText('Message')).toBeVisible();
+  expect(screen.getByText('groups: would contain itself')).toBeVisible();
+});
+
 test('another group is merged into the base group once that is confirmed', async () => {
   const { stub, onMerged } = await show({ baseGroup: 'g1' }, { [one]: detail, [mergeGroups]: detail });
   expect(row(/Blue/).queryByRole('button', { name: 'Merge group' })).toBeNull();

@@ -311,6 +311,21 @@ test('several are added by their ids and links at once; what is no id is not sen
   expect(stub.of(addObjects)[0]?.body).toMatchObject({ objects: [id, other] });
 });
 
+test('a file that the browser cannot read is named', async () => {
+  const reading = jest.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader) {
+    queueMicrotask(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
+  });
+  const { stub, user } = await show(full);
+  await user.upload(
+    screen.getByLabelText('Upload images', { selector: 'input' }),
+    new File(['x'], 'gone.png', { type: 'image/png' }),
+  );
+  expect(await screen.findByText('Problem parsing input file.')).toBeVisible();
+  expect(screen.getByText('gone.png')).toBeVisible();
+  expect(stub.of(upload)).toHaveLength(0);
+  reading.mockRestore();
+});
+
 test('pictures are uploaded into the group; one that the workspace has already is added too', async () => {
   const known = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   let sent = 0;
