@@ -14,6 +14,7 @@ export function jobColumns(references: JobReferences | undefined): Column<TypedJ
       header: messages.columns.name,
       cell: (job) => <TruncatedText>{job.name}</TruncatedText>,
       sortValue: (job) => job.name,
+      width: 'clamp(150px, 15vw, 480px)',
     },
     {
       id: 'progress',
@@ -31,7 +32,7 @@ export function jobColumns(references: JobReferences | undefined): Column<TypedJ
           />
         ),
       sortValue: share,
-      width: '110px',
+      width: '80px',
     },
     {
       id: 'items',
@@ -39,7 +40,7 @@ export function jobColumns(references: JobReferences | undefined): Column<TypedJ
       cell: (job) => `${job.item_done_count} / ${job.item_count}`,
       sortValue: (job) => job.item_count,
       align: 'end',
-      width: '80px',
+      width: '88px',
     },
     {
       id: 'todo',
@@ -47,21 +48,21 @@ export function jobColumns(references: JobReferences | undefined): Column<TypedJ
       cell: (job) => String(job.todo_number),
       sortValue: (job) => job.todo_number,
       align: 'end',
-      width: '88px',
+      width: '64px',
     },
     {
       id: 'type',
       header: messages.columns.type,
       cell: (job) => messages.jobs.type[job.type],
       sortValue: (job) => job.type,
-      width: '88px',
+      width: '76px',
     },
     {
       id: 'flow',
       header: messages.columns.flow,
       cell: (job) => (job.flow && nameOf(references?.flows, job.flow)) || '–',
       // With these of both all columns fit into a window of 1,366 pixels, whatever flows and tasks are called.
-      width: 'clamp(100px, 10vw, 200px)',
+      width: 'clamp(100px, 9vw, 200px)',
     },
     {
       id: 'tasks',
@@ -71,7 +72,7 @@ export function jobColumns(references: JobReferences | undefined): Column<TypedJ
           .map((id) => nameOf(references?.tasks, id))
           .filter((name) => name !== undefined)
           .join(', ') || '–',
-      width: 'clamp(120px, 12vw, 260px)',
+      width: 'clamp(110px, 10vw, 260px)',
     },
   ];
 }
