@@ -36,6 +36,7 @@ test('products are looked through, taken over, and taken back part by part', asy
   await userEvent.click(await screen.findByRole('button', { name: 'Undo import' }));
   expect(await screen.findByText('753 rows were taken back.')).toBeVisible();
   expect(screen.getByText('3 were changed since, and stay.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import products' })).toHaveFocus();
   expect(stub.of(UNDO).map(({ body }) => (body as { undo: string }).undo)).toEqual(['a', 'b', 'c']);
 });
 

@@ -1,6 +1,6 @@
 import { announce } from '@console/shared-auth';
 import { Button } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DownloadIcon, UndoIcon, UploadIcon } from '../icons';
 import { messages } from '../messages';
 import { DialogSlot, useDialog, useWrite } from '../pages';
@@ -15,6 +15,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
   const { words } = exchange;
   const notify = useNotify();
   const dialog = useDialog<'import'>();
+  const importer = useRef<HTMLButtonElement>(null);
   const [last, setLast] = useState<Plan | null>(null);
   const out = useWrite({
     send: async () => {
@@ -35,6 +36,8 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
   const takeBack = async () => {
     const written = await back.send();
     if (!written?.ok) return;
+    // The button goes away with what it did.
+    importer.current?.focus();
     setLast(null);
     void announce(...exchange.changes);
   };
@@ -43,7 +46,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
       <Button icon={<DownloadIcon />} disabledFocusable={out.isPending} onClick={() => void out.send()}>
         {words.out}
       </Button>
-      <Button icon={<UploadIcon />} onClick={() => dialog.open('import')}>
+      <Button ref={importer} icon={<UploadIcon />} onClick={() => dialog.open('import')}>
         {words.in}
       </Button>
       {undo && (

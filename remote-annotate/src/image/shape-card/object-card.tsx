@@ -1,5 +1,5 @@
 import { useHasService } from '@console/shared-auth';
-import { EmptyState, Facts, RemoteWidget } from '@console/shared-ui/basics';
+import { EmptyState, Facts, makeStyles, RemoteWidget } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useMemo, useState, type ComponentType } from 'react';
 import type { BoxShape } from '../../editor';
@@ -23,6 +23,9 @@ import { ObjectPicture } from './object-picture';
 
 const words = messages.shape;
 
+// Six are wider than the panel.
+const useStyles = makeStyles({ tabs: { flexWrap: 'wrap' } });
+
 type Part = ComponentType<{ shape: BoxShape }>;
 const parts: Record<ObjectTab, Part> = {
   recognition: ObjectRecognition,
@@ -34,6 +37,7 @@ const parts: Record<ObjectTab, Part> = {
 };
 
 export function ObjectCard({ shape }: { shape: BoxShape }) {
+  const styles = useStyles();
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
   const [remembered, setTab] = useState<ObjectTab>(rememberedObjectTab);
@@ -58,6 +62,7 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
       <ObjectPicture shape={shape} />
       <LabelSelect shapes={[shape]} labels={labels.object} />
       <TabList
+        className={styles.tabs}
         size="small"
         aria-label={words.tabs}
         selectedValue={tab}
