@@ -20,32 +20,32 @@ const words = messages.products;
 
 const columnsFor = (collections: readonly ProductCollection[] | undefined): Column<Product>[] => [
   { id: 'name', header: messages.columns.name, cell: (product) => product.name },
-  { id: 'customer', header: messages.columns.id, cell: (product) => product.customer_product_id || '–', width: '152px' },
+  { id: 'customer', header: messages.columns.id, cell: (product) => product.customer_product_id || '–', width: '112px' },
   {
     id: 'collection',
     header: messages.columns.collection,
     cell: (product) => describeCollection(collections, product.product_collection).name,
-    width: '152px',
+    width: '112px',
   },
   {
     id: 'type',
     header: messages.columns.type,
     cell: (product) => describeCollection(collections, product.product_collection).type,
-    width: '104px',
+    width: '80px',
   },
   {
     id: 'verified',
     header: messages.columns.verified,
     cell: (product) => <Verdict yes={product.verified} yesLabel={words.verified} noLabel={words.notVerified} />,
-    width: '88px',
+    width: '72px',
   },
   {
     id: 'lacks',
     header: messages.completeness.column,
     cell: (product) => <Completeness lacks={product.lacks} missingKeys={product.missing_keys} />,
-    width: '184px',
+    width: '136px',
   },
-  { id: 'image', header: messages.columns.image, cell: (product) => <ThumbCell src={product.thumb} />, width: '88px' },
+  { id: 'image', header: messages.columns.image, cell: (product) => <ThumbCell src={product.thumb} />, width: '72px' },
 ];
 
 const FLAGS = [
