@@ -19,6 +19,11 @@ const KILL_WITHIN = 2500;
 /** Milliseconds that a stroke may take to be seen; one that the kill cut off is not seen at all. */
 const SEEN_WITHIN = 20_000;
 const SENT_WITHIN = 120_000;
+/**
+ * Milliseconds that the browser's store may take to have what was done. A process that dies takes with it what it has not handed
+ * over yet: such a stroke is told apart from those that were stored.
+ */
+const STORED_WITHIN = 500;
 
 const KINDS = ['tab', 'server', 'server, then tab'] as const;
 type Kind = (typeof KINDS)[number];
@@ -40,6 +45,9 @@ class Sitting {
   readonly seen = new Set<number>();
   /** Those that the kill cut off before the screen showed what came of them: there or not, but never twice. */
   readonly unsure = new Set<number>();
+  /** Those that the screen showed so shortly before the tab died that they may not have been stored. */
+  readonly young = new Set<number>();
+  private latest: { readonly cell: number; readonly at: number } | null = null;
   private next = 0;
   private page: Page | undefined;
 
@@ -88,6 +96,7 @@ class Sitting {
     const devtools = await this.context.newCDPSession(this.screen);
     const gone = this.screen.waitForEvent('crash');
     // What is asked of a page that dies of it is never answered.
+    if (this.latest && Date.now() - this.latest.at < STORED_WITHIN) this.young.add(this.latest.cell);
     void devtools.send('Page.crash').catch(() => undefined);
     await gone;
   }
@@ -103,6 +112,7 @@ class Sitting {
     await this.shows(before + 1);
     this.unsure.delete(cell);
     this.seen.add(cell);
+    this.latest = { cell, at: Date.now() };
   }
 
   /** Takes the box drawn last away again, by deleting it or by undo. */
@@ -114,6 +124,7 @@ class Sitting {
     await this.screen.keyboard.press(this.random() < 0.5 ? 'Delete' : 'Control+z');
     await this.shows(before - 1);
     this.unsure.delete(cell);
+    this.latest = { cell, at: Date.now() };
   }
 
   private async count(): Promise<number> {
@@ -135,16 +146,18 @@ interface Losses {
   doubled: number;
   /** Deleted or undone, as the screen showed, and there all the same. */
   back: number;
+  /** Of the young, those whose last change is not there. */
+  tooLate: number;
 }
 
-async function lossesOf(api: Api, board: Board, { image, seen, unsure }: Sitting): Promise<Losses> {
+async function lossesOf(api: Api, board: Board, { image, seen, unsure, young }: Sitting): Promise<Losses> {
   const counts = await board.countsOf(api, image);
-  const found = { lost: 0, doubled: 0, back: 0 };
+  const found = { lost: 0, doubled: 0, back: 0, tooLate: 0 };
   for (let cell = 0; cell < CELLS; cell += 1) {
     const count = counts.get(cell) ?? 0;
     if (count > 1) found.doubled += 1;
-    if (count === 0 && seen.has(cell)) found.lost += 1;
-    if (count > 0 && !seen.has(cell) && !unsure.has(cell)) found.back += 1;
+    const isOther = count === 0 ? seen.has(cell) : !seen.has(cell) && !unsure.has(cell);
+    if (isOther) found[young.has(cell) ? 'tooLate' : count === 0 ? 'lost' : 'back'] += 1;
   }
   return found;
 }
@@ -158,7 +171,7 @@ async function main(): Promise<number> {
   say(`Seed ${seed}.`);
   const server = await ConsoleServer.create();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-  const total = { lost: 0, doubled: 0, back: 0 };
+  const total = { lost: 0, doubled: 0, back: 0, tooLate: 0 };
   const done: Record<Kind, number> = { tab: 0, server: 0, 'server, then tab': 0 };
   let strokes = 0;
   let unsure = 0;
@@ -204,9 +217,9 @@ async function main(): Promise<number> {
       const isEnd = kill === kills || sitting.isFull || found.lost + found.doubled + found.back > 0;
       if (found.lost + found.doubled + found.back > 0)
         say(`Kill ${kill} (${kind}): ${found.lost} lost, ${found.doubled} twice, ${found.back} came back`);
-      else if (kill % 10 === 0) say(`${kill} kills, nothing lost`);
+      else if (kill % 5 === 0) say(`${kill} kills, nothing lost`);
       if (!isEnd) continue;
-      for (const each of ['lost', 'doubled', 'back'] as const) total[each] += found[each];
+      for (const each of ['lost', 'doubled', 'back', 'tooLate'] as const) total[each] += found[each];
       strokes += sitting.seen.size;
       unsure += sitting.unsure.size;
       if (kill < kills) sitting = await newSitting();
@@ -214,7 +227,9 @@ async function main(): Promise<number> {
     say(
       `${kills} kills (${KINDS.map((kind) => `${done[kind]} ${kind}`).join('; ')}), ${strokes} strokes kept, ${unsure} cut off by a kill`,
     );
-    say(`${total.lost} lost, ${total.doubled} there twice, ${total.back} taken back and there again`);
+    say(
+      `${total.lost} lost, ${total.doubled} there twice, ${total.back} taken back and there again; ${total.tooLate} made within ${STORED_WITHIN} ms of the tab's death and not stored`,
+    );
     return total.lost + total.doubled + total.back;
   } finally {
     await browser.close();
