@@ -25,4 +25,18 @@ await build({
   external: Object.keys(dependencies).filter((name) => !name.startsWith('@console/')),
   logLevel: 'warning',
 });
+// The process that learns stands beside its own packages: the server has none of them.
+await build({
+  entryPoints: { learner: 'learner/src/main.ts' },
+  absWorkingDir: root,
+  outdir: join('learner', outdir),
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  sourcemap: true,
+  packages: 'external',
+  logLevel: 'warning',
+});
 for (const name of Object.keys(commands)) writeFileSync(join(root, outdir, `${name}.mjs`), `import './${name}.cjs';\n`);

@@ -39,6 +39,20 @@ const layers = LAYERS.slice(0, -1).map((folder, at) => ({
 module.exports = [
   ...layers,
   {
+    name: 'learner-through-its-protocol',
+    severity: 'error',
+    comment: 'What learns is a process of its own: the server knows the types of its messages and nothing else of it.',
+    from: { path: '^server/(src|demo)/' },
+    to: { path: '^server/learner/', pathNot: '^server/learner/src/protocol\\.ts$' },
+  },
+  {
+    name: 'learner-alone',
+    severity: 'error',
+    comment: 'What learns knows no database, no API and no console.',
+    from: { path: '^server/learner/' },
+    to: { path: '^(server/(src|demo)|shared-[^/]+)/' },
+  },
+  {
     name: 'server-folder-without-place',
     severity: 'error',
     comment: 'A new folder of the server gets its place in server/import-rules.cjs.',

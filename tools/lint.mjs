@@ -7,7 +7,7 @@ import { runSideBySide } from './side-by-side.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name, file) => path.join('node_modules', name, file);
 const withSources = readdirSync(root).filter((name) => existsSync(path.join(root, name, 'src')));
-const server = ['server/src', 'server/demo/src'];
+const server = ['server/src', 'server/demo/src', 'server/learner/src'];
 const cruised = [...withSources.filter((name) => name !== 'server').map((name) => `${name}/src`), ...server, 'e2e', 'tools'];
 const depcruise = (config, folders) => [
   bin('dependency-cruiser', 'bin/dependency-cruise.mjs'),

@@ -7,7 +7,7 @@ function programs(root) {
   const inBrowser = readdirSync(root).filter((name) => /^(host|remote-.+|shared-.+)$/.test(name));
   return [
     { name: 'front end', project: 'tsconfig.web.json', packages: [...inBrowser, 'tools/new-remote/template'] },
-    { name: 'server', project: 'server', packages: ['server', 'server/demo'] },
+    { name: 'server', project: 'server', packages: ['server', 'server/demo', 'server/learner'] },
     { name: 'tools', project: 'tools', packages: ['tools'] },
     { name: 'e2e', project: 'e2e', packages: ['e2e'] },
   ];

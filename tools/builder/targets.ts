@@ -149,6 +149,8 @@ export function serverTarget(root: string): Target {
     'shared-contract/src',
     'server/src',
     'server/demo/src',
+    'server/learner/src',
+    'server/learner/package.json',
     'server/build.mjs',
     'server/package.json',
   ]);

@@ -20,6 +20,7 @@ declare global {
  */
 export default async function globalSetup(): Promise<void> {
   buildChild();
+  buildLearner();
   const suite = await startServer();
   globalThis.consoleSuiteDatabase = suite;
   try {
@@ -44,6 +45,21 @@ function buildChild(): void {
     alias: { '@console/shared-contract': join(__dirname, '..', '..', '..', 'shared-contract', 'src') },
   });
   process.env.CONSOLE_CHILD = file;
+}
+
+/** The process that learns, likewise; beside its own packages, which the server has not. */
+function buildLearner(): void {
+  const root = join(__dirname, '..', '..', 'learner');
+  const file = join(root, 'dist', 'suite', 'learner.cjs');
+  buildSync({
+    entryPoints: [join(root, 'src', 'main.ts')],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+  });
+  process.env.CONSOLE_LEARNER = file;
 }
 
 async function startServer(): Promise<SuiteDatabase> {

@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+import { Refusal } from './refusal';
+
+/** Cells of the coarsest features are this wide: both sides of a picture are multiples of it. */
+const MULTIPLE = 32;
+/** Above the largest upload that the server takes. */
+const MOST_PIXELS = 120_000_000;
+
+export interface Picture {
+  /** RGB, row by row. */
+  pixels: Uint8Array;
+  /** Pixels of what the model sees. */
+  width: number;
+  height: number;
+  /** Pixels of the upright picture. */
+  fullWidth: number;
+  fullHeight: number;
+}
+
+/** The sides that a picture of this size is brought to: the longer is `inputSize`, both are multiples of 32. */
+export function sizeFor(width: number, height: number, inputSize: number): { width: number; height: number } {
+  const scale = inputSize / Math.max(width, height);
+  const side = (length: number) => Math.max(MULTIPLE, Math.round((length * scale) / MULTIPLE) * MULTIPLE);
+  return { width: side(width), height: side(height) };
+}
+
+/** Reads a picture, upright, brought to the size that a model sees. Throws a Refusal where it cannot be read. */
+export async function readPicture(file: string, inputSize: number): Promise<Picture> {
+  try {
+    const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' as const };
+    const { width, height, orientation = 1 } = await sharp(file, options).metadata();
+    const [fullWidth, fullHeight] = orientation > 4 ? [height, width] : [width, height];
+    const size = sizeFor(fullWidth, fullHeight, inputSize);
+    const pixels = await sharp(file, options)
+      .rotate()
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .resize(size.width, size.height, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+    return { pixels, ...size, fullWidth, fullHeight };
+  } catch {
+    throw new Refusal('A picture could not be read');
+  }
+}

@@ -1,0 +1,2 @@
+/** Thrown for what a person can mend; its message is read by one. */
+export class Refusal extends Error {}
