@@ -15,6 +15,7 @@ const GROUND = [
   'csv',
   'http',
   'work',
+  'learning',
   'models',
 ];
 const DOMAINS = [

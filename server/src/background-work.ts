@@ -9,7 +9,8 @@ import type { FileStore } from './files/store';
 import type { Deps } from './http/deps';
 import { forgetOldKeys } from './http/idempotency';
 import { matchingKind } from './matching/work';
-import { backEndOf } from './models/predict';
+import { trainHereKind } from './models/here';
+import { backEndOf, outsideBackEndOf } from './models/predict';
 import { predictTestImagesKind } from './models/predict-test-images';
 import { trainModelKind, watchTrainingTask } from './models/train';
 import { clearShapes } from './product/products/completeness';
@@ -20,14 +21,14 @@ import { groupTrash } from './similarity/groups/trash';
 import type { Task, WorkKind } from './work/kind';
 
 /** Every kind of long work that a server with this configuration and these files does. */
-export function workKindsOf({ config, files }: Pick<Deps, 'config' | 'files'>): WorkKind[] {
-  const backEnd = backEndOf(config);
-  return [completeJobKind, matchingKind, trainModelKind(backEnd), predictTestImagesKind(backEnd, files)];
+export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
+  const training = deps.config.builtInModels ? trainHereKind(deps) : trainModelKind(outsideBackEndOf(deps.config));
+  return [completeJobKind, matchingKind, training, predictTestImagesKind(backEndOf(deps), deps.files)];
 }
 
 /** What the servers of a database do by themselves, one of them each time. */
 export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): Task[] {
-  const backEnd = backEndOf(config);
+  const backEnd = outsideBackEndOf(config);
   return [...housekeeping(db, config, files), dropUnfinishedTask(files), ...(backEnd ? [watchTrainingTask(db, backEnd)] : [])];
 }
 

@@ -13,7 +13,7 @@ import { buildApp } from './http/app';
 import { listen } from './http/listen';
 import { sweepUploadFolders } from './files/upload-folder';
 import { apiModules } from './api-modules';
-import { backEndOf } from './models/predict';
+import { outsideBackEndOf } from './models/predict';
 import { watchAllTraining } from './models/train';
 import { tasksOf, workKindsOf } from './background-work';
 import { startWorker } from './work/worker';
@@ -71,11 +71,11 @@ export async function startServer(
     const jwtSecret = await signingSecret(db, config.jwtSecret);
     const addresses = fileAddresses(await pictureSecret(db, config));
     const app = await buildApp({ db, files, addresses, config, jwtSecret, modules: apiModules, site });
-    if (backEndOf(config)) await watchAllTraining(db);
+    if (outsideBackEndOf(config)) await watchAllTraining(db);
     const worker = await startWorker({
       db,
       config: database.connection,
-      kinds: workKindsOf({ config, files }),
+      kinds: workKindsOf({ db, config, files }),
       tasks: tasksOf({ db, config, files }),
       onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed'),
       onTrouble: (message) => app.log.warn(message),

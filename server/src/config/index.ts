@@ -43,6 +43,7 @@ const Environment = z.object({
   MODEL_SERVER_URL: base.optional(),
   MODEL_SERVER_TOKEN: z.string().optional(),
   MODEL_SERVER_TIMEOUT_SECONDS: whole(60, 1, 600),
+  BUILT_IN_MODELS: flag(true),
   DOCS_URL: link.optional(),
   PROVIDER_URL: link.optional(),
   ALLOW_OVERRIDES: flag(false),
@@ -106,6 +107,8 @@ export interface Config {
   metricsToken: string | null;
   /** Null: nothing trains here. */
   modelServer: ModelServer | null;
+  /** Whether models are trained and asked on this machine; never beside a model server. */
+  builtInModels: boolean;
   docsUrl: string | null;
   providerUrl: string | null;
   /** Whether a browser may replace a remote by one from elsewhere. */
@@ -149,6 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     modelServer: env.MODEL_SERVER_URL
       ? { url: env.MODEL_SERVER_URL, token: env.MODEL_SERVER_TOKEN ?? null, timeoutMs: env.MODEL_SERVER_TIMEOUT_SECONDS * 1000 }
       : null,
+    builtInModels: env.BUILT_IN_MODELS && !env.MODEL_SERVER_URL,
     docsUrl: env.DOCS_URL ?? null,
     providerUrl: env.PROVIDER_URL ?? null,
     allowOverrides: env.ALLOW_OVERRIDES,

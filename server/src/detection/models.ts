@@ -17,7 +17,7 @@ const view = modelView('detection');
 export function modelRoutes(app: FastifyInstance): void {
   route(app, 'POST /detection/v2/task/{id}/train', async ({ params, db, scope, user }) => {
     const task = await scope.findRow('detection_task', params.id, { what: 'Task', lock: true });
-    return toModel(await readOne(db, view, await queueModel(db, 'detection', task, user.id)));
+    return toModel(await readOne(db, view, await queueModel(db, 'detection', task, { user, config: app.deps.config })));
   });
 
   route(app, 'GET /detection/v2/model/', async ({ query, db, scope, page }) => {
@@ -52,7 +52,7 @@ export function modelRoutes(app: FastifyInstance): void {
       upload: true,
       prepare: async ({ body, db, scope, user, request }) => {
         const task = await scope.findRow('detection_task', taskOf(body), { what: 'Task' });
-        const { backEnd, model, labels } = await trainedModel(db, app.deps.config, 'detection', task.id);
+        const { backEnd, model, labels } = await trainedModel(db, app.deps, 'detection', task.id);
         const records = await loadRecords(body.records, app.deps, { user, request });
         const said = await orNoModel(backEnd.detect({ task: task.id, model, labels, records }));
         return said.map((record) => kept(record, labels, body.keep_prob));

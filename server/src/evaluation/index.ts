@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
+import { backEndOf } from '../models/predict';
 import { enqueueMissingPredictions } from '../models/predict-test-images';
 import { iso, readOne, readPage, type View } from '../rows/view';
 import { evaluate } from './evaluate';
@@ -25,7 +26,7 @@ export function bindEvaluation(app: FastifyInstance): void {
     const { id: workspaceId } = scope.workspace();
     const result = await evaluate(db, workspaceId);
     // It goes by what is stored; what the models have not seen yet is there for the next one.
-    if (app.deps.config.modelServer) await enqueueMissingPredictions(db, workspaceId, user.id);
+    if (backEndOf(app.deps)) await enqueueMissingPredictions(db, workspaceId, user.id);
     const evaluation = await db
       .insertInto('evaluation')
       .values({ workspace_id: workspaceId, created_by: user.id, result: JSON.stringify(result) })

@@ -11,6 +11,7 @@ const ENDINGS: Record<string, string> = {
   'image/heif': 'heif',
   'application/octet-stream': 'bin',
   'application/json': 'json',
+  'application/zip': 'zip',
 };
 const TYPES = new Map(Object.entries(ENDINGS).map(([type, ending]) => [ending, type]));
 const KEY = /^([0-9a-f]{2})([0-9a-f]{46})\.([a-z]+)$/;

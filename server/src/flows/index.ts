@@ -76,7 +76,7 @@ export function bindFlows(app: FastifyInstance): void {
         const graph = FlowGraph.parse(flow.json_data);
         // Lists ask no model: they show labels to a person.
         if (graph.actions.every((action) => action.type === 'list')) return body.records.map(() => ({}));
-        const backEnd = backEndOf(app.deps.config);
+        const backEnd = backEndOf(app.deps);
         if (!backEnd || !(await allTrained(db, graph))) throw new HttpError(400, messages.noModel);
         const records = await loadRecords(body.records, app.deps, { user, request });
         return orNoModel(backEnd.process({ id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) }, records));

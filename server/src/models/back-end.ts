@@ -43,18 +43,26 @@ export type SaidLabel = { id: string; prob: number; value?: number | null };
 /** `bound_box` is x1, y1, x2, y2 in pixels of the upright picture. */
 export type SaidObject = { id: string; prob: number; bound_box: number[] };
 
+/** With its outline, x, y, x, y ... in pixels of the upright picture. */
+export type SaidPolygon = SaidObject & { polygon: number[] };
+
 /**
- * What trains models and asks them. Answers come in the order of the records, one for each, about labels of the question
+ * What asks models. Answers come in the order of the records, one for each, about labels of the question
  * only. Every method throws an HttpError that a caller may read: 502 or 504 when the back end is at fault.
  */
 export interface ModelBackEnd {
-  startTraining: (order: TrainingOrder) => Promise<TrainingState>;
-  /** Null: the back end knows no such model. */
-  trainingState: (domain: ModelDomain, model: string) => Promise<TrainingState | null>;
   /** `signal` ends the call, with its reason. */
   classify: (question: Question, signal?: AbortSignal) => Promise<SaidLabel[][]>;
   detect: (question: Question) => Promise<SaidObject[][]>;
+  segment: (question: Question) => Promise<SaidPolygon[][]>;
   describe: (task: string | null, records: readonly PictureRecord[]) => Promise<{ descriptor: number[] }[]>;
   /** Runs a flow; what it says of a record is the flow's own. */
   process: (flow: { id: string; json_data: unknown }, records: readonly PictureRecord[]) => Promise<Record<string, unknown>[]>;
+}
+
+/** A back end outside, which trains too and is asked again and again how far it is. */
+export interface OutsideBackEnd extends ModelBackEnd {
+  startTraining: (order: TrainingOrder) => Promise<TrainingState>;
+  /** Null: the back end knows no such model. */
+  trainingState: (domain: ModelDomain, model: string) => Promise<TrainingState | null>;
 }

@@ -2,7 +2,7 @@ import { Id, TrainStatus } from '@console/shared-contract/api';
 import { z } from 'zod';
 import type { ModelServer } from '../config';
 import { HttpError } from '../errors';
-import type { ModelBackEnd, NamedLabel } from './back-end';
+import type { NamedLabel, OutsideBackEnd } from './back-end';
 import { messages } from './messages';
 
 const LARGEST_ANSWER = 20_000_000;
@@ -13,6 +13,12 @@ const BoundBox = z
   .array(z.number().min(-1e6).max(1e6))
   .length(4)
   .refine(([x1 = 0, y1 = 0, x2 = 0, y2 = 0]) => x1 < x2 && y1 < y2);
+/** At least three corners, as x, y, x, y ... */
+const Outline = z
+  .array(z.number().min(-1e6).max(1e6))
+  .min(6)
+  .max(20_000)
+  .refine((points) => points.length % 2 === 0);
 const State = z.object({ train_status: TrainStatus, error: z.string().max(2000).nullish(), map: Probability.nullish() });
 const Refusal = z.object({ detail: z.string().min(1).max(500) });
 const recordsOf = <T extends z.ZodType>(item: T) => z.object({ records: z.array(item) });
@@ -21,7 +27,7 @@ const recordsOf = <T extends z.ZodType>(item: T) => z.object({ records: z.array(
  * A model server outside, which has the API's own calls of training and prediction: train and model of each domain,
  * classify, detect, descriptor, process. It gets the pictures themselves and the labels that it may answer with.
  */
-export function httpBackEnd(server: ModelServer): ModelBackEnd {
+export function httpBackEnd(server: ModelServer): OutsideBackEnd {
   const post = <T extends z.ZodType>(
     path: string,
     body: unknown,
@@ -57,6 +63,18 @@ export function httpBackEnd(server: ModelServer): ModelBackEnd {
         '/detection/v2/detect',
         { task_id: task, model_id: model, labels, records, keep_prob: 0 },
         recordsOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox })) })),
+      );
+      return checked(
+        answer.records.map((record) => record._objects),
+        records.length,
+        labels,
+      );
+    },
+    segment: async ({ task, model, labels, records }) => {
+      const answer = await post(
+        '/segmentation/v2/predict',
+        { task_id: task, model_id: model, labels, records, keep_prob: 0 },
+        recordsOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox, polygon: Outline })) })),
       );
       return checked(
         answer.records.map((record) => record._objects),

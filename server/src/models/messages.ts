@@ -1,5 +1,9 @@
 /** The sentences about models and the model server that a caller reads. */
 export const messages = {
+  noLabels: 'This task has no labels. Add some before it is trained.',
+  tooFewPictures: (train: number, least: number) =>
+    `There are too few pictures to train on: ${train} of at least ${least}. Pictures of TEST are held out.`,
+  alreadyQueued: 'A model of this task is in the queue already.',
   nothingTrains: 'This server has nothing that can train models.',
   noModel: 'There is no trained model for this task.',
   required: 'is required',

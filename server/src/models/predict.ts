@@ -2,13 +2,26 @@ import { sql } from 'kysely';
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
 import { badField, HttpError } from '../errors';
-import type { ModelBackEnd, NamedLabel } from './back-end';
+import type { ModelBackEnd, NamedLabel, OutsideBackEnd } from './back-end';
+import { builtInOf } from './built-in';
+import type { HereDeps } from './here';
 import { httpBackEnd } from './http-back-end';
+import type { ModelDomain } from './kinds';
 import { messages } from './messages';
 
-/** The back end that the operator has named; null where there is none. */
-export function backEndOf({ modelServer }: Pick<Config, 'modelServer'>): ModelBackEnd | null {
+/** What a server needs to ask models. */
+export type AskingDeps = Pick<HereDeps, 'db' | 'files'> & {
+  config: Pick<Config, 'modelServer' | 'builtInModels' | 'dataDir'>;
+};
+
+/** The back end outside that the operator has named; null where there is none. */
+export function outsideBackEndOf({ modelServer }: Pick<Config, 'modelServer'>): OutsideBackEnd | null {
   return modelServer && httpBackEnd(modelServer);
+}
+
+/** What asks models: the back end outside, else the one of this machine. Null where there is none. */
+export function backEndOf(deps: AskingDeps): ModelBackEnd | null {
+  return outsideBackEndOf(deps.config) ?? (deps.config.builtInModels ? builtInOf(deps) : null);
 }
 
 /** The task of a prediction call, by either of its names. Throws 400. */
@@ -25,19 +38,14 @@ export interface AskedModel {
 }
 
 /** What is asked about a task: its newest trained model and its labels. Throws 400 where nothing is trained. */
-export async function trainedModel(
-  db: Db,
-  config: Pick<Config, 'modelServer'>,
-  domain: 'recognition' | 'detection',
-  taskId: string,
-): Promise<AskedModel> {
-  const backEnd = backEndOf(config);
+export async function trainedModel(db: Db, deps: AskingDeps, domain: ModelDomain, taskId: string): Promise<AskedModel> {
+  const backEnd = backEndOf(deps);
   const model = backEnd && (await newestTrained(db, domain, taskId));
   if (!model) throw new HttpError(400, messages.noModel);
   return { backEnd, model, labels: await labelsOf(db, domain, taskId) };
 }
 
-export async function newestTrained(db: Db, domain: 'recognition' | 'detection', taskId: string): Promise<string | null> {
+export async function newestTrained(db: Db, domain: ModelDomain, taskId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(`${domain}_model`)} where task_id = ${taskId} and train_status = 'TRAINED' order by number desc limit 1`.execute(
     db,
@@ -45,11 +53,7 @@ export async function newestTrained(db: Db, domain: 'recognition' | 'detection',
   return rows[0]?.id ?? null;
 }
 
-export async function labelsOf(
-  db: Db,
-  domain: 'recognition' | 'detection' | 'segmentation',
-  taskId: string,
-): Promise<NamedLabel[]> {
+export async function labelsOf(db: Db, domain: ModelDomain, taskId: string): Promise<NamedLabel[]> {
   const { rows } = await sql<NamedLabel>`
     select l.id, l.name from ${sql.table(`${domain}_task_label`)} t join ${sql.table(`${domain}_label`)} l on l.id = t.label_id
     where t.task_id = ${taskId} order by lower(l.name), l.id`.execute(db);

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Config } from '../config';
 import type { TrainStatus } from '../database/tables/domain';
 import type { Db } from '../database/connection';
 import { iso, type View } from '../rows/view';
 import { enqueueWork } from '../work/queue';
 import { TRAIN_MODEL, type ModelDomain } from './kinds';
+import { requireTrainable } from './trainable';
 
 export interface ModelRow {
   id: string;
@@ -38,13 +40,17 @@ export function lastMap(domain: ModelDomain): RawBuilder<number | null> {
   >`(select m.map from ${sql.table(`${domain}_model`)} m where m.task_id = t.id and m.train_status = 'TRAINED' order by m.number desc limit 1)`;
 }
 
-/** Puts a model in the queue, with the task's training parameters as they are now. The task must be locked. */
+/**
+ * Puts a model in the queue, with the task's training parameters as they are now. The task must be
+ * locked. Throws 400 where it cannot be trained on this machine.
+ */
 export async function queueModel(
   trx: Db,
   domain: ModelDomain,
   task: { id: string; workspace_id: string; training_params: unknown },
-  userId: string,
+  { user, config }: { user: { id: string }; config: Pick<Config, 'builtInModels'> },
 ): Promise<string> {
+  if (config.builtInModels) await requireTrainable(trx, domain, task);
   const table = `${domain}_model` as const;
   const last = await trx
     .selectFrom(table)
@@ -58,10 +64,15 @@ export async function queueModel(
       task_id: task.id,
       number: (last?.number ?? 0) + 1,
       training_params: JSON.stringify(task.training_params),
-      requested_by: userId,
+      requested_by: user.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueueWork(trx, { workspaceId: task.workspace_id, kind: TRAIN_MODEL, input: { domain, model: row.id }, userId });
+  await enqueueWork(trx, {
+    workspaceId: task.workspace_id,
+    kind: TRAIN_MODEL,
+    input: { domain, model: row.id },
+    userId: user.id,
+  });
   return row.id;
 }

@@ -5,7 +5,7 @@ import { makeNamed, makeTask } from '../testing/fixtures';
 import { makeServerWithModels, type ModelServerAnswer, type TestModelServer } from '../testing/model-server';
 import type { TestServer } from '../testing/test-server';
 import type { WorkKind } from '../work/kind';
-import { backEndOf } from './predict';
+import { outsideBackEndOf } from './predict';
 import { trainModelKind } from './train';
 
 type Model = z.output<typeof RecognitionModel>;
@@ -88,7 +88,7 @@ describe('training', () => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ method }) => ({ json: { train_status: method === 'POST' ? 'QUEUED' : 'TRAINED' } }));
-    const train = trainModelKind(backEndOf(server.app.deps.config));
+    const train = trainModelKind(outsideBackEndOf(server.app.deps.config));
     const cut: WorkKind = {
       ...train,
       run: (context) => train.run({ ...context, step: () => Promise.reject(new Error('Connection terminated unexpectedly')) }),
@@ -134,7 +134,7 @@ describe('training', () => {
     });
   });
 
-  const train = () => trainModelKind(backEndOf(server.app.deps.config));
+  const train = () => trainModelKind(outsideBackEndOf(server.app.deps.config));
   const queued = async () => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);

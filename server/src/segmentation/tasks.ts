@@ -75,6 +75,8 @@ export function taskRoutes(app: FastifyInstance): void {
 
   route(app, `POST ${TASK}/train`, async ({ params, db, scope, user }) => {
     const task = await scope.findRow('segmentation_task', params.id, { what, lock: true });
-    return toSegmentationModel(await readOne(db, segmentationModelView, await queueModel(db, 'segmentation', task, user.id)));
+    return toSegmentationModel(
+      await readOne(db, segmentationModelView, await queueModel(db, 'segmentation', task, { user, config: app.deps.config })),
+    );
   });
 }

@@ -96,7 +96,7 @@ export function taskRoutes(app: FastifyInstance): void {
         const taskId = body.task_id ?? body.task ?? null;
         if (taskId) await scope.findRow('similarity_task', taskId, { what });
         else scope.workspace();
-        const backEnd = backEndOf(app.deps.config);
+        const backEnd = backEndOf(app.deps);
         if (!backEnd) throw new HttpError(400, messages.noModel);
         return orNoModel(backEnd.describe(taskId, await loadRecords(body.records, app.deps, { user, request })));
       },

@@ -65,7 +65,13 @@ export async function makeTestServer({
   const filesDir = besides?.filesDir ?? (await mkdtemp(join(tmpdir(), 'console-files-')));
   const files = given ?? besides?.files ?? diskStore(filesDir);
   const jwtSecret = besides?.jwtSecret ?? randomBytes(32).toString('hex');
-  const settings = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }), ...config };
+  // Training on this machine takes its time: what is about it asks for it.
+  const ofTests = { dataDir: filesDir, builtInModels: false };
+  const settings = {
+    ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    ...ofTests,
+    ...config,
+  };
   const app = await buildApp({
     db: database.db,
     files,

@@ -16,6 +16,7 @@ import * as changedBy from './0013_changed_by';
 import * as productTrash from './0015_product_trash';
 import * as productCounts from './0016_product_counts';
 import * as pictureNames from './0018_picture_names';
+import * as datasets from './0019_datasets';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015_product_trash': productTrash,
   '0016_product_counts': productCounts,
   '0018_picture_names': pictureNames,
+  '0019_datasets': datasets,
 };

@@ -102,10 +102,35 @@ export interface ModelTable extends WorkspaceRow {
   map: number | null;
   metrics: Json;
   training_params: Json;
+  /** The zip that is downloaded. */
   model_key: string | null;
+  /** The model itself; null unless it was trained here. */
+  file_key: Generated<string | null>;
+  dataset_id: Generated<string | null>;
+  seed: Generated<number | null>;
+  progress: ColumnType<unknown, string | null | undefined, string | null>;
   requested_by: string | null;
   created: Stamp;
   finished: Date | null;
+}
+
+/** Pictures with their annotations as they were at a moment; never changed. */
+export interface DatasetVersionTable extends WorkspaceRow {
+  name: string | null;
+  pictures: Generated<number>;
+  created: Stamp;
+  created_by: string | null;
+}
+
+export interface DatasetPictureTable {
+  dataset_id: string;
+  place: number;
+  image_id: string;
+  img_key: string;
+  img_width: number;
+  img_height: number;
+  test_image: boolean;
+  annotations: Json;
 }
 
 export interface ImageLabelTable extends Link {
@@ -278,6 +303,8 @@ export interface DomainTables {
   recognition_label: RecognitionLabelTable;
   recognition_task_label: TaskLabelTable;
   recognition_model: ModelTable;
+  dataset_version: DatasetVersionTable;
+  dataset_picture: DatasetPictureTable;
   image_label: ImageLabelTable;
   detection_task: PlainTaskTable;
   detection_label: ColorLabelTable;

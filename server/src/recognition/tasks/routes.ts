@@ -79,7 +79,9 @@ export function taskRoutes(app: FastifyInstance): void {
 
   route(app, `POST ${TASK}/train`, async ({ params, db, scope, user }) => {
     const task = await scope.findRow('recognition_task', params.id, { what, lock: true });
-    return modelAnswer(await readOne(db, modelView('recognition'), await queueModel(db, 'recognition', task, user.id)));
+    return modelAnswer(
+      await readOne(db, modelView('recognition'), await queueModel(db, 'recognition', task, { user, config: app.deps.config })),
+    );
   });
 
   route(app, 'GET /recognition/v2/model/{id}', async ({ params, db, scope }) => {
@@ -94,7 +96,7 @@ export function taskRoutes(app: FastifyInstance): void {
       upload: true,
       prepare: async ({ body, db, scope, user, request }) => {
         const task = await scope.findRow('recognition_task', taskOf(body), { what });
-        const { backEnd, model, labels } = await trainedModel(db, app.deps.config, 'recognition', task.id);
+        const { backEnd, model, labels } = await trainedModel(db, app.deps, 'recognition', task.id);
         const records = await loadRecords(body.records, app.deps, { user, request });
         const said = await orNoModel(backEnd.classify({ task: task.id, model, labels, records }));
         return said.map((record) => kept(record, labels, body.keep_prob));

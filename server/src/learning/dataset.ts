@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../database/connection';
+import type { Domain } from '@console/learner/protocol';
+
+/** A picture of a dataset version, with what people had said of it. */
+export interface DatasetPicture {
+  place: number;
+  image_id: string;
+  img_key: string;
+  img_width: number;
+  img_height: number;
+  test_image: boolean;
+  annotations: {
+    labels?: { id: string; value: number | null }[];
+    objects?: { id: string; label: string; data: number[] }[];
+    polygons?: { id: string; label: string; data: number[] }[];
+  };
+}
+
+/** Which pictures a training takes, besides that they belong to its task. */
+export interface Choice {
+  onlyVerified: boolean;
+  onlyReal: boolean;
+}
+
+const AT_ONCE = 500;
+
+const labelsOfTask = (domain: Domain, task: string) =>
+  sql`select label_id from ${sql.table(`${domain}_task_label`)} where task_id = ${task}`;
+
+/** Pictures of a task, in SQL: those that people have said something of with its labels, and its negative images. */
+const OF_TASK: Record<Domain, (task: string) => RawBuilder<unknown>> = {
+  recognition: (task) => sql`
+    exists (select from image_label il where il.image_id = i.id and
+      (il.label_id in (${labelsOfTask('recognition', task)}) or il.label_id in (select id from recognition_label where negative_for_task = ${task})))`,
+  detection: (task) => sql`
+    (exists (select from detection_object o where o.image_id = i.id and o.detection_label_id in (${labelsOfTask('detection', task)}))
+      or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}))`,
+  segmentation: (task) => sql`
+    exists (select from polygon p where p.image_id = i.id and p.segmentation_label_id in (${labelsOfTask('segmentation', task)}))`,
+};
+
+const ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unknown>> = {
+  recognition: (task) => sql`
+    json_build_object('labels', (
+      select coalesce(json_agg(json_build_object('id', il.label_id, 'value', il.value) order by il.label_id), '[]')
+      from image_label il where il.image_id = i.id and
+        (il.label_id in (${labelsOfTask('recognition', task)}) or il.label_id in (select id from recognition_label where negative_for_task = ${task}))))`,
+  detection: (task) => sql`
+    json_build_object('objects', (
+      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data) order by o.seq), '[]')
+      from detection_object o where o.image_id = i.id and o.detection_label_id in (${labelsOfTask('detection', task)})))`,
+  segmentation: (task) => sql`
+    json_build_object('polygons', (
+      select coalesce(json_agg(json_build_object('id', p.id, 'label', p.segmentation_label_id, 'data', p.data) order by p.created, p.id), '[]')
+      from polygon p where p.image_id = i.id and p.segmentation_label_id in (${labelsOfTask('segmentation', task)})))`,
+};
+
+function chosen(domain: Domain, task: string, { onlyVerified, onlyReal }: Choice): RawBuilder<unknown> {
+  return sql`
+    i.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task}) and ${OF_TASK[domain](task)}
+    and (${!onlyReal} or i.real)
+    and (${!onlyVerified} or exists (select from image_verification v where v.image_id = i.id))`;
+}
+
+/** Pictures that a training of the task would learn from, and those held out for measuring. */
+export async function countPictures(
+  db: Db,
+  domain: Domain,
+  task: string,
+  choice: Choice,
+): Promise<{ train: number; test: number }> {
+  const { rows } = await sql<{ train: number; test: number }>`
+    select count(*) filter (where not i.test_image)::int as train, count(*) filter (where i.test_image)::int as test
+    from training_image i where ${chosen(domain, task, choice)}`.execute(db);
+  return rows[0] ?? { train: 0, test: 0 };
+}
+
+/** Keeps the task's pictures with their annotations as they are now, in one statement: all of one moment. Answers its id. */
+export async function makeDataset(
+  trx: Db,
+  { domain, task, choice, userId }: { domain: Domain; task: string; choice: Choice; userId: string | null },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with made as (
+      insert into dataset_version (workspace_id, created_by)
+      select workspace_id, ${userId} from ${sql.table(`${domain}_task`)} where id = ${task} returning id
+    ), filled as (
+      insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations)
+      select made.id, row_number() over (order by i.seq) - 1, i.id, i.img_key, i.img_width, i.img_height, i.test_image,
+        ${ANNOTATIONS[domain](task)}
+      from training_image i, made where ${chosen(domain, task, choice)}
+      returning dataset_id
+    )
+    select made.id, (select count(*) from filled) as pictures from made`.execute(trx);
+  const id = rows[0]!.id;
+  await sql`
+    update dataset_version set pictures = (select count(*) from dataset_picture where dataset_id = ${id}) where id = ${id}`.execute(
+    trx,
+  );
+  return id;
+}
+
+/** The pictures of a version in their order, some hundreds at a time. */
+export async function* readDataset(db: Db, id: string): AsyncGenerator<DatasetPicture> {
+  for (let after = -1; ;) {
+    const { rows } = await sql<DatasetPicture>`
+      select place, image_id, img_key, img_width, img_height, test_image, annotations
+      from dataset_picture where dataset_id = ${id} and place > ${after} order by place limit ${AT_ONCE}`.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.place;
+  }
+}

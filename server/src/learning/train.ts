@@ -1,0 +1,193 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Domain, Example, ModelNotes, Progress, RecognitionLabel, TrainOrder } from '@console/learner/protocol';
+import { sql } from 'kysely';
+import type { Db } from '../database/connection';
+import type { FileStore } from '../files/store';
+import type { WorkContext } from '../work/kind';
+import { makeDataset, readDataset, type DatasetPicture } from './dataset';
+import { startLearner } from './learner';
+import { bringFile } from './local-files';
+import { packModel } from './package';
+import { choiceOf } from './params';
+
+/** Pictures brought from the store at once. */
+const AT_ONCE = 8;
+const MOST_SEED = 2_147_483_647;
+
+export interface LearningDeps {
+  db: Db;
+  files: FileStore;
+  /** A folder of this server on the local disk. */
+  folder: string;
+}
+
+export interface TrainedModel {
+  notes: ModelNotes;
+  /** Keys of the store: the model itself, and the zip to be downloaded. */
+  fileKey: string;
+  zipKey: string;
+}
+
+/** The dataset and the seed of a model, and what is told to the process that learns. */
+export interface Begun {
+  dataset: string;
+  order: Omit<TrainOrder, 'manifest' | 'folder'>;
+}
+
+/**
+ * Begins the training of a model, in a transaction: its dataset and its seed are made at the first attempt, and found by the
+ * others. Null where the model has ended or is gone.
+ */
+export async function beginTraining(trx: Db, domain: Domain, id: string, userId: string | null): Promise<Begun | null> {
+  const model = await trx.selectFrom(`${domain}_model`).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!model || (model.train_status !== 'QUEUED' && model.train_status !== 'TRAINING')) return null;
+  const choice = choiceOf(domain, model.training_params);
+  const dataset = model.dataset_id ?? (await makeDataset(trx, { domain, task: model.task_id, choice, userId }));
+  const seed = model.seed ?? choice.seed ?? Math.floor(Math.random() * MOST_SEED);
+  await trx
+    .updateTable(`${domain}_model`)
+    .set({ train_status: 'TRAINING', dataset_id: dataset, seed })
+    .where('id', '=', model.id)
+    .execute();
+  const task = await taskOf(trx, domain, model.task_id);
+  return { dataset, order: { domain, seed, inputSize: choice.inputSize, ...task } };
+}
+
+/**
+ * Trains a model in a process of its own, and stores it. Throws LearnerRefusal in words for a person. What an attempt that is
+ * cut off has cached in `place` is found by the next one.
+ */
+export async function train(
+  { files }: LearningDeps,
+  { dataset, order }: Begun,
+  { db, signal, progress, domain, model, place }: WorkContext & { domain: Domain; model: string; place: string },
+): Promise<TrainedModel> {
+  await mkdir(place, { recursive: true });
+  const manifest = await writeManifest({ db, files, place, dataset, signal, progress });
+  const trained = await learn({ ...order, manifest, folder: place }, signal, (state) => tell(db, domain, model, state, progress));
+  const file = await readFile(trained.model);
+  const zip = await packModel({ model: file, notes: trained.notes, pictures: readDataset(db, dataset), folder: place });
+  const fileKey = await files.put(file, 'application/octet-stream');
+  try {
+    return { notes: trained.notes, fileKey, zipKey: await files.put(await readFile(zip), 'application/zip') };
+  } catch (error) {
+    await files.delete(fileKey);
+    throw error;
+  }
+}
+
+/** `onProgress` throws where the training shall end. */
+async function learn(
+  order: TrainOrder,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => Promise<void>,
+): Promise<{ model: string; notes: ModelNotes }> {
+  const learner = startLearner({ isBehind: true });
+  const stop = new AbortController();
+  // One after the other, for each looks whether the training was cancelled.
+  let telling = Promise.resolve();
+  try {
+    const answer = await learner.ask(
+      { train: order },
+      {
+        signal: AbortSignal.any([signal, stop.signal]),
+        onProgress: (state) => {
+          telling = telling.then(() => onProgress(state)).catch((error: unknown) => stop.abort(error));
+        },
+      },
+    );
+    if (!('trained' in answer)) throw new Error('The process that learns did not answer with a model');
+    return answer.trained;
+  } finally {
+    learner.end();
+  }
+}
+
+/** How far a training is, for its model and its work. Throws where it was cancelled. */
+async function tell(db: Db, domain: Domain, model: string, state: Progress, progress: WorkContext['progress']): Promise<void> {
+  await progress(state.done, state.total);
+  await db
+    .updateTable(`${domain}_model`)
+    .set({ progress: JSON.stringify(state) })
+    .where('id', '=', model)
+    .where('train_status', '=', 'TRAINING')
+    .execute();
+}
+
+type TaskOrder = Pick<TrainOrder, 'type' | 'labels' | 'negativeLabel'>;
+
+async function taskOf(db: Db, domain: Domain, task: string): Promise<TaskOrder> {
+  if (domain !== 'recognition') {
+    const { rows } = await sql<RecognitionLabel>`
+      select l.id, l.name from ${sql.table(`${domain}_task_label`)} t join ${sql.table(`${domain}_label`)} l on l.id = t.label_id
+      where t.task_id = ${task} order by lower(l.name), l.id`.execute(db);
+    return { labels: rows };
+  }
+  const { type } = await db.selectFrom('recognition_task').select('type').where('id', '=', task).executeTakeFirstOrThrow();
+  const { rows } = await sql<RecognitionLabel & { isNegative: boolean }>`
+    select l.id, l.name, l.type, l.min_value as "minValue", l.max_value as "maxValue",
+      l.negative_for_task is not distinct from ${task} as "isNegative"
+    from recognition_label l
+    where l.negative_for_task = ${task} or l.id in (select label_id from recognition_task_label where task_id = ${task})
+    order by lower(l.name), l.id`.execute(db);
+  return {
+    type,
+    labels: rows.map(({ isNegative: _, ...label }) => label),
+    negativeLabel: rows.find((label) => label.isNegative)?.id ?? null,
+  };
+}
+
+interface ManifestOf extends Pick<WorkContext, 'db' | 'signal' | 'progress'> {
+  files: FileStore;
+  place: string;
+  dataset: string;
+}
+
+/** Brings the pictures to the local disk and writes what the training reads. Pictures that are gone are left out. */
+async function writeManifest({ db, files, place, dataset, signal, progress }: ManifestOf): Promise<string> {
+  const manifest = join(place, 'examples.jsonl');
+  const bring = async (picture: DatasetPicture) => {
+    const file = join(place, 'pictures', picture.image_id);
+    return (await bringFile(files, picture.img_key, file)) ? [lineOf(picture, file)] : [];
+  };
+  async function* lines() {
+    let together: Promise<string[]>[] = [];
+    let done = 0;
+    for await (const picture of readDataset(db, dataset)) {
+      together.push(bring(picture));
+      if (together.length < AT_ONCE) continue;
+      yield* (await Promise.all(together)).flat();
+      signal.throwIfAborted();
+      done += together.length;
+      together = [];
+      await progress(done, null);
+    }
+    yield* (await Promise.all(together)).flat();
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(manifest));
+  return manifest;
+}
+
+function lineOf({ image_id, img_width, img_height, test_image, annotations }: DatasetPicture, file: string): string {
+  const { labels = [], objects = [], polygons = [] } = annotations;
+  const example: Example = {
+    id: image_id,
+    file,
+    width: img_width,
+    height: img_height,
+    isTest: test_image,
+    labels,
+    boxes: objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => ({ label, box: [x1, y1, x2, y2] })),
+    polygons: polygons.map(({ label, data }) => ({ label, points: data })),
+  };
+  return `${JSON.stringify(example)}\n`;
+}
+
+/** What a training has left on the local disk. */
+export function dropPlace(place: string): Promise<void> {
+  return rm(place, { recursive: true, force: true });
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connection';
+import { HttpError } from '../errors';
+import { countPictures } from '../learning/dataset';
+import { choiceOf } from '../learning/params';
+import type { ModelDomain } from './kinds';
+import { messages } from './messages';
+import { labelsOf } from './predict';
+
+/** With fewer there is nothing to learn from and nothing to measure on. */
+const LEAST_PICTURES = 4;
+
+/**
+ * Says before it is queued why a training on this machine cannot be done: 400 with the numbers. A back end outside has rules
+ * of its own. The task must be locked.
+ */
+export async function requireTrainable(
+  trx: Db,
+  domain: ModelDomain,
+  task: { id: string; training_params: unknown },
+): Promise<void> {
+  const { rows } = await sql`
+    select from ${sql.table(`${domain}_model`)} where task_id = ${task.id} and train_status in ('QUEUED', 'TRAINING') limit 1`.execute(
+    trx,
+  );
+  if (rows.length > 0) throw new HttpError(400, messages.alreadyQueued);
+  if ((await labelsOf(trx, domain, task.id)).length === 0) throw new HttpError(400, messages.noLabels);
+  const { train } = await countPictures(trx, domain, task.id, choiceOf(domain, task.training_params));
+  if (train < LEAST_PICTURES) throw new HttpError(400, messages.tooFewPictures(train, LEAST_PICTURES));
+}
