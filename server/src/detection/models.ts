@@ -1,15 +1,13 @@
 import type { DetectionModel } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import { HttpError } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
+import { cancelTraining, downloadKey, MODEL_ORDER, modelsOf, trainedHereOf } from '../models/calls';
 import { kept, OK, orNoModel, taskOf, trainedModel } from '../models/predict';
 import { loadRecords, withoutPicture } from '../models/records';
 import { modelView, queueModel, type ModelRow } from '../models/queue';
 import { readOne, readPage } from '../rows/view';
 import { listWorkspace } from '../rows/workspace';
-import { messages } from '../shapes/messages';
 
 const view = modelView('detection');
 
@@ -24,9 +22,8 @@ export function modelRoutes(app: FastifyInstance): void {
     const workspaceId = await listWorkspace(scope, [
       { table: 'detection_task', ids: [query.detection_task], field: 'detection_task', what: 'Task' },
     ]);
-    const where = [sql`m.workspace_id = ${workspaceId}`];
-    if (query.detection_task) where.push(sql`m.task_id = ${query.detection_task}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`m.created desc, m.id`, ...windowOf(query) });
+    const where = modelsOf(workspaceId, query.detection_task);
+    const { count, rows } = await readPage(db, view, { where, order: MODEL_ORDER, ...windowOf(query) });
     return page(
       count,
       rows.map((row) => toModel(row)),
@@ -40,9 +37,13 @@ export function modelRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /detection/v2/model/{id}/request-download', async ({ params, db, scope, user, fileUrl }) => {
     const model = await scope.findRow('detection_model', params.id, { what: 'Model' });
-    if (!user.can_download_model) throw new HttpError(403, messages.noPermission);
-    if (model.train_status !== 'TRAINED' || model.model_key === null) throw new HttpError(400, messages.noTrainedModel);
-    return toModel(await readOne(db, view, model.id), fileUrl(model.model_key));
+    return toModel(await readOne(db, view, model.id), fileUrl(downloadKey(model, user)));
+  });
+
+  route(app, 'POST /detection/v2/model/{id}/cancel', async ({ params, db, scope }) => {
+    const model = await scope.findRow('detection_model', params.id, { what: 'Model' });
+    await cancelTraining(db, 'detection', model.id);
+    return toModel(await readOne(db, view, model.id));
   });
 
   route(
@@ -65,6 +66,8 @@ export function modelRoutes(app: FastifyInstance): void {
   );
 }
 
-function toModel({ id, task_id, train_status, error, map, created }: ModelRow, download: string | null = null): DetectionModel {
-  return { id, detection_task: task_id, train_status, error, map, model_path_download: download, created };
+function toModel(row: ModelRow, download: string | null = null): DetectionModel {
+  const { id, task_id, train_status, error, map, created } = row;
+  const model = { id, detection_task: task_id, train_status, error, map, created };
+  return { ...model, model_path_download: download, ...trainedHereOf(row) };
 }

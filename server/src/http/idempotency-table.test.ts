@@ -11,6 +11,7 @@ type Sampled = ReturnType<typeof callSamples>;
 const REFUSED_WITHOUT_MODEL = new Set<string>([
   'POST /recognition/v2/classify/',
   'POST /detection/v2/detect',
+  'POST /segmentation/v2/predict',
   'POST /similarity/training/v2/descriptor',
 ]);
 

@@ -5,6 +5,8 @@ export const messages = {
     `There are too few pictures to train on: ${train} of at least ${least}. Pictures of TEST are held out.`,
   alreadyQueued: 'A model of this task is in the queue already.',
   nothingTrains: 'This server has nothing that can train models.',
+  noTrainedModel: 'No trained model exists!',
+  noPermission: "You don't have permission for this feature!",
   noModel: 'There is no trained model for this task.',
   required: 'is required',
   unreachable: 'The model server cannot be reached. Try again.',

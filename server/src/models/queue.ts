@@ -17,6 +17,12 @@ export interface ModelRow {
   map: number | null;
   model_key: string | null;
   created: string;
+  finished: string | null;
+  progress: unknown;
+  metrics: unknown;
+  dataset_id: string | null;
+  pictures: number | null;
+  seed: number | null;
 }
 
 /** The models of one kind of task. */
@@ -24,7 +30,7 @@ export function modelView(domain: ModelDomain): View<ModelRow> {
   return {
     from: sql`${sql.table(`${domain}_model`)} m`,
     id: sql`m.id`,
-    columns: sql<ModelRow>`m.id, m.task_id, (select t.name from ${sql.table(`${domain}_task`)} t where t.id = m.task_id) as task_name, m.number, m.train_status, m.error, m.map, m.model_key, ${iso('m.created')} as created`,
+    columns: sql<ModelRow>`m.id, m.task_id, (select t.name from ${sql.table(`${domain}_task`)} t where t.id = m.task_id) as task_name, m.number, m.train_status, m.error, m.map, m.model_key, ${iso('m.created')} as created, ${iso('m.finished')} as finished, m.progress, m.metrics, m.dataset_id, (select d.pictures from dataset_version d where d.id = m.dataset_id) as pictures, m.seed`,
   };
 }
 

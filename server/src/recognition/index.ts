@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { imageRoutes } from './images/routes';
 import { labelRoutes } from './labels/routes';
+import { modelRoutes } from './tasks/models';
 import { taskRoutes } from './tasks/routes';
 
 /** Binds the calls under /recognition. */
@@ -8,4 +9,5 @@ export function bindRecognition(app: FastifyInstance): void {
   imageRoutes(app);
   labelRoutes(app);
   taskRoutes(app);
+  modelRoutes(app);
 }

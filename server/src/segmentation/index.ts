@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { labelRoutes } from './labels';
+import { modelRoutes } from './models';
 import { polygonRoutes } from './polygons';
 import { taskRoutes } from './tasks';
 
@@ -7,5 +8,6 @@ import { taskRoutes } from './tasks';
 export function bindSegmentation(app: FastifyInstance): void {
   labelRoutes(app);
   taskRoutes(app);
+  modelRoutes(app);
   polygonRoutes(app);
 }

@@ -1,6 +1,6 @@
 import type { Polygon, SegmentationLabel, SegmentationModel, SegmentationTask } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import { trainedHereOf } from '../models/calls';
 import { lastMap, lastTrainStatus, modelView, type ModelRow } from '../models/queue';
 import { iso, type View } from '../rows/view';
 
@@ -38,13 +38,8 @@ export const polygonView: View<Polygon> = {
 
 export const segmentationModelView = modelView('segmentation');
 
-export function toSegmentationModel({
-  id,
-  task_id,
-  train_status,
-  error,
-  map,
-  created,
-}: ModelRow): z.output<typeof SegmentationModel> {
-  return { id, segmentation_task: task_id, train_status, error, map, created };
+export function toSegmentationModel(row: ModelRow, download: string | null = null): SegmentationModel {
+  const { id, task_id, train_status, error, map, created } = row;
+  const model = { id, segmentation_task: task_id, train_status, error, map, created };
+  return { ...model, model_path_download: download, ...trainedHereOf(row) };
 }

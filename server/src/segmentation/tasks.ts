@@ -2,17 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { queueModel } from '../models/queue';
 import { asJson, requireFresh, sentOnly } from '../rows/edit';
 import { nameHas, readOne, readPage } from '../rows/view';
 import { findNamed, listWorkspace } from '../rows/workspace';
-import { segmentationModelView, segmentationTaskView as view, toSegmentationModel } from './queries';
+import { segmentationTaskView as view } from './queries';
 
 const TASK = '/segmentation/v2/task/{id}';
 const what = 'Task';
 const named = { field: 'label_id', what: 'Label' };
 
-/** Segmentation tasks, their labels and their training. */
+/** Segmentation tasks and their labels. */
 export function taskRoutes(app: FastifyInstance): void {
   route(app, 'GET /segmentation/v2/task/', async ({ query, db, scope, page }) => {
     const workspaceId = await listWorkspace(scope, [{ table: 'segmentation_task', ids: [query.task], field: 'task', what }]);
@@ -71,12 +70,5 @@ export function taskRoutes(app: FastifyInstance): void {
     const label = await findNamed(scope, 'segmentation_label', body.label_id, task.workspace_id, named);
     await db.deleteFrom('segmentation_task_label').where('task_id', '=', task.id).where('label_id', '=', label.id).execute();
     return readOne(db, view, task.id);
-  });
-
-  route(app, `POST ${TASK}/train`, async ({ params, db, scope, user }) => {
-    const task = await scope.findRow('segmentation_task', params.id, { what, lock: true });
-    return toSegmentationModel(
-      await readOne(db, segmentationModelView, await queueModel(db, 'segmentation', task, { user, config: app.deps.config })),
-    );
   });
 }

@@ -6,6 +6,4 @@ export const messages = {
   required: 'is required',
   namedTwice: 'is named by an earlier item of this call',
   labelGone: 'Its label has been deleted meanwhile.',
-  noTrainedModel: 'No trained model exists!',
-  noPermission: "You don't have permission for this feature!",
 } as const;

@@ -124,7 +124,10 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'POST /recognition/v2/task/{id}/add-label': sent(w.task, { label_id: w.valueLabel }),
     'POST /recognition/v2/task/{id}/remove-label': sent(w.task, { label_id: w.label }),
     'POST /recognition/v2/task/{id}/train': sent(w.task, {}),
+    'GET /recognition/v2/model/': listed({ task: w.task }),
     'GET /recognition/v2/model/{id}': by(w.recognitionModel),
+    'POST /recognition/v2/model/{id}/request-download': sent(w.recognitionModel, {}),
+    'POST /recognition/v2/model/{id}/cancel': sent(w.recognitionModel, {}),
     'POST /recognition/v2/classify/': predicted(w.task),
 
     'GET /detection/v2/label/': listed({ search: 'name', task: w.detectionTask }),
@@ -155,6 +158,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'GET /detection/v2/model/': listed({ detection_task: w.detectionTask }),
     'GET /detection/v2/model/{id}': by(w.detectionModel),
     'POST /detection/v2/model/{id}/request-download': sent(w.detectionModel, {}),
+    'POST /detection/v2/model/{id}/cancel': sent(w.detectionModel, {}),
     'GET /detection/v2/object/': listed({ ...browser, image: w.image }),
     'POST /detection/v2/object/': made({
       image: w.image,
@@ -196,6 +200,11 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'POST /segmentation/v2/task/{id}/add-label': sent(w.segmentationTask, { label_id: w.segmentationLabel }),
     'POST /segmentation/v2/task/{id}/remove-label': sent(w.segmentationTask, { label_id: w.segmentationLabel }),
     'POST /segmentation/v2/task/{id}/train': sent(w.segmentationTask, {}),
+    'GET /segmentation/v2/model/': listed({ segmentation_task: w.segmentationTask }),
+    'GET /segmentation/v2/model/{id}': by(w.segmentationModel),
+    'POST /segmentation/v2/model/{id}/request-download': sent(w.segmentationModel, {}),
+    'POST /segmentation/v2/model/{id}/cancel': sent(w.segmentationModel, {}),
+    'POST /segmentation/v2/predict': predicted(w.segmentationTask),
     'GET /segmentation/v2/polygon/': listed({ image: w.image, labels: w.segmentationLabel }),
     'POST /segmentation/v2/polygon/': made({
       image: w.image,

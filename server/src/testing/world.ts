@@ -66,7 +66,7 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
   const groupUndo = await imported('/similarity/training/v2/group/csv', `group\nImported ${randomUUID()}`);
   const recognitionModel = await make<{ id: string }>(`/recognition/v2/task/${task.id}/train`);
   const detectionModel = await make<{ id: string }>(`/detection/v2/task/${detectionTask.id}/train`);
-  await make(`/segmentation/v2/task/${segmentationTask.id}/train`);
+  const segmentationModel = await make<{ id: string }>(`/segmentation/v2/task/${segmentationTask.id}/train`);
 
   const link = async (path: string, body: Record<string, unknown>) => {
     bodyOf(await client.post(path, body));
@@ -94,10 +94,13 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
     202,
   );
   const modelFile = await app.deps.files.put(Buffer.from('weights'), 'application/octet-stream');
+  const trained = { train_status: 'TRAINED', model_key: modelFile } as const;
+  await app.deps.db.updateTable('detection_model').set(trained).where('id', '=', detectionModel.id).execute();
+  await app.deps.db.updateTable('segmentation_model').set(trained).where('id', '=', segmentationModel.id).execute();
   await app.deps.db
-    .updateTable('detection_model')
-    .set({ train_status: 'TRAINED', model_key: modelFile })
-    .where('id', '=', detectionModel.id)
+    .updateTable('recognition_model')
+    .set({ model_key: modelFile })
+    .where('id', '=', recognitionModel.id)
     .execute();
 
   return {
@@ -131,6 +134,7 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
     price: price.id,
     recognitionModel: recognitionModel.id,
     detectionModel: detectionModel.id,
+    segmentationModel: segmentationModel.id,
     verification: verification.id,
     groupVerification: groupVerification.id,
     evaluation: evaluation.id,

@@ -42,7 +42,7 @@ export async function adoptUnfinished(db: Db): Promise<number> {
 }
 
 /** Ends work that waits, and asks work that runs to end at its next step. What has ended stays as it is. */
-export async function cancelWork(trx: Db, id: string, kinds: readonly WorkKind[]): Promise<void> {
+export async function cancelWork(trx: Db, id: string, kinds: readonly Pick<WorkKind, 'name' | 'undone'>[]): Promise<void> {
   const { rows } = await sql<{ state: string; kind: string; input: unknown }>`
     update long_work set
       cancel_requested = true,

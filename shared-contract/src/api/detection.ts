@@ -23,7 +23,7 @@ import {
   WorkspaceQuery,
 } from './primitives';
 import { imageFilters, LabelRef, LabelValue, ObjectSort, PredictBody, PredictStatus } from './recognition';
-import { AttachedLabel, TrainStatus } from './recognition-rows';
+import { AttachedLabel, trainedHere, TrainStatus } from './recognition-rows';
 
 /** The slider's range; below 224 is refused. */
 export const InputSize = z.number().int().min(INPUT_SIZE.min).max(INPUT_SIZE.max);
@@ -88,6 +88,7 @@ export const DetectionModel = z.object({
   map: z.number().nullable(),
   model_path_download: z.string().nullable(),
   created: Timestamp,
+  ...trainedHere,
 });
 export type DetectionModel = z.output<typeof DetectionModel>;
 
@@ -228,6 +229,12 @@ export const detectionCalls = defineCalls({
   },
   'POST /detection/v2/model/{id}/request-download': {
     summary: "A link to a trained model's file",
+    service,
+    body: WorkspaceOnly,
+    response: DetectionModel,
+  },
+  'POST /detection/v2/model/{id}/cancel': {
+    summary: 'End the training of a model that is queued or in training',
     service,
     body: WorkspaceOnly,
     response: DetectionModel,

@@ -50,6 +50,53 @@ export const RecognitionTask = z.object({
 });
 export type RecognitionTask = z.output<typeof RecognitionTask>;
 
+const Measure = z.number().nullable();
+/** How good a model was measured to be; null is undefined, as precision without predictions is. */
+export const ModelScores = z.object({
+  /** Pictures measured on: those of TEST, or where there were none a part that was held out. */
+  pictures: z.number().int(),
+  heldOut: z.boolean(),
+  /** Mean average precision at IoU 0.5 and 0.75. */
+  map50: Measure,
+  map75: Measure,
+  accuracy: Measure,
+  /** Mean absolute error of values. */
+  error: Measure,
+  labels: z.array(
+    z.object({
+      id: Id,
+      precision: Measure,
+      recall: Measure,
+      ap50: Measure.optional(),
+      ap75: Measure.optional(),
+      error: Measure.optional(),
+      count: z.number().int(),
+    }),
+  ),
+});
+export type ModelScores = z.output<typeof ModelScores>;
+
+/** How far a training is. */
+export const TrainingProgress = z.object({
+  phase: z.enum(['reading', 'features', 'training', 'testing', 'writing']),
+  done: z.number(),
+  total: z.number(),
+  loss: z.number().optional(),
+  secondsLeft: z.number().optional(),
+});
+export type TrainingProgress = z.output<typeof TrainingProgress>;
+
+/** What a deployment adds to a model that was trained on its own machine. */
+export const trainedHere = {
+  progress: TrainingProgress.nullable().optional(),
+  scores: ModelScores.nullable().optional(),
+  /** The dataset version that it was trained on, and how many pictures that has. */
+  dataset: Id.nullable().optional(),
+  pictures: z.number().int().nullable().optional(),
+  seed: z.number().int().nullable().optional(),
+  finished: Timestamp.nullable().optional(),
+};
+
 export const RecognitionModel = z.object({
   id: Id,
   task: Id,
@@ -59,6 +106,8 @@ export const RecognitionModel = z.object({
   error: z.string().nullable(),
   created: Timestamp,
   version: z.number().int(),
+  model_path_download: z.string().nullable().optional(),
+  ...trainedHere,
 });
 
 export const TrainingImage = z.object({

@@ -348,6 +348,24 @@ export const recognitionCalls = defineCalls({
     query: workspaceOnlyQuery,
     response: RecognitionModel,
   },
+  'GET /recognition/v2/model/': {
+    summary: 'Models of a recognition task, newest first',
+    service: 'recognition',
+    query: z.object({ ...ListQuery, task: Id.optional() }),
+    response: Page(RecognitionModel),
+  },
+  'POST /recognition/v2/model/{id}/request-download': {
+    summary: "A link to a trained model's file",
+    service: 'recognition',
+    body: WorkspaceOnly,
+    response: RecognitionModel,
+  },
+  'POST /recognition/v2/model/{id}/cancel': {
+    summary: 'End the training of a model that is queued or in training',
+    service: 'recognition',
+    body: WorkspaceOnly,
+    response: RecognitionModel,
+  },
   'POST /recognition/v2/classify/': {
     summary: 'Predict labels of pictures',
     service: 'recognition',

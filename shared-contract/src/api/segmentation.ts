@@ -21,8 +21,8 @@ import {
   WorkspaceOnly,
   WorkspaceQuery,
 } from './primitives';
-import { LabelRef } from './recognition';
-import { TrainStatus } from './recognition-rows';
+import { LabelRef, PredictBody, PredictStatus } from './recognition';
+import { trainedHere, TrainStatus } from './recognition-rows';
 
 export const SegmentationLabel = z.object({
   id: Id,
@@ -57,6 +57,32 @@ export const SegmentationModel = z.object({
   error: z.string().nullable(),
   map: z.number().nullable(),
   created: Timestamp,
+  model_path_download: z.string().nullable().optional(),
+  ...trainedHere,
+});
+export type SegmentationModel = z.output<typeof SegmentationModel>;
+
+export const SegmentAnswer = z.object({
+  records: z.array(
+    z
+      .object({
+        _status: PredictStatus,
+        _objects: z.array(
+          z
+            .object({
+              id: Id,
+              name: z.string(),
+              prob: z.number(),
+              /** Flat x, y list, in pixels of the upright picture. */
+              polygon: z.array(z.number()),
+              bound_box: z.array(z.number()),
+            })
+            .loose(),
+        ),
+      })
+      .loose(),
+  ),
+  status: PredictStatus,
 });
 
 export const Polygon = z.object({
@@ -169,6 +195,36 @@ export const segmentationCalls = defineCalls({
     body: WorkspaceOnly,
     response: SegmentationModel,
     status: 201,
+  },
+  'GET /segmentation/v2/model/': {
+    summary: 'Models of a segmentation task, newest first',
+    service,
+    query: z.object({ ...ListQuery, segmentation_task: Id.optional() }),
+    response: Page(SegmentationModel),
+  },
+  'GET /segmentation/v2/model/{id}': {
+    summary: 'One segmentation model',
+    service,
+    query: workspaceOnlyQuery,
+    response: SegmentationModel,
+  },
+  'POST /segmentation/v2/model/{id}/request-download': {
+    summary: "A link to a trained model's file",
+    service,
+    body: WorkspaceOnly,
+    response: SegmentationModel,
+  },
+  'POST /segmentation/v2/model/{id}/cancel': {
+    summary: 'End the training of a model that is queued or in training',
+    service,
+    body: WorkspaceOnly,
+    response: SegmentationModel,
+  },
+  'POST /segmentation/v2/predict': {
+    summary: 'Predict polygons on pictures',
+    service,
+    body: PredictBody,
+    response: SegmentAnswer,
   },
   'GET /segmentation/v2/polygon/': {
     summary: 'Polygons, newest first',

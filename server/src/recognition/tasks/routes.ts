@@ -3,9 +3,6 @@ import { sql } from 'kysely';
 import { badField } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
-import { kept, OK, orNoModel, taskOf, trainedModel } from '../../models/predict';
-import { loadRecords, withoutPicture } from '../../models/records';
-import { modelView, queueModel, type ModelRow } from '../../models/queue';
 import { requireFresh, sentOnly } from '../../rows/edit';
 import { nameHas, readOne, readPage } from '../../rows/view';
 import { findNamed } from '../../rows/workspace';
@@ -76,44 +73,4 @@ export function taskRoutes(app: FastifyInstance): void {
     await detachLabel(db, task.id, label, 'label_id');
     return readOne(db, view, task.id);
   });
-
-  route(app, `POST ${TASK}/train`, async ({ params, db, scope, user }) => {
-    const task = await scope.findRow('recognition_task', params.id, { what, lock: true });
-    return modelAnswer(
-      await readOne(db, modelView('recognition'), await queueModel(db, 'recognition', task, { user, config: app.deps.config })),
-    );
-  });
-
-  route(app, 'GET /recognition/v2/model/{id}', async ({ params, db, scope }) => {
-    const model = await scope.findRow('recognition_model', params.id, { what: 'Model' });
-    return modelAnswer(await readOne(db, modelView('recognition'), model.id));
-  });
-
-  route(
-    app,
-    'POST /recognition/v2/classify/',
-    {
-      upload: true,
-      prepare: async ({ body, db, scope, user, request }) => {
-        const task = await scope.findRow('recognition_task', taskOf(body), { what });
-        const { backEnd, model, labels } = await trainedModel(db, app.deps, 'recognition', task.id);
-        const records = await loadRecords(body.records, app.deps, { user, request });
-        const said = await orNoModel(backEnd.classify({ task: task.id, model, labels, records }));
-        return said.map((record) => kept(record, labels, body.keep_prob));
-      },
-    },
-    async ({ body, prepared }) => ({
-      records: body.records.map((record, index) => ({
-        ...withoutPicture(record),
-        _status: OK,
-        best_label: prepared[index]?.[0] ?? null,
-        labels: prepared[index] ?? [],
-      })),
-      status: OK,
-    }),
-  );
-}
-
-function modelAnswer({ id, task_id, task_name, train_status, error, created, number }: ModelRow) {
-  return { id, task: task_id, task_name, train_status, error, created, version: number };
 }

@@ -1,0 +1,53 @@
+import type { ModelScores, TrainingProgress } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../database/connection';
+import { HttpError } from '../errors';
+import { cancelWork } from '../work/queue';
+import { TRAIN_MODEL, type ModelDomain } from './kinds';
+import { messages } from './messages';
+import type { ModelRow } from './queue';
+import { recordUndone } from './state';
+
+/** Of a model's answer what only a training on this machine knows. */
+export function trainedHereOf({ progress, metrics, dataset_id, pictures, seed, finished }: ModelRow) {
+  return {
+    progress: progress as TrainingProgress | null,
+    scores: scoresOf(metrics),
+    dataset: dataset_id,
+    pictures,
+    seed,
+    finished,
+  };
+}
+
+function scoresOf(metrics: unknown): ModelScores | null {
+  return typeof metrics === 'object' && metrics !== null && 'scores' in metrics ? (metrics.scores as ModelScores) : null;
+}
+
+/** The key of what is downloaded of a model. Throws 403 where the caller may not, 400 where there is nothing. */
+export function downloadKey(
+  model: { train_status: string; model_key: string | null },
+  user: { can_download_model: boolean },
+): string {
+  if (!user.can_download_model) throw new HttpError(403, messages.noPermission);
+  if (model.train_status !== 'TRAINED' || model.model_key === null) throw new HttpError(400, messages.noTrainedModel);
+  return model.model_key;
+}
+
+/** Ends the training of a model. One that has ended stays as it is. */
+export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from long_work
+    where kind = ${TRAIN_MODEL} and state in ('queued', 'running') and input->>'model' = ${id}
+      and workspace_id = (select workspace_id from ${sql.table(`${domain}_model`)} where id = ${id})
+    for update`.execute(trx);
+  for (const work of rows) await cancelWork(trx, work.id, [{ name: TRAIN_MODEL, undone: recordUndone }]);
+}
+
+/** Whose models a list shows, as conditions on `m`. */
+export function modelsOf(workspaceId: string, task: string | undefined): RawBuilder<unknown>[] {
+  return [sql`m.workspace_id = ${workspaceId}`, ...(task ? [sql`m.task_id = ${task}`] : [])];
+}
+
+/** Newest first. */
+export const MODEL_ORDER = sql`m.created desc, m.id`;
