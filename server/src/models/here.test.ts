@@ -101,9 +101,13 @@ describe('a training on this machine', () => {
 
   it('is queued once, and not again before it has ended', async () => {
     const { task } = await colorTask(4);
-    await queue(task.id);
+    const { id } = await queue(task.id);
     const again = await client.post(`/recognition/v2/task/${task.id}/train`);
     expect([again.status, again.body]).toEqual([400, { detail: 'A model of this task is in the queue already.' }]);
+    await client.post(`/recognition/v2/model/${id}/cancel`, {});
+    const next = await queue(task.id);
+    expect(next.train_status).toBe('QUEUED');
+    await client.post(`/recognition/v2/model/${next.id}/cancel`, {});
   });
 
   it('that waits is cancelled at once', async () => {
@@ -118,7 +122,7 @@ describe('a training on this machine', () => {
     const { task } = await colorTask(5);
     const { id } = await queue(task.id);
     const running = server.runWork();
-    await eventually(async () => expect((await read(id)).train_status).toBe('TRAINING'));
+    await eventually(async () => (await read(id)).train_status === 'TRAINING');
     await client.post(`/recognition/v2/model/${id}/cancel`, {});
     await running;
     expect(await read(id)).toMatchObject({ train_status: 'CANCELLED', progress: null });
