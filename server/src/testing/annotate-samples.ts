@@ -38,7 +38,7 @@ export function annotateSamples(w: World, matching: { images: Filter; groups: Fi
     'GET /annotate/v2/imagejob/{id}/get-batch/': by(w.imageJob),
     'POST /annotate/v2/imagejob/{id}/mark-done': sent(w.imageJob, { items: [w.image] }),
     'POST /annotate/v2/imagejob/{id}/unmark-done': sent(w.imageJob, { items: [w.image] }),
-    'GET /annotate/v2/similarityjob/': listed({ search: 'name' }),
+    'GET /annotate/v2/similarityjob/': listed({ search: 'name', group: w.group }),
     'POST /annotate/v2/similarityjob/': made(job),
     'GET /annotate/v2/similarityjob/{id}': by(w.similarityJob),
     'PUT /annotate/v2/similarityjob/{id}': sent(w.similarityJob, job),

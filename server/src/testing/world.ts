@@ -95,13 +95,9 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
   );
   const modelFile = await app.deps.files.put(Buffer.from('weights'), 'application/octet-stream');
   const trained = { train_status: 'TRAINED', model_key: modelFile } as const;
-  await app.deps.db.updateTable('detection_model').set(trained).where('id', '=', detectionModel.id).execute();
-  await app.deps.db.updateTable('segmentation_model').set(trained).where('id', '=', segmentationModel.id).execute();
-  await app.deps.db
-    .updateTable('recognition_model')
-    .set({ model_key: modelFile })
-    .where('id', '=', recognitionModel.id)
-    .execute();
+  const models = { recognition: recognitionModel, detection: detectionModel, segmentation: segmentationModel };
+  for (const domain of ['recognition', 'detection', 'segmentation'] as const)
+    await app.deps.db.updateTable(`${domain}_model`).set(trained).where('id', '=', models[domain].id).execute();
 
   return {
     undo: { products: productUndo, prices: priceUndo, groups: groupUndo },
