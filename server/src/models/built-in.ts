@@ -104,14 +104,14 @@ async function bringModel({ db, files, folder }: LearningDeps, domain: ModelDoma
 async function withPictures<A>(
   { folder }: LearningDeps,
   records: readonly PictureRecord[],
-  use: (pictures: string[]) => Promise<A>,
+  ask: (pictures: string[]) => Promise<A>,
 ): Promise<A> {
   const place = join(folder, 'asked', randomUUID());
   await mkdir(place, { recursive: true });
   try {
     const pictures = records.map((_, index) => join(place, String(index)));
     await Promise.all(records.map(({ _base64 }, index) => writeFile(pictures[index]!, _base64, 'base64')));
-    return await use(pictures);
+    return await ask(pictures);
   } finally {
     await rm(place, { recursive: true, force: true });
   }

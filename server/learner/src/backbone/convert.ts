@@ -1,4 +1,4 @@
-import { GraphBuilder } from '../onnx/graph';
+import type { GraphBuilder } from '../onnx/graph';
 import { OPERATOR, type LiteModel, type LiteOperator } from './tflite';
 
 const ACTIVATION = { none: 0, relu: 1, relu6: 3 } as const;
