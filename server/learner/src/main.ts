@@ -1,19 +1,34 @@
-import type { Order, Report } from './protocol';
+import { availableParallelism } from 'node:os';
+import type { Answer, Order, Progress, Report } from './protocol';
+import { classify } from './recognition/classify';
+import { trainRecognition } from './recognition/train';
 import { Refusal } from './refusal';
 
 // The process that learns and is asked (see README). The server forks it, and ends it.
 
+/** One processor is left to whoever asks for pages meanwhile. */
+const THREADS = Math.max(1, availableParallelism() - 1);
+
 const say = (report: Report) => process.send?.(report);
 
-function answer({ order }: Order): Promise<never> {
-  return Promise.reject(new Refusal(`Nothing is known of order ${order}`));
+async function answer(order: Order): Promise<Answer> {
+  const tell = (progress: Progress) => say({ order: order.order, progress });
+  if ('train' in order) {
+    const { domain } = order.train;
+    if (domain === 'recognition') return { trained: await trainRecognition(order.train, THREADS, tell) };
+  }
+  if ('classify' in order) return { labels: await classify(order.classify, THREADS) };
+  throw new Refusal(`Nothing is known of order ${order.order}`);
 }
 
 process.on('disconnect', () => process.exit());
 process.on('message', (order: Order) => {
-  void answer(order).catch((error: unknown) => {
-    if (error instanceof Refusal) say({ order: order.order, refused: error.message });
-    else say({ order: order.order, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  });
+  answer(order).then(
+    (done) => say({ order: order.order, done }),
+    (error: unknown) => {
+      if (error instanceof Refusal) say({ order: order.order, refused: error.message });
+      else say({ order: order.order, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    },
+  );
 });
 say({ ready: true });

@@ -1,0 +1,170 @@
+import { Matrix } from 'ml-matrix';
+import type { RecognitionLabel, RecognitionType } from '../protocol';
+import { sharpness, steepness } from './calibration';
+import { BLOCKS, CHOICES, columnsOf, widthOf, type Block } from './features';
+import { axesOf, leftOut, PENALTIES, ridge } from './ridge';
+import type { Target } from './targets';
+
+/** From features to what is said of each label: a matrix, and what makes probabilities or values of it. */
+export interface Head {
+  type: RecognitionType;
+  labels: readonly RecognitionLabel[];
+  blocks: readonly Block[];
+  /** Features x labels, row by row. */
+  weights: Float32Array;
+  bias: Float32Array;
+  /** Least and most of each label's values. */
+  ranges: readonly (readonly [number, number])[];
+  /** The place of the label that stands for none of the others; -1 where there is none. */
+  negative: number;
+}
+
+/** How a head was chosen. */
+export interface Choice {
+  blocks: readonly Block[];
+  penalty: number;
+  /** Mean squared error on pictures left out. */
+  error: number;
+}
+
+/** Targets that the same pictures speak of, so that they are solved in one. */
+interface Problem {
+  rows: number[];
+  /** Places of the targets. */
+  columns: number[];
+  values: Matrix;
+}
+
+/** Blocks, brought to a common scale: as a matrix with a column of ones at its end, and how to undo it. */
+interface Scaled {
+  matrix: Matrix;
+  means: number[];
+  scales: number[];
+}
+
+/**
+ * Trains a head on the features of all pictures. Which features, and how strongly the weights are held back, is what
+ * errs least on pictures left out of the training, one by one. What it says of these makes the probabilities too.
+ */
+export function trainHead(
+  type: RecognitionType,
+  features: readonly Float32Array[],
+  targets: readonly Target[],
+  negativeLabel: string | null | undefined,
+  tell: (done: number, total: number) => void = () => undefined,
+): { head: Head; choices: Choice[] } {
+  const problems = problemsOf(targets);
+  const choices = CHOICES.map((blocks, index) => {
+    tell(index, CHOICES.length + 1);
+    return bestPenalty(blocks, features, problems);
+  });
+  const best = choices.reduce((least, choice) => (choice.error < least.error ? choice : least));
+  tell(CHOICES.length, CHOICES.length + 1);
+  const width = widthOf(best.blocks);
+  const weights = new Float32Array(width * targets.length);
+  const bias = new Float32Array(targets.length);
+  for (const { rows, columns, values } of problems) {
+    const { matrix, means, scales } = scaledBlocks(best.blocks, features, rows);
+    const axes = axesOf(matrix);
+    const solved = ridge(axes, values, best.penalty);
+    const links = linksOf(type, leftOut(axes, values, best.penalty), values);
+    columns.forEach((column, at) => {
+      const { factor, shift } = links[at]!;
+      let offset = solved.get(width, at);
+      for (let row = 0; row < width; row++) {
+        const weight = solved.get(row, at) * scales[row]!;
+        offset -= weight * means[row]!;
+        weights[row * targets.length + column] = weight * factor;
+      }
+      bias[column] = offset * factor + shift;
+    });
+  }
+  const labels = targets.map(({ label }) => label);
+  const ranges = targets.map(({ range }) => range);
+  const negative = type === 'multi_label' ? labels.findIndex(({ id }) => id === negativeLabel) : -1;
+  return { head: { type, labels, blocks: best.blocks, weights, bias, ranges, negative }, choices };
+}
+
+/** What a head says of each label, from all the features of a picture: probabilities, or values. */
+export function say(head: Head, features: Float32Array): number[] {
+  const columns = columnsOf(head.blocks);
+  const raw = Array.from(head.bias, (bias, label) =>
+    columns.reduce((sum, column, row) => sum + features[column]! * head.weights[row * head.labels.length + label]!, bias),
+  );
+  if (head.type === 'regression') {
+    return raw.map((value, label) => {
+      const [least, most] = head.ranges[label]!;
+      return least + Math.min(1, Math.max(0, value)) * (most - least);
+    });
+  }
+  if (head.type === 'multi_class') {
+    const greatest = Math.max(...raw);
+    const powers = raw.map((value) => Math.exp(value - greatest));
+    const sum = powers.reduce((total, power) => total + power, 0);
+    return powers.map((power) => power / sum);
+  }
+  const said = raw.map((value) => 1 / (1 + Math.exp(-value)));
+  if (head.negative < 0) return said;
+  const others = Math.max(...said.filter((_, label) => label !== head.negative));
+  return said.map((prob, label) => (label === head.negative ? Math.min(prob, 1 - others) : prob));
+}
+
+function problemsOf(targets: readonly Target[]): Problem[] {
+  const problems = new Map<string, Problem>();
+  targets.forEach(({ values }, column) => {
+    const rows = values.flatMap((value, row) => (value === null ? [] : [row]));
+    const key = rows.join();
+    const problem = problems.get(key) ?? { rows, columns: [], values: Matrix.zeros(rows.length, 0) };
+    problem.columns.push(column);
+    problem.values.addColumn(
+      problem.values.columns,
+      rows.map((row) => values[row]!),
+    );
+    problems.set(key, problem);
+  });
+  return [...problems.values()];
+}
+
+function bestPenalty(blocks: readonly Block[], features: readonly Float32Array[], problems: readonly Problem[]): Choice {
+  const errors = PENALTIES.map(() => 0);
+  let count = 0;
+  for (const { rows, values } of problems) {
+    const axes = axesOf(scaledBlocks(blocks, features, rows).matrix);
+    PENALTIES.forEach((penalty, index) => {
+      errors[index]! += leftOut(axes, values, penalty).sub(values).norm('frobenius') ** 2;
+    });
+    count += values.rows * values.columns;
+  }
+  const at = errors.indexOf(Math.min(...errors));
+  return { blocks, penalty: PENALTIES[at]!, error: errors[at]! / count };
+}
+
+/** Each block is centred and gets the same share in the length of a row, about 1, however many features it has. */
+function scaledBlocks(blocks: readonly Block[], features: readonly Float32Array[], rows: readonly number[]): Scaled {
+  const columns = columnsOf(blocks);
+  const means = columns.map((column) => rows.reduce((sum, row) => sum + features[row]![column]!, 0) / rows.length);
+  const spread = columns.map(
+    (column, at) => rows.reduce((sum, row) => sum + (features[row]![column]! - means[at]!) ** 2, 0) / rows.length,
+  );
+  let from = 0;
+  const scales = blocks.flatMap((block) => {
+    const sum = spread.slice(from, from + BLOCKS[block]).reduce((total, value) => total + value, 0);
+    from += BLOCKS[block];
+    return Array.from({ length: BLOCKS[block] }, () => (sum > 0 ? 1 / Math.sqrt(sum * blocks.length) : 0));
+  });
+  const matrix = new Matrix(rows.length, columns.length + 1);
+  rows.forEach((row, index) => {
+    columns.forEach((column, at) => matrix.set(index, at, (features[row]![column]! - means[at]!) * scales[at]!));
+    matrix.set(index, columns.length, 1);
+  });
+  return { matrix, means, scales };
+}
+
+/** What makes probabilities of what is said, label by label; values are what they are. */
+function linksOf(type: RecognitionType, said: Matrix, values: Matrix): { factor: number; shift: number }[] {
+  const columns = Array.from({ length: said.columns }, (_, column) => column);
+  if (type === 'regression') return columns.map(() => ({ factor: 1, shift: 0 }));
+  if (type === 'multi_label') return columns.map((column) => steepness(said.getColumn(column), values.getColumn(column)));
+  const factor = sharpness(said, values);
+  return columns.map(() => ({ factor, shift: 0 }));
+}

@@ -1,0 +1,188 @@
+/** @jest-environment ./tools/jest/native-arrays.cjs */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Example, Progress, RecognitionLabel, TrainOrder } from '../protocol';
+import { classify } from './classify';
+import { trainRecognition } from './train';
+
+const SIZE = 64;
+const CIRCLE: RecognitionLabel = { id: 'c', name: 'circle' };
+const STRIPES: RecognitionLabel = { id: 's', name: 'stripes' };
+const NOTHING: RecognitionLabel = { id: 'n', name: 'nothing' };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recognition-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Drawing {
+  circle?: boolean;
+  stripes?: boolean;
+  /** Of the picture's ground, 0 to 1. */
+  light?: number;
+}
+
+/** Draws a picture. Each is a little different. */
+async function draw(name: string, { circle, stripes, light = 0.3 }: Drawing, at: number): Promise<string> {
+  const file = join(folder, `${name}.png`);
+  const grey = Math.round(light * 255);
+  const lines = Array.from(
+    { length: 8 },
+    (_, line) => `<rect x="0" y="${line * 8 + (at % 5)}" width="64" height="4" fill="#fff"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="rgb(${grey},${grey},${grey + (at % 3)})"/>
+    ${stripes ? lines.join('') : ''}${circle ? `<circle cx="${28 + (at % 7)}" cy="${30 + (at % 4)}" r="${14 + (at % 3)}" fill="#d22"/>` : ''}</svg>`;
+  await sharp(Buffer.from(svg)).png().toFile(file);
+  return file;
+}
+
+async function examples(
+  prefix: string,
+  count: number,
+  of: (at: number) => Drawing & { labels: Example['labels']; isTest?: boolean },
+): Promise<Example[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const { labels, isTest = false, ...drawing } = of(at);
+      const file = await draw(`${prefix}-${at}`, drawing, at);
+      return { id: `${prefix}-${at}`, file, width: SIZE, height: SIZE, isTest, labels, boxes: [], polygons: [] };
+    }),
+  );
+}
+
+async function train(
+  name: string,
+  given: Example[],
+  about: Partial<TrainOrder>,
+  tell: (progress: Progress) => void = () => undefined,
+) {
+  const manifest = join(folder, `${name}.jsonl`);
+  await writeFile(manifest, given.map((example) => `${JSON.stringify(example)}\n`).join(''));
+  const order = {
+    domain: 'recognition',
+    labels: [],
+    inputSize: SIZE,
+    seed: 7,
+    folder: join(folder, name),
+    manifest,
+    ...about,
+  } as const;
+  return trainRecognition(order, 1, tell);
+}
+
+const label = (id: string, value: number | null = null) => ({ id, value });
+
+async function asked(trained: { model: string }, name: string, pictures: string[]) {
+  const said = await classify({ model: trained.model, notes: join(folder, name, 'notes.json'), pictures }, 1);
+  return said.map((labels) => new Map(labels.map(({ id, prob, value }) => [id, value ?? prob])));
+}
+
+it('tells one label a picture, by probabilities that add up to one, and measures on the TEST pictures', async () => {
+  const given = await examples('one', 20, (at) => ({
+    circle: at % 2 === 0,
+    stripes: at % 2 === 1,
+    labels: [label(at % 2 === 0 ? 'c' : 's')],
+    isTest: at >= 14,
+  }));
+  const heard: Progress[] = [];
+  const trained = await train('one', given, { type: 'multi_class', labels: [CIRCLE, STRIPES] }, (progress) =>
+    heard.push(progress),
+  );
+  expect(trained.notes).toMatchObject({
+    pictures: 14,
+    scores: { pictures: 6, heldOut: false, accuracy: 1, error: null, map50: null },
+  });
+  expect(trained.notes.scores.labels).toEqual([
+    { id: 'c', precision: 1, recall: 1, count: 3 },
+    { id: 's', precision: 1, recall: 1, count: 3 },
+  ]);
+  expect([...new Set(heard.map(({ phase }) => phase))]).toEqual(['reading', 'features', 'training', 'testing', 'writing']);
+  const [circle, stripes] = await asked(trained, 'one', [
+    await draw('one-a', { circle: true }, 31),
+    await draw('one-b', { stripes: true }, 32),
+  ]);
+  expect(circle!.get('c')).toBeGreaterThan(0.8);
+  expect(stripes!.get('s')).toBeGreaterThan(0.8);
+  expect(circle!.get('c')! + circle!.get('s')!).toBeCloseTo(1, 5);
+  expect(JSON.parse(await readFile(join(folder, 'one', 'notes.json'), 'utf8'))).toEqual(trained.notes);
+});
+
+it('tells several labels a picture, and none of them where nothing is there', async () => {
+  const given = await examples('many', 24, (at) => {
+    const [circle, stripes] = [at % 2 === 0, at % 4 < 2];
+    const labels = [
+      ...(circle ? [label('c')] : []),
+      ...(stripes ? [label('s')] : []),
+      ...(circle || stripes ? [] : [label('n')]),
+    ];
+    return { circle, stripes, labels };
+  });
+  const trained = await train('many', given, { type: 'multi_label', labels: [CIRCLE, STRIPES, NOTHING], negativeLabel: 'n' });
+  expect(trained.notes.scores).toMatchObject({ heldOut: true, accuracy: 1 });
+  expect(trained.notes.scores.pictures + trained.notes.pictures).toBe(24);
+  const said = await asked(trained, 'many', [
+    await draw('many-a', { circle: true, stripes: true }, 33),
+    await draw('many-b', { stripes: true }, 34),
+    await draw('many-c', {}, 35),
+  ]);
+  const over = said.map((labels) => [...labels].flatMap(([id, prob]) => (prob > 0.5 ? [id] : [])).sort());
+  expect(over).toEqual([['c', 's'], ['s'], ['n']]);
+  for (const labels of said)
+    expect(labels.get('n')! + Math.max(labels.get('c')!, labels.get('s')!)).toBeLessThanOrEqual(1.000001);
+});
+
+it('tells values within their range, and how far off they are', async () => {
+  const given = await examples('value', 24, (at) => ({ light: (at % 12) / 12, labels: [label('v', 10 + (at % 12))] }));
+  const value: RecognitionLabel = { id: 'v', name: 'light', type: 'value', minValue: 10, maxValue: 20 };
+  const trained = await train('value', given, { type: 'regression', labels: [value] });
+  expect(trained.notes.scores.error).toBeLessThan(1);
+  expect(trained.notes.scores.labels[0]).toMatchObject({ precision: null, recall: null, error: trained.notes.scores.error });
+  const said = await asked(trained, 'value', [
+    await draw('value-a', { light: 5 / 12 }, 40),
+    await draw('value-b', { light: 1 }, 41),
+    await draw('value-c', { light: 0 }, 42),
+  ]);
+  expect(Math.abs(said[0]!.get('v')! - 15)).toBeLessThan(1.5);
+  for (const labels of said) {
+    expect(labels.get('v')).toBeGreaterThanOrEqual(10);
+    expect(labels.get('v')).toBeLessThanOrEqual(20);
+  }
+});
+
+it('says with the numbers that pictures are too few, of one label only, or all of one value', async () => {
+  const circles = await examples('few', 5, (at) => ({ circle: true, labels: [label(at === 0 ? 's' : 'c', 3)] }));
+  await expect(train('few', circles, { type: 'multi_class', labels: [CIRCLE, STRIPES] })).rejects.toThrow(
+    "Too few pictures: at least two labels need 2 pictures each to train on. There are 4 of 'circle', 1 of 'stripes'.",
+  );
+  await expect(train('few', circles, { type: 'multi_label', labels: [CIRCLE] })).rejects.toThrow(
+    "There are 4 with and 0 without of 'circle'.",
+  );
+  await expect(train('few', circles, { type: 'regression', labels: [CIRCLE] })).rejects.toThrow(
+    "There are 4 with 1 different values of 'circle'.",
+  );
+  await expect(train('few', [], { type: 'multi_class', labels: [CIRCLE, STRIPES] })).rejects.toThrow('Too few pictures');
+});
+
+it('goes on without a picture that is gone, makes the same model again, and takes up what a cut-off training has left', async () => {
+  const given = await examples('again', 12, (at) => ({
+    circle: at % 2 === 0,
+    stripes: at % 2 === 1,
+    labels: [label(at % 2 === 0 ? 'c' : 's')],
+  }));
+  await rm(given[3]!.file);
+  const about = { type: 'multi_class', labels: [CIRCLE, STRIPES] } as const;
+  const first = await train('again', given, about);
+  expect(first.notes.pictures + first.notes.scores.pictures).toBe(11);
+  const model = await readFile(first.model);
+  // The second attempt finds the features of all but one picture.
+  await rm(given[5]!.file);
+  const cache = join(folder, 'again', `features-1-${SIZE}`);
+  const lines = (await readFile(cache, 'utf8')).trimEnd().split('\n');
+  await writeFile(cache, lines.map((line, at) => (at === lines.length - 1 ? line.slice(0, 500) : line)).join('\n'));
+  const second = await train('again', given, about);
+  expect(second.notes.pictures + second.notes.scores.pictures).toBe(11);
+  expect((await readFile(second.model)).equals(model)).toBe(true);
+});
