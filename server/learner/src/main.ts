@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { describe } from './embedding/describe';
 import type { Answer, Order, Progress, Report } from './protocol';
 import { classify } from './recognition/classify';
 import { trainRecognition } from './recognition/train';
@@ -18,6 +19,7 @@ async function answer(order: Order): Promise<Answer> {
     if (domain === 'recognition') return { trained: await trainRecognition(order.train, THREADS, tell) };
   }
   if ('classify' in order) return { labels: await classify(order.classify, THREADS) };
+  if ('describe' in order) return { embeddings: await describe(order.describe.pictures, THREADS) };
   throw new Refusal(`Nothing is known of order ${order.order}`);
 }
 

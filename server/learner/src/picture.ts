@@ -24,13 +24,17 @@ export function sizeFor(width: number, height: number, inputSize: number): { wid
   return { width: side(width), height: side(height) };
 }
 
-/** Reads a picture, upright, brought to the size that a model sees. Throws a Refusal where it cannot be read. */
-export async function readPicture(file: string, inputSize: number): Promise<Picture> {
+/**
+ * Reads a picture, upright, brought to the size that a model sees; `enlarge: false` leaves a smaller one nearly as it is. Throws
+ * a Refusal where it cannot be read.
+ */
+export async function readPicture(file: string, inputSize: number, { enlarge = true } = {}): Promise<Picture> {
   try {
     const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' as const };
     const { width, height, orientation = 1 } = await sharp(file, options).metadata();
     const [fullWidth, fullHeight] = orientation > 4 ? [height, width] : [width, height];
-    const size = sizeFor(fullWidth, fullHeight, inputSize);
+    const longer = Math.max(fullWidth, fullHeight);
+    const size = sizeFor(fullWidth, fullHeight, enlarge ? inputSize : Math.min(inputSize, longer));
     const pixels = await sharp(file, options)
       .rotate()
       .flatten({ background: '#ffffff' })

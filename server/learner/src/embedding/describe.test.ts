@@ -1,0 +1,70 @@
+/** @jest-environment ./tools/jest/native-arrays.cjs */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { Refusal } from '../refusal';
+import { describe as describeAll, type Described } from './describe';
+import { EMBEDDING } from './projection';
+
+/** The embeddings of all pictures and boxes in a row. */
+const described = async (...pictures: Described[]) => (await describeAll(pictures, 1)).flat();
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embedding-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const RED = '<circle cx="60" cy="60" r="40" fill="#c22"/>';
+const GREEN = '<rect x="180" y="20" width="80" height="80" fill="#2a2" stroke="#fff" stroke-width="8"/>';
+
+async function draw(name: string, inside: string, quality = 95): Promise<string> {
+  const file = join(folder, name);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120"><rect width="320" height="120" fill="#bbb"/>${inside}</svg>`;
+  await sharp(Buffer.from(svg)).jpeg({ quality }).toFile(file);
+  return file;
+}
+
+function likeness(a: Int8Array, b: Int8Array): number {
+  const dot = (x: Int8Array, y: Int8Array) => x.reduce((sum, value, at) => sum + value * y[at]!, 0);
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+}
+
+it('says the same of the same picture, nearly the same of a poorer copy, another thing of another picture', async () => {
+  const [both, copy, green] = [
+    await draw('both.jpg', RED + GREEN),
+    await draw('copy.jpg', RED + GREEN, 60),
+    await draw('green.jpg', GREEN),
+  ];
+  const [first, second] = await described({ file: both }, { file: both });
+  const [poorer, other] = await described({ file: copy }, { file: green });
+  expect(first).toHaveLength(EMBEDDING.length);
+  expect(second).toEqual(first);
+  expect(likeness(first!, poorer!)).toBeGreaterThan(0.97);
+  expect(likeness(first!, other!)).toBeLessThan(likeness(first!, poorer!));
+});
+
+it('describes what is in a box, and finds it again elsewhere', async () => {
+  const both = await draw('boxes.jpg', RED + GREEN);
+  const alone = await draw('alone.jpg', `<g transform="translate(60 0)">${RED}</g>`);
+  const [red, green, again] = await described(
+    {
+      file: both,
+      boxes: [
+        [20, 20, 100, 100],
+        [176, 16, 264, 104],
+      ],
+    },
+    { file: alone, boxes: [[80, 20, 160, 100]] },
+  );
+  expect(likeness(red!, again!)).toBeGreaterThan(0.97);
+  expect(likeness(green!, again!)).toBeLessThan(0.8);
+  // A box beyond the picture is what of it is in the picture.
+  const [beyond] = await described({ file: both, boxes: [[300, 100, 500, 500]] });
+  expect(beyond).toHaveLength(EMBEDDING.length);
+});
+
+it('refuses what is no picture', async () => {
+  await expect(described({ file: join(folder, 'absent.jpg') })).rejects.toThrow(Refusal);
+});
