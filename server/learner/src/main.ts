@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { describe } from './embedding/describe';
+import { compare, drop, nearest, openIndex, put } from './embedding/orders';
 import type { Answer, Order, Progress, Report } from './protocol';
 import { classify } from './recognition/classify';
 import { trainRecognition } from './recognition/train';
@@ -20,6 +21,11 @@ async function answer(order: Order): Promise<Answer> {
   }
   if ('classify' in order) return { labels: await classify(order.classify, THREADS) };
   if ('describe' in order) return { embeddings: await describe(order.describe.pictures, THREADS) };
+  if ('open' in order) return openIndex(order.open);
+  if ('put' in order) return put(order.put);
+  if ('drop' in order) return drop(order.drop);
+  if ('nearest' in order) return { nearest: await nearest(order.nearest) };
+  if ('compare' in order) return compare(order.compare);
   throw new Refusal(`Nothing is known of order ${order.order}`);
 }
 

@@ -117,20 +117,61 @@ export interface AskOrder {
   pictures: string[];
 }
 
+/** Which part of the embeddings counts. */
+export type Likeness = 'colours' | 'features' | 'both';
+
+/** Embeddings in a folder of their own. Ids are UUIDs. */
+export interface IndexOrder {
+  folder: string;
+}
+export interface PutOrder extends IndexOrder {
+  /** Embeddings of known ids take the place of those before. */
+  entries: readonly { id: string; embedding: Int8Array }[];
+}
+export interface DropOrder extends IndexOrder {
+  /** Ids that are not known are passed over. */
+  ids: readonly string[];
+}
+export interface NearestOrder extends IndexOrder {
+  /** What is looked for: the embedding of an id of the index, which is then not among the answers, or one that is given. */
+  to: { id: string } | { embedding: Int8Array };
+  count: number;
+  by: Likeness;
+}
+export interface CompareOrder extends IndexOrder {
+  /** Ids that belong together, group by group. */
+  groups: readonly (readonly string[])[];
+}
+
+/** `likeness` is the cosine of the part that was asked for, -1 to 1; 1 is the same. */
+export type Neighbour = { id: string; likeness: number };
+
 /** What the server sends. Each order gets its own number. */
 export type Order =
   | { order: number; train: TrainOrder }
   | { order: number; classify: AskOrder }
   | { order: number; detect: AskOrder }
   /** Embeddings of pictures, or of boxes in them. */
-  | { order: number; describe: { pictures: { file: string; boxes?: readonly (readonly number[])[] }[] } };
+  | { order: number; describe: { pictures: { file: string; boxes?: readonly (readonly number[])[] }[] } }
+  /** How many embeddings a folder has; none where it is new, or was made by an embedding of another version. */
+  | { order: number; open: IndexOrder }
+  | { order: number; put: PutOrder }
+  | { order: number; drop: DropOrder }
+  | { order: number; nearest: NearestOrder }
+  /** By which part the nearest of a thing is most often of its own group. */
+  | { order: number; compare: CompareOrder };
 
 export type Answer =
   | { trained: { model: string; notes: ModelNotes } }
   | { labels: SaidLabel[][] }
   | { objects: SaidObject[][] }
   /** For each picture its own embedding, or one for each of its boxes; int8. */
-  | { embeddings: Int8Array[][] };
+  | { embeddings: Int8Array[][] }
+  /** Embeddings that the index has now, and the version of the embeddings that `describe` makes. */
+  | { count: number; version: number }
+  | { nearest: Neighbour[] }
+  /** The share of things whose nearest is of their group; null where no group has two. `best` is the most of them. */
+  | { best: Likeness; recall: Record<Likeness, Measure> };
 
 /** What the server hears. `ready` comes once, before the first answer. */
 export type Report =
