@@ -27,6 +27,12 @@ export interface Choice {
   error: number;
 }
 
+interface HeadOptions {
+  tell?: (done: number, total: number) => void;
+  /** The blocks that are tried. */
+  choices?: readonly (readonly Block[])[];
+}
+
 /** Targets that the same pictures speak of, so that they are solved in one. */
 interface Problem {
   rows: number[];
@@ -51,15 +57,15 @@ export function trainHead(
   features: readonly Float32Array[],
   targets: readonly Target[],
   negativeLabel: string | null | undefined,
-  tell: (done: number, total: number) => void = () => undefined,
+  { tell = () => undefined, choices: tried = CHOICES }: HeadOptions = {},
 ): { head: Head; choices: Choice[] } {
   const problems = problemsOf(targets);
-  const choices = CHOICES.map((blocks, index) => {
-    tell(index, CHOICES.length + 1);
+  const choices = tried.map((blocks, index) => {
+    tell(index, tried.length + 1);
     return bestPenalty(blocks, features, problems);
   });
   const best = choices.reduce((least, choice) => (choice.error < least.error ? choice : least));
-  tell(CHOICES.length, CHOICES.length + 1);
+  tell(tried.length, tried.length + 1);
   const width = widthOf(best.blocks);
   const weights = new Float32Array(width * targets.length);
   const bias = new Float32Array(targets.length);

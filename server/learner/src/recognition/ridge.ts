@@ -1,4 +1,5 @@
-import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import type { Matrix } from 'ml-matrix';
+import { EigenvalueDecomposition } from 'ml-matrix';
 
 /** How strongly the weights are held back, against rows of about length 1. */
 export const PENALTIES = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10] as const;

@@ -34,7 +34,7 @@ export async function trainRecognition(
     training.map((row) => features[row]!),
     chosen,
     order.negativeLabel,
-    (done, total) => tell({ phase: 'training', done, total }),
+    { tell: (done, total) => tell({ phase: 'training', done, total }) },
   );
   tell({ phase: 'testing', done: 0, total: testing.length });
   const tested = testing.map((row) => {
