@@ -83,7 +83,7 @@ export interface Scores {
   /** Mean average precision at IoU 0.5 and 0.75; of detection and segmentation. */
   map50: Measure;
   map75: Measure;
-  /** Of recognition, one label a picture. */
+  /** Of recognition: the share of pictures whose labels are all said right. */
   accuracy: Measure;
   /** Mean absolute error over the values. */
   error: Measure;
@@ -143,7 +143,7 @@ export interface CompareOrder extends IndexOrder {
   groups: readonly (readonly string[])[];
 }
 
-/** `likeness` is the cosine of the part that was asked for, -1 to 1; 1 is the same. */
+/** `likeness` is the cosine of the part that was asked for, -1 to 1. By both, 0.97 and more is the same picture again. */
 export type Neighbour = { id: string; likeness: number };
 
 /** What the server sends. Each order gets its own number. */

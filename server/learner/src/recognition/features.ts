@@ -44,8 +44,15 @@ export function addFeatures(graph: GraphBuilder, picture: string, blocks: readon
   return graph.node('Concat', values, { axis: 1 });
 }
 
-/** An ONNX file from `picture` to `features`: all the blocks. */
+let made: Uint8Array | undefined;
+
+/** An ONNX file from `picture` to `features`: all the blocks. It is made once, in half a second. */
 export function featuresFile(): Uint8Array {
+  made ??= makeFeaturesFile();
+  return made;
+}
+
+function makeFeaturesFile(): Uint8Array {
   const graph = new GraphBuilder();
   const value = addFeatures(graph, 'picture', ALL_BLOCKS);
   return graph.encode(
