@@ -49,12 +49,12 @@ export async function benchRecognition(data: string): Promise<void> {
         const rows = train.map((row) => known[row]!);
         const some = at(targets, train);
         let head: Head | undefined;
-        times.push((await timed(() => ({ head } = trainHead('multi_class', rows, some, null)))).clock);
+        times.push((await timed(async () => ({ head } = await trainHead('multi_class', rows, some, null)))).clock);
         chosen.push(head!.blocks.join('+'));
         scores.push(share(test, (row) => most(say(head!, known[row]!)) === truth[row]));
-        const byColours = trainHead('multi_class', rows, some, null, {
+        const { head: byColours } = await trainHead('multi_class', rows, some, null, {
           choices: CHOICES.filter(([first]) => first === 'colours'),
-        }).head;
+        });
         colours.push(share(test, (row) => most(say(byColours, known[row]!)) === truth[row]));
         near.push(share(test, (row) => truth[nearestBy(known, row, train, ['colours'])] === truth[row]));
       }
@@ -71,7 +71,7 @@ export async function benchRecognition(data: string): Promise<void> {
       share([...truth.keys()], (row) => truth[closest(embeddings, row, from, end)] === truth[row]).toFixed(3);
     const { half, length } = EMBEDDING;
     say(`  embeddings, recall@1: colours ${recall(0, half)}, features ${recall(half, length)}, both ${recall(0, length)}`);
-    const head = trainHead('multi_class', known, targets, null).head;
+    const { head } = await trainHead('multi_class', known, targets, null);
     await benchQuestions(head, examples, folder);
   } finally {
     await rm(folder, { recursive: true });

@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { Matrix } from 'ml-matrix';
 import type { RecognitionLabel, RecognitionType } from '../protocol';
+import { randomOf, someOf } from '../random';
 import { sharpness, steepness } from './calibration';
 import { BLOCKS, CHOICES, columnsOf, widthOf, type Block } from './features';
-import { axesOf, leftOut, PENALTIES, ridge } from './ridge';
+import { PENALTIES, solverOf, type Solver } from './ridge';
 import type { Target } from './targets';
 
 /** From features to what is said of each label: a matrix, and what makes probabilities or values of it. */
@@ -19,11 +21,13 @@ export interface Head {
   negative: number;
 }
 
+/** Pictures on which the blocks are chosen: the time goes with the cube of it, and more pictures choose no better. */
+const MOST_CHOOSING = 400;
+
 /** How a head was chosen. */
 export interface Choice {
   blocks: readonly Block[];
-  penalty: number;
-  /** Mean squared error on pictures left out. */
+  /** Mean squared error on pictures left out, by the best penalty. */
   error: number;
 }
 
@@ -52,28 +56,38 @@ interface Scaled {
  * Trains a head on the features of all pictures. Which features, and how strongly the weights are held back, is what
  * errs least on pictures left out of the training, one by one. What it says of these makes the probabilities too.
  */
-export function trainHead(
+export async function trainHead(
   type: RecognitionType,
   features: readonly Float32Array[],
   targets: readonly Target[],
   negativeLabel: string | null | undefined,
   { tell = () => undefined, choices: tried = CHOICES }: HeadOptions = {},
-): { head: Head; choices: Choice[] } {
+): Promise<{ head: Head; choices: Choice[] }> {
   const problems = problemsOf(targets);
-  const choices = tried.map((blocks, index) => {
-    tell(index, tried.length + 1);
-    return bestPenalty(blocks, features, problems);
-  });
+  const some = problems.map(fewer);
+  const choices: Choice[] = [];
+  for (const blocks of tried) {
+    // What was told is sent before the next one keeps the process busy.
+    tell(choices.length, tried.length + 1);
+    await setImmediate();
+    const errors = some.map(({ rows, values }) => {
+      const solver = solverOf(scaledBlocks(blocks, features, rows).matrix, values);
+      return bestPenalty(solver, values).error / (values.rows * values.columns);
+    });
+    choices.push({ blocks, error: errors.reduce((sum, error) => sum + error, 0) / errors.length });
+  }
   const best = choices.reduce((least, choice) => (choice.error < least.error ? choice : least));
   tell(tried.length, tried.length + 1);
   const width = widthOf(best.blocks);
   const weights = new Float32Array(width * targets.length);
   const bias = new Float32Array(targets.length);
   for (const { rows, columns, values } of problems) {
+    await setImmediate();
     const { matrix, means, scales } = scaledBlocks(best.blocks, features, rows);
-    const axes = axesOf(matrix);
-    const solved = ridge(axes, values, best.penalty);
-    const links = linksOf(type, leftOut(axes, values, best.penalty), values);
+    const solver = solverOf(matrix, values);
+    const { penalty } = bestPenalty(solver, values);
+    const solved = solver.weights(penalty);
+    const links = linksOf(type, solver.leftOut(penalty), values);
     columns.forEach((column, at) => {
       const { factor, shift } = links[at]!;
       let offset = solved.get(width, at);
@@ -131,18 +145,16 @@ function problemsOf(targets: readonly Target[]): Problem[] {
   return [...problems.values()];
 }
 
-function bestPenalty(blocks: readonly Block[], features: readonly Float32Array[], problems: readonly Problem[]): Choice {
-  const errors = PENALTIES.map(() => 0);
-  let count = 0;
-  for (const { rows, values } of problems) {
-    const axes = axesOf(scaledBlocks(blocks, features, rows).matrix);
-    PENALTIES.forEach((penalty, index) => {
-      errors[index]! += leftOut(axes, values, penalty).sub(values).norm('frobenius') ** 2;
-    });
-    count += values.rows * values.columns;
-  }
-  const at = errors.indexOf(Math.min(...errors));
-  return { blocks, penalty: PENALTIES[at]!, error: errors[at]! / count };
+/** Some of a problem's rows. */
+function fewer({ rows, columns, values }: Problem): Problem {
+  const kept = someOf([...rows.keys()], MOST_CHOOSING, randomOf(0));
+  return { rows: kept.map((at) => rows[at]!), columns, values: values.selection(kept, [...columns.keys()]) };
+}
+
+/** The penalty that errs least on what is left out, and the sum of its squared errors. */
+function bestPenalty(solver: Solver, values: Matrix): { penalty: number; error: number } {
+  const tried = PENALTIES.map((penalty) => ({ penalty, error: solver.leftOut(penalty).sub(values).norm('frobenius') ** 2 }));
+  return tried.reduce((least, one) => (one.error < least.error ? one : least));
 }
 
 /** Each block is centred and gets the same share in the length of a row, about 1, however many features it has. */

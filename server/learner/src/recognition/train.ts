@@ -29,7 +29,7 @@ export async function trainRecognition(
   const readable = speaking(all, examples).filter((row) => features[row]);
   const { training, testing, heldOut } = splitOf(order, all, readable, examples);
   const chosen = learnable(order, at(all, training));
-  const { head, choices } = trainHead(
+  const { head, choices } = await trainHead(
     type,
     training.map((row) => features[row]!),
     chosen,
