@@ -63,7 +63,7 @@ export async function benchRecognition(data: string): Promise<void> {
     say(`groceries, ${labels.length} classes, ${examples.length} pictures, ${FOLDS} folds, 3 seeds: accuracy ${mean(scores)}`);
     say(`  chance ${(1 / labels.length).toFixed(3)}, colour histograms ${mean(colours)}, their nearest neighbour ${mean(near)}`);
     print(`  by ${[...new Set(chosen)].join(' or ')}; head ${(percentile(times, 50) / 1000).toFixed(1)} s`);
-    say(
+    print(
       `  a picture's features ${(looking.clock / examples.length).toFixed(0)} ms, of the processor ${(looking.processor / examples.length).toFixed(0)} ms`,
     );
     const embeddings = known.map(embed);
@@ -91,7 +91,7 @@ async function benchQuestions(head: Head, examples: readonly Example[], folder: 
     first.push((await ask(file)).clock);
     second.push((await ask(file)).clock);
   }
-  say(
+  print(
     `  classify a picture: p95 ${percentile(first, 95).toFixed(0)} ms, the same again ${percentile(second, 95).toFixed(0)} ms,`,
   );
   print(`  the model opened ${opening.clock.toFixed(0)} ms; memory ${memory()} MB`);
