@@ -46,7 +46,9 @@ export async function benchNearest(count = 1_000_000): Promise<void> {
         times.map((time) => time[key]),
         share,
       ).toFixed(0);
-    say(`find similar, ${count} embeddings of ${EMBEDDING.length} numbers: p50 ${of(50, 'clock')} ms, p95 ${of(95, 'clock')} ms`);
+    print(
+      `find similar, ${count} embeddings of ${EMBEDDING.length} numbers: p50 ${of(50, 'clock')} ms, p95 ${of(95, 'clock')} ms`,
+    );
     print(`  of the processor: p50 ${of(50, 'processor')} ms, p95 ${of(95, 'processor')} ms; memory ${held} MB`);
     print(
       `  recall@${NEAREST} against comparing with each: ${(shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(3)}`,

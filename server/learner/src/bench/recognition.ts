@@ -60,8 +60,10 @@ export async function benchRecognition(data: string): Promise<void> {
       }
     }
     const mean = (values: readonly number[]) => (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3);
-    say(`groceries, ${labels.length} classes, ${examples.length} pictures, ${FOLDS} folds, 3 seeds: accuracy ${mean(scores)}`);
-    say(`  chance ${(1 / labels.length).toFixed(3)}, colour histograms ${mean(colours)}, their nearest neighbour ${mean(near)}`);
+    print(`groceries, ${labels.length} classes, ${examples.length} pictures, ${FOLDS} folds, 3 seeds: accuracy ${mean(scores)}`);
+    print(
+      `  chance ${(1 / labels.length).toFixed(3)}, colour histograms ${mean(colours)}, their nearest neighbour ${mean(near)}`,
+    );
     print(`  by ${[...new Set(chosen)].join(' or ')}; head ${(percentile(times, 50) / 1000).toFixed(1)} s`);
     print(
       `  a picture's features ${(looking.clock / examples.length).toFixed(0)} ms, of the processor ${(looking.processor / examples.length).toFixed(0)} ms`,
@@ -70,7 +72,7 @@ export async function benchRecognition(data: string): Promise<void> {
     const recall = (from: number, end: number) =>
       share([...truth.keys()], (row) => truth[closest(embeddings, row, from, end)] === truth[row]).toFixed(3);
     const { half, length } = EMBEDDING;
-    say(`  embeddings, recall@1: colours ${recall(0, half)}, features ${recall(half, length)}, both ${recall(0, length)}`);
+    print(`  embeddings, recall@1: colours ${recall(0, half)}, features ${recall(half, length)}, both ${recall(0, length)}`);
     const { head } = await trainHead('multi_class', known, targets, null);
     await benchQuestions(head, examples, folder);
   } finally {
