@@ -12,6 +12,7 @@ import { nameHas, readPage } from '../rows/view';
 import { refsOf } from './graph';
 import { messages } from './messages';
 import { EMPTY_GRAPH, flowView, readFlow, resolveGraph, withValidity } from './queries';
+import { runFlow } from './run';
 import { checkFlow } from './validation';
 
 const FLOW = '/flows/v2/flow/{id}';
@@ -79,6 +80,8 @@ export function bindFlows(app: FastifyInstance): void {
         const backEnd = backEndOf(app.deps);
         if (!backEnd || !(await allTrained(db, graph))) throw new HttpError(400, messages.noModel);
         const records = await loadRecords(body.records, app.deps, { user, request });
+        const { maxPixels } = app.deps.config;
+        if (!backEnd.process) return orNoModel(runFlow({ db, backEnd, graph, maxPixels }, records));
         return orNoModel(backEnd.process({ id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) }, records));
       },
     },

@@ -56,8 +56,9 @@ export interface ModelBackEnd {
   detect: (question: Question) => Promise<SaidObject[][]>;
   segment: (question: Question) => Promise<SaidPolygon[][]>;
   describe: (task: string | null, records: readonly PictureRecord[]) => Promise<{ descriptor: number[] }[]>;
-  /** Runs a flow; what it says of a record is the flow's own. */
-  process: (flow: { id: string; json_data: unknown }, records: readonly PictureRecord[]) => Promise<Record<string, unknown>[]>;
+  /** Runs a flow; what it says of a record is the flow's own. Null: it runs none, and is asked about the tasks of one. */
+  process:
+    ((flow: { id: string; json_data: unknown }, records: readonly PictureRecord[]) => Promise<Record<string, unknown>[]>) | null;
 }
 
 /** A back end outside, which trains too and is asked again and again how far it is. */
