@@ -1,0 +1,171 @@
+import type { RecognitionModel } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import type { z } from 'zod';
+import { bodyOf, type TestClient } from '../testing/client';
+import { eventually } from '../testing/eventually';
+import { makeLabel, makeTask, uploadImage } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+
+type Model = z.output<typeof RecognitionModel>;
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await makeTestServer({ config: { builtInModels: true } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+});
+
+const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
+
+/** A picture of one colour with some noise of its own. */
+async function picture(background: { r: number; g: number; b: number }, shade: number): Promise<string> {
+  const { r, g, b } = background;
+  const shaded = { r: r + shade, g: g + shade, b: b + shade };
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: shaded } })
+    .png()
+    .toBuffer();
+  return png.toString('base64');
+}
+
+/** A task of two colours with so many pictures of each, whose shades begin somewhere. */
+async function colorTask(ofEach: number, from = 0) {
+  const task = await makeTask(client, { name: 'Color', type: 'multi_class' });
+  const labels = {
+    Red: await makeLabel(client, { name: 'Red', task: task.id }),
+    Blue: await makeLabel(client, { name: 'Blue', task: task.id }),
+  };
+  for (const name of ['Red', 'Blue'] as const) {
+    for (let index = 0; index < ofEach; index += 1) {
+      const image = await uploadImage(client, { base64: await picture(COLORS[name], from + 4 * index) });
+      await client.post(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: labels[name].id });
+      if (index === 0) await client.post('/recognition/v2/training-image/update', { images: [image.id], 'mark-test': true });
+    }
+  }
+  return { task, labels };
+}
+
+const queue = async (task: string) => bodyOf<Model>(await client.post(`/recognition/v2/task/${task}/train`), 201);
+const read = async (id: string) => bodyOf<Model>(await client.get(`/recognition/v2/model/${id}`));
+
+describe('a training on this machine', () => {
+  it('learns what people have labelled, measures it on TEST pictures, and answers with it', async () => {
+    const { task, labels } = await colorTask(6);
+    const { id } = await queue(task.id);
+    await server.runWork();
+    expect(await read(id)).toMatchObject({
+      train_status: 'TRAINED',
+      error: null,
+      progress: null,
+      pictures: 12,
+      scores: { pictures: 2, heldOut: false, accuracy: 1, map75: null },
+    });
+    const said = bodyOf<{ records: { best_label: { id: string; prob: number } }[] }>(
+      await client.post('/recognition/v2/classify/', {
+        task_id: task.id,
+        records: [{ _base64: await picture(COLORS.Blue, 9) }, { _base64: await picture(COLORS.Red, 9) }],
+      }),
+    );
+    expect(said.records.map(({ best_label }) => best_label.id)).toEqual([labels.Blue.id, labels.Red.id]);
+  });
+
+  it('is downloaded as a zip with the model, its labels, its measures and what it was trained on', async () => {
+    const { user, client: theirs } = await server.makeTenant();
+    await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
+    client = theirs;
+    const { task } = await colorTask(4);
+    const { id } = await queue(task.id);
+    await server.runWork();
+    const { model_path_download } = bodyOf<Model>(await client.post(`/recognition/v2/model/${id}/request-download`, {}));
+    const answer = await fetch(new URL(model_path_download!, server.origin));
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    for (const name of ['model.onnx', 'model.json', 'metrics.json', 'NOTICE.txt', 'README.md', 'predict.py', 'pictures.csv'])
+      expect(text).toContain(name);
+  });
+
+  it('says before it is queued why it cannot be done, with the numbers', async () => {
+    const bare = await makeTask(client, { name: 'Bare' });
+    expect((await client.post(`/recognition/v2/task/${bare.id}/train`)).body).toEqual({
+      detail: 'This task has no labels. Add some before it is trained.',
+    });
+    const { task } = await colorTask(1);
+    const few = await client.post(`/recognition/v2/task/${task.id}/train`);
+    expect([few.status, few.body]).toEqual([
+      400,
+      { detail: 'There are too few pictures to train on: 0 of at least 4. Pictures of TEST are held out.' },
+    ]);
+  });
+
+  it('is queued once, and not again before it has ended', async () => {
+    const { task } = await colorTask(4);
+    const { id } = await queue(task.id);
+    const again = await client.post(`/recognition/v2/task/${task.id}/train`);
+    expect([again.status, again.body]).toEqual([400, { detail: 'A model of this task is in the queue already.' }]);
+    await client.post(`/recognition/v2/model/${id}/cancel`, {});
+    const next = await queue(task.id);
+    expect(next.train_status).toBe('QUEUED');
+    await client.post(`/recognition/v2/model/${next.id}/cancel`, {});
+  });
+
+  it('that waits is cancelled at once', async () => {
+    const { task } = await colorTask(4);
+    const { id } = await queue(task.id);
+    expect(bodyOf(await client.post(`/recognition/v2/model/${id}/cancel`, {}))).toMatchObject({ train_status: 'CANCELLED' });
+    await server.runWork();
+    expect(await read(id)).toMatchObject({ train_status: 'CANCELLED', dataset: null });
+  });
+
+  it('that runs is cancelled, and leaves nothing behind', async () => {
+    const { task } = await colorTask(5);
+    const { id } = await queue(task.id);
+    const running = server.runWork();
+    await eventually(async () => (await read(id)).train_status === 'TRAINING');
+    await client.post(`/recognition/v2/model/${id}/cancel`, {});
+    await running;
+    expect(await read(id)).toMatchObject({ train_status: 'CANCELLED', progress: null });
+  });
+
+  it('stays explained: its dataset is what the pictures were, whatever becomes of them', async () => {
+    const { task, labels } = await colorTask(4);
+    const { id } = await queue(task.id);
+    await server.runWork();
+    const { dataset } = await read(id);
+    const images = bodyOf<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
+    await client.delete(`/recognition/v2/training-image/${images.results[0]!.id}`);
+    await client.delete(`/recognition/v2/label/${labels.Red.id}`);
+    const kept = await server.db.selectFrom('dataset_picture').selectAll().where('dataset_id', '=', dataset!).execute();
+    expect(kept).toHaveLength(8);
+    expect(kept.filter(({ annotations }) => JSON.stringify(annotations).includes(labels.Red.id))).toHaveLength(4);
+  });
+
+  it('answers a flow: a switch opens the actions of the likeliest label alone', async () => {
+    const { task, labels } = await colorTask(4);
+    const shade = await colorTask(4, 1);
+    for (const each of [task, shade.task]) await queue(each.id);
+    await server.runWork();
+    const graph = {
+      root: ['color'],
+      actions: [
+        { id: 'color', type: 'switch', task: task.id, cases: { [labels.Red.id]: ['again'] } },
+        { id: 'again', type: 'recognition', task: shade.task.id },
+      ],
+    };
+    const flow = bodyOf<{ id: string }>(await client.post('/flows/v2/flow/', { name: 'By color', json_data: graph }), 201);
+    const { records } = bodyOf<{ records: { _tags: { task: string; labels: { name: string }[] }[] }[] }>(
+      await client.post('/flows/v2/process', {
+        flow: flow.id,
+        records: [{ _base64: await picture(COLORS.Red, 6) }, { _base64: await picture(COLORS.Blue, 6) }],
+      }),
+    );
+    expect(records.map(({ _tags }) => _tags.map((said) => [said.task, said.labels[0]?.name]))).toEqual([
+      [
+        [task.id, 'Red'],
+        [shade.task.id, 'Red'],
+      ],
+      [[task.id, 'Blue']],
+    ]);
+  });
+});
