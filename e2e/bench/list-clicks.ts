@@ -83,7 +83,8 @@ export interface ListClicks {
 export async function clickThrough(page: Page, url: string, image: string, clicks: number): Promise<ListClicks> {
   await page.goto(`${url}/image/${image}`);
   await page.getByRole('tab', { name: 'List of items' }).click();
-  const rows = page.getByRole('region', { name: 'Objects' }).getByRole('button');
+  // Each row has buttons to hide and to lock beside its own.
+  const rows = page.getByRole('region', { name: 'Objects' }).getByRole('button', { name: /^(?!Hide |Lock )/ });
   await expect(page.getByText(`Objects: ${BOXES}`, { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
   await page.evaluate(noteChanges);

@@ -28,7 +28,7 @@ for (const { choice, expected } of [
       const canvas = new Canvas(page);
       await canvas.visible();
       await page.getByRole('tab', { name: 'List of items' }).click();
-      await page.getByRole('region', { name: 'Objects' }).getByRole('button').click();
+      await page.getByRole('region', { name: 'Objects' }).getByRole('button').first().click();
 
       const other = await Api.signIn(url, colleague);
       await other.expectOk('PUT', `/detection/v2/object/${box.id}/`, { data: THEIRS });

@@ -46,7 +46,7 @@ test('the server is killed while somebody draws: nothing is lost, also when the 
     await again.goto(`/image/${id}`);
     await expect(again.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
     await again.getByRole('tab', { name: 'List of items' }).click();
-    await expect(again.getByRole('region', { name: 'Objects' }).getByRole('button')).toHaveCount(3);
+    await expect(again.getByRole('region', { name: 'Objects' }).getByRole('listitem')).toHaveCount(3);
   } finally {
     await context.close();
     await server.remove();

@@ -85,7 +85,7 @@ test('upload several pictures, box one, change it, undo, verify it, and find it 
   await page.reload();
   await canvas.visible();
   await page.getByRole('tab', { name: 'List of items' }).click();
-  const item = page.getByRole('region', { name: 'Objects' }).getByRole('button');
+  const item = page.getByRole('region', { name: 'Objects' }).getByRole('button').first();
   await expect(item).toHaveText(new RegExp(`^${labelName} 1`));
   const [drawn] = await api.objectsOf(id);
   expect(drawn?.detection_label.name).toBe(labelName);

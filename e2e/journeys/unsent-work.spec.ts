@@ -39,7 +39,7 @@ test('what cannot be sent shows after a reload and in another tab; what is taken
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByRole('button', { name: 'TRAIN/TEST', pressed: false }).click();
     await page.getByRole('tab', { name: 'List of items' }).click();
-    await page.getByRole('region', { name: 'Objects' }).getByRole('button').click();
+    await page.getByRole('region', { name: 'Objects' }).getByRole('button').first().click();
     await page.getByRole('combobox', { name: 'Label', exact: true }).click();
     await page.getByRole('option', { name: second?.name, exact: true }).click();
     await page.getByRole('tab', { name: 'Recognition' }).last().click();
@@ -57,7 +57,7 @@ test('what cannot be sent shows after a reload and in another tab; what is taken
     await expect(page.getByRole('button', { name: 'Verified' })).toBeVisible();
     await expect(page.getByRole('tab', { name: /^Verifications, 1/ })).toBeVisible();
     await page.getByRole('tab', { name: 'List of items' }).click();
-    await page.getByRole('region', { name: 'Objects' }).getByRole('button').click();
+    await page.getByRole('region', { name: 'Objects' }).getByRole('button').first().click();
     await page.getByRole('tab', { name: 'Recognition' }).last().click();
     await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
 

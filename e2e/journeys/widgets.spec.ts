@@ -123,7 +123,7 @@ test('an image and an object are put into a group on the image screen, and taken
 
   await page.getByRole('tab', { name: 'List of items' }).click();
   await expect(page.getByRole('region', { name: 'Similarity groups' }).getByRole('link')).toBeVisible();
-  const object = page.getByRole('region', { name: 'Objects' }).getByRole('button');
+  const object = page.getByRole('region', { name: 'Objects' }).getByRole('button').first();
   await object.click();
   await page.getByRole('tab', { name: 'Similarity', exact: true }).click();
   await add();

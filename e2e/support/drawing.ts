@@ -27,6 +27,6 @@ export class ImageScreen {
   async expectBoxes(count: number): Promise<void> {
     await this.canvas.visible();
     await this.page.getByRole('tab', { name: 'List of items' }).click();
-    await expect(this.page.getByRole('region', { name: 'Objects' }).getByRole('button')).toHaveCount(count);
+    await expect(this.page.getByRole('region', { name: 'Objects' }).getByRole('listitem')).toHaveCount(count);
   }
 }

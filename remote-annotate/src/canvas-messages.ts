@@ -36,6 +36,8 @@ const actions: Record<ActionId, string> = {
   'select-all': 'Select all of a kind',
   hide: 'Hide what is selected',
   'hide-all': 'Hide all, or show all',
+  lock: 'Lock what is selected, or unlock it',
+  'lock-all': 'Lock all, or unlock all',
   'erase-all': 'Erase all',
   next: 'Next shape',
   previous: 'Previous shape',
@@ -124,6 +126,7 @@ export const canvasMessages = {
     'box-too-small': 'Not kept: an object is at least 20 x 20 pixels.',
     'not-pasted': (count: number) =>
       `${plural(count, 'shape was', 'shapes were')} not pasted: no such label here, or no place in this picture.`,
+    locked: (count: number) => `${plural(count, 'shape was', 'shapes were')} left as before, being locked.`,
     parked: 'What you began to draw is kept: its tool goes on with it, Esc there drops it.',
   },
   spoken: {

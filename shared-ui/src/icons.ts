@@ -53,6 +53,7 @@ export { LayerRegular as SetsIcon } from '@fluentui/react-icons/svg/layer';
 export { LinkRegular as LinkIcon } from '@fluentui/react-icons/svg/link';
 export { ListRegular as ListIcon } from '@fluentui/react-icons/svg/list';
 export { LockClosedRegular as LockIcon } from '@fluentui/react-icons/svg/lock-closed';
+export { LockOpenRegular as UnlockIcon } from '@fluentui/react-icons/svg/lock-open';
 export { MergeRegular as MergeIcon } from '@fluentui/react-icons/svg/merge';
 export { MoreHorizontalRegular as MoreIcon } from '@fluentui/react-icons/svg/more-horizontal';
 export { NavigationRegular as MenuIcon } from '@fluentui/react-icons/svg/navigation';

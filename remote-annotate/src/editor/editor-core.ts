@@ -9,6 +9,7 @@ import { SpatialIndex } from './geometry/spatial-index';
 import { isAccelerated, type PointerEditorEvent } from './input/events';
 import { Keymap } from './keys/keymap';
 import { shortMemory, type LabelledKind, type LabelMemory } from './label-memory';
+import { Locks } from './locks';
 import { PickedVertex } from './picked-vertex';
 import { Selection } from './selection';
 import { Batcher, shallowEqual } from './signals';
@@ -50,6 +51,7 @@ export class EditorCore implements ToolHost {
   protected readonly batcher = new Batcher();
   private readonly index = new SpatialIndex();
   protected readonly selected: Selection;
+  protected readonly locks = new Locks(this.batcher);
   protected readonly tools: ToolManager;
   protected readonly pickedVertex: PickedVertex;
   protected readonly labelMemory: LabelMemory;
@@ -79,7 +81,8 @@ export class EditorCore implements ToolHost {
       this.signals.parked.set(this.tools.parked);
     });
     this.selected = new Selection(this.document, this.batcher);
-    this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, this.selected.topic, {
+    const own = { selection: this.selected.topic, locked: this.locks.topic };
+    this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, own, {
       object: this.labelMemory.sticky('object'),
       polygon: this.labelMemory.sticky('polygon'),
     });
@@ -90,6 +93,7 @@ export class EditorCore implements ToolHost {
       this.pickedVertex.drop();
       this.unconceal(this.selection);
     });
+    this.locks.topic.subscribe(() => this.pickedVertex.settle());
     this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));
     this.tools.below.enter();
   }
@@ -152,6 +156,20 @@ export class EditorCore implements ToolHost {
     return this.signals.concealed.getSnapshot().has(id);
   }
 
+  isLocked(id: ShapeId): boolean {
+    return this.locks.has(id);
+  }
+
+  /** What of the selection may be changed. */
+  get freeShapes(): readonly Shape[] {
+    return this.selectedShapes.filter(({ id }) => !this.isLocked(id));
+  }
+
+  /** Whether a gesture or a key can get hold of a shape. */
+  protected isWithinReach(id: ShapeId): boolean {
+    return this.isShown(id) && !this.isLocked(id);
+  }
+
   /** Selects these alone, or with null nothing: what is in the document, and of one kind with the first of them. */
   select(which: Which | null): void {
     this.selected.set(which);
@@ -162,9 +180,9 @@ export class EditorCore implements ToolHost {
     this.selected.toggle(id);
   }
 
-  /** Adds what is seen and lies wholly within `bounds` (picture pixels), of one kind. */
+  /** Adds what is seen, is not locked and lies wholly within `bounds` (picture pixels), of one kind. */
   selectWithin(bounds: Bounds): void {
-    this.selected.add(this.index.within(bounds).filter(({ id }) => this.isShown(id)));
+    this.selected.add(this.index.within(bounds).filter(({ id }) => this.isWithinReach(id)));
   }
 
   /** The shapes whose bounds touch `bounds` (picture pixels), in the order to draw them; without those that were hidden one by one. */
@@ -173,11 +191,11 @@ export class EditorCore implements ToolHost {
     return this.signals.concealed.getSnapshot().size === 0 ? shapes : shapes.filter(({ id }) => !this.isConcealed(id));
   }
 
-  /** The handles to draw and to hit: of the selected shape, unless a drawing tool is at work or the picture is dragged. */
+  /** The handles to draw and to hit: of the selected shape, unless it is locked, a drawing tool is at work or the picture is dragged. */
   handles(): readonly Handle[] {
     const { activeShape } = this;
     const { active, busy } = this.tools.snapshot;
-    if (!activeShape || active === 'zoom' || (active !== 'select' && busy !== 'idle')) return [];
+    if (!activeShape || this.isLocked(activeShape.id) || active === 'zoom' || (active !== 'select' && busy !== 'idle')) return [];
     return handlesOf(activeShape, this.viewport.camera.scale);
   }
 
@@ -186,8 +204,8 @@ export class EditorCore implements ToolHost {
     const tolerance = SHAPE_REACH[pointerType] / this.viewport.camera.scale;
     const { selectedShape } = this;
     // The outline of a selected shape stays within reach under the smaller ones on it.
-    if (selectedShape && hitsOutline(selectedShape, position, tolerance)) return selectedShape;
-    return this.index.hit(position, tolerance, ({ id }) => this.isShown(id));
+    const isHeld = selectedShape && !this.isLocked(selectedShape.id) && hitsOutline(selectedShape, position, tolerance);
+    return isHeld ? selectedShape : this.index.hit(position, tolerance, ({ id }) => this.isWithinReach(id));
   }
 
   handleAt({ point, pointerType }: Pick): Handle | undefined {

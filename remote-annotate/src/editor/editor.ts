@@ -1,4 +1,5 @@
-import { EditorCore, type EditorOptions } from './editor-core';
+import type { EditorOptions } from './editor-core';
+import { ViewStateEditor } from './editor-view-state';
 import type { Change } from './document/changes';
 import type { HistoryStacks, OutsideStep } from './document/history';
 import { clamp } from './geometry/picture';
@@ -7,14 +8,14 @@ import type { EditorEvent } from './input/events';
 import { InputRouter } from './input/input-router';
 import type { LabelledKind } from './label-memory';
 import type { BoxWay } from './tools/box-way';
-import { NO_HOVER, type ConfirmResult } from './tools/feedback';
+import type { ConfirmResult } from './tools/feedback';
 import type { ToolId } from './tools/tool-manager';
-import type { LabelSet, ServerState, Shape, ShapeId, ShapeKind, Vec } from './types';
+import { SHAPE_KINDS, type LabelSet, type ServerState, type Shape, type ShapeId, type ShapeKind, type Vec } from './types';
 
 export type { EditorOptions };
 
 /** The editor of one picture: another picture is another Editor. Holds no DOM, no timers and nothing to dispose of. */
-export class Editor extends EditorCore {
+export class Editor extends ViewStateEditor {
   private readonly router: InputRouter;
 
   constructor(options: EditorOptions) {
@@ -40,38 +41,14 @@ export class Editor extends EditorCore {
     this.batcher.run(() => this.tools.choose(tool));
   }
 
-  /** Hides all shapes but the selected ones and those drawn from now on, or shows all, those too that were hidden one by one. */
-  setHidden(hidden: boolean): void {
-    this.batcher.run(() => {
-      this.drawnSinceHidden.clear();
-      this.signals.hidden.set(hidden);
-      if (!hidden) this.unconceal([...this.signals.concealed.getSnapshot()]);
-    });
-  }
-
-  /** Hides the selected shapes, which are then not selected; they cannot be hit until they are shown. Returns whether there were any. */
-  hideSelected(): boolean {
-    const { selection } = this;
-    if (this.tools.below.busy !== 'idle' || selection.length === 0) return false;
-    this.batcher.run(() => {
-      this.select(null);
-      this.signals.concealed.set(new Set([...this.signals.concealed.getSnapshot(), ...selection]));
-      this.setHover(NO_HOVER);
-    });
-    return true;
-  }
-
-  get isAnyHidden(): boolean {
-    return this.signals.hidden.getSnapshot() || this.signals.concealed.getSnapshot().size > 0;
-  }
-
-  /** Selects the next (1) or previous (-1) shape and brings it into view. Returns false at the end of the list. */
+  /** Selects the next (1) or previous (-1) shape that is neither hidden nor locked, and brings it into view. Returns false at the end of the list. */
   selectNext(direction: 1 | -1): boolean {
     if (this.tools.below.busy !== 'idle') return false;
-    const shapes = this.document.shapes().filter(({ id }) => !this.isConcealed(id));
+    const shapes = direction === 1 ? this.document.shapes() : this.document.shapes().toReversed();
     const last = this.selectedShapes.at(-1);
-    const at = last ? shapes.indexOf(last) + direction : direction === 1 ? 0 : shapes.length - 1;
-    const next = shapes[at];
+    // One that is locked may be selected: the walk goes on from its place.
+    const from = last ? shapes.indexOf(last) + 1 : 0;
+    const next = shapes.slice(from).find(({ id }) => !this.isConcealed(id) && !this.isLocked(id));
     if (!next) return false;
     this.batcher.run(() => {
       this.select(next.id);
@@ -118,7 +95,7 @@ export class Editor extends EditorCore {
 
   /** Does nothing while a shape is being created or dragged; so do the commands below. */
   deleteSelected(): boolean {
-    return this.tools.below.busy === 'idle' && this.document.delete(this.selection);
+    return this.tools.below.busy === 'idle' && this.document.delete(this.freeSelection());
   }
 
   /** The picked vertex, or else what is selected. */
@@ -161,11 +138,11 @@ export class Editor extends EditorCore {
     });
   }
 
-  /** Selects all shapes that are shown, of the kind that is selected, or of the kind that is most. */
+  /** Selects all shapes that are shown and not locked, of the kind that is selected, or of the kind that is most. */
   selectAll(): boolean {
     if (this.tools.below.busy !== 'idle' || this.document.size === 0) return false;
     const kind = this.selectedShapes[0]?.kind;
-    this.selected.add(this.document.shapes().filter((shape) => this.isShown(shape.id) && (!kind || shape.kind === kind)));
+    this.selected.add(this.document.shapes().filter((shape) => this.isWithinReach(shape.id) && (!kind || shape.kind === kind)));
     return true;
   }
 
@@ -174,20 +151,24 @@ export class Editor extends EditorCore {
     const kind = this.selectedShapes[0]?.kind;
     if (this.tools.below.busy !== 'idle' || kind === undefined || kind === 'point') return false;
     this.rememberLabel(kind, labelId);
-    return this.document.relabel(this.selection, labelId);
+    return this.document.relabel(this.freeSelection(), labelId);
   }
 
-  /** Moves the selected shapes by picture pixels; quick repeats are one undo step. Returns whether there was one to move. */
+  /** Moves the selected shapes by picture pixels; quick repeats are one undo step. Returns whether any was selected. */
   nudgeSelected(delta: Vec): boolean {
-    const { selection } = this;
-    if (this.tools.below.busy !== 'idle' || selection.length === 0) return false;
-    this.document.move(selection, delta, { coalesceKey: `nudge:${selection.join()}` });
+    if (this.tools.below.busy !== 'idle' || this.selection.length === 0) return false;
+    const free = this.freeSelection();
+    this.document.move(free, delta, { coalesceKey: `nudge:${free.join()}` });
     return true;
   }
 
-  /** Deletes all shapes, of some kinds or of all, as one undo step; returns how many. */
-  eraseAll(kinds?: readonly ShapeKind[]): number {
-    return this.tools.below.busy === 'idle' ? this.document.eraseAll(kinds) : 0;
+  /** Deletes all shapes that are not locked, of some kinds or of all, as one undo step; returns how many. */
+  eraseAll(kinds: readonly ShapeKind[] = SHAPE_KINDS): number {
+    if (this.tools.below.busy !== 'idle') return 0;
+    return this.batcher.run(() => {
+      this.notifyLocked(this.document.shapes().filter(({ kind, id }) => kinds.includes(kind) && this.isLocked(id)).length);
+      return this.document.eraseAll(kinds, this.locks.ids);
+    });
   }
 
   /** Files a command whose effect lies outside the document on the undo stack, in its turn among those of the document. */
@@ -260,6 +241,17 @@ export class Editor extends EditorCore {
     this.setCrosshair(crosshair);
     this.viewport.reveal({ minX: crosshair.x, minY: crosshair.y, maxX: crosshair.x, maxY: crosshair.y });
     return crosshair;
+  }
+
+  /** What of the selection a command may change; says how many are locked. */
+  private freeSelection(): readonly ShapeId[] {
+    const free = this.freeShapes.map(({ id }) => id);
+    this.notifyLocked(this.selection.length - free.length);
+    return free;
+  }
+
+  private notifyLocked(count: number): void {
+    if (count > 0) this.notify({ type: 'locked', count });
   }
 
   /** A step outside the document changes what can be undone and no shape. */

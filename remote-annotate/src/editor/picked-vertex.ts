@@ -1,7 +1,7 @@
 import type { AnnotationDocument } from './document/annotation-document';
 import { edgeMidpoint, vertexAt, vertexCount, withVertexAt, withVertexInserted } from './geometry/polygon';
 import type { Signal } from './signals';
-import type { PictureSize, PolygonShape, Shape, Vec } from './types';
+import type { PictureSize, PolygonShape, Shape, ShapeId, Vec } from './types';
 import type { Viewport } from './viewport/viewport';
 
 interface Around {
@@ -10,6 +10,7 @@ interface Around {
   readonly viewport: Viewport;
   /** The one selected shape. */
   readonly selectedShape: Shape | undefined;
+  isLocked(id: ShapeId): boolean;
 }
 
 /** The vertex of the one selected polygon that keys work on; none until a key walks to it. */
@@ -69,7 +70,7 @@ export class PickedVertex {
     return index !== null;
   }
 
-  /** Keeps it within a polygon that has changed, and drops it with the polygon. */
+  /** Keeps it within a polygon that has changed; drops it with the polygon, and when that is locked. */
   settle(): void {
     const { polygon, index } = this;
     if (index !== null && !(polygon && index < vertexCount(polygon.data))) this.topic.set(null);
@@ -81,7 +82,7 @@ export class PickedVertex {
 
   private get polygon(): PolygonShape | undefined {
     const { selectedShape } = this.around;
-    return selectedShape?.kind === 'polygon' ? selectedShape : undefined;
+    return selectedShape?.kind === 'polygon' && !this.around.isLocked(selectedShape.id) ? selectedShape : undefined;
   }
 
   private pick(polygon: PolygonShape, index: number): void {

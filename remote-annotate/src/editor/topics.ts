@@ -31,6 +31,8 @@ export interface EditorSnapshot {
   readonly hidden: boolean;
   /** Shapes that were hidden one by one; selecting one shows it again. */
   readonly concealed: ReadonlySet<ShapeId>;
+  /** Shapes that gestures and keys leave alone; they can be selected by id, to be looked at. */
+  readonly locked: ReadonlySet<ShapeId>;
   /** What was begun with other tools than the chosen one. */
   readonly parked: readonly Draft[];
   /** Where the arrow keys have moved the crosshair, in picture pixels; null while the pointer leads. */
@@ -58,7 +60,7 @@ export function createTopics(
   document: AnnotationDocument,
   labels: LabelSet,
   tool: ToolSnapshot,
-  selection: WritableTopics['selection'],
+  { selection, locked }: Pick<WritableTopics, 'selection' | 'locked'>,
   sticky: StickyLabels,
 ): WritableTopics {
   return {
@@ -71,6 +73,7 @@ export function createTopics(
     labels: new Signal(labels, batcher),
     hidden: new Signal<boolean>(false, batcher),
     concealed: new Signal<ReadonlySet<ShapeId>>(new Set(), batcher),
+    locked,
     parked: new Signal<readonly Draft[]>([], batcher, sameItems),
     crosshair: new Signal<Vec | null>(null, batcher),
     vertex: new Signal<number | null>(null, batcher),

@@ -40,7 +40,7 @@ export function CanvasNotes() {
   const text =
     notice === null
       ? parked.length > 0 && words.notices.parked
-      : notice.type === 'not-pasted'
+      : notice.type !== 'box-too-small'
         ? words.notices[notice.type](notice.count)
         : words.notices[notice.type];
   return (

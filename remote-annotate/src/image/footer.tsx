@@ -75,6 +75,8 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
     { name: words.counters.polygons, picture: <SegmentationIcon />, count: counts.polygon },
     { name: words.counters.points, picture: <PointIcon />, count: counts.point },
   ];
+  const locked = useTopic(editor.topics.locked);
+  const left = isAsking ? shapes.filter(({ id }) => locked.has(id)).length : 0;
   const canErase = isComplete && shapes.length > 0;
   useKeyAction('erase-all', canErase ? () => setIsAsking(true) : null);
   return (
@@ -124,6 +126,7 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
           onCancel={() => setIsAsking(false)}
         >
           {words.eraseAllText}
+          {left > 0 && ` ${words.eraseAllLocked(left)}`}
         </ConfirmDialog>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { Field, Picker, type PickerChoice } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import type { Label, LabelledShape } from '../editor';
+import { useTopic } from '../editor/view/use-topic';
 import { messages } from '../messages';
 import { rankChoices } from './label-ranking';
 import { useScreen } from './screen-context';
@@ -14,6 +15,8 @@ export interface LabelSelectProps {
 /** The label of boxes or polygons, to be changed for all of them; found by its name, those given last first. */
 export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const { editor } = useScreen();
+  const locked = useTopic(editor.topics.locked);
+  const free = shapes.filter(({ id }) => !locked.has(id));
   const [first] = shapes;
   const common = first && shapes.every(({ labelId }) => labelId === first.labelId) ? first.labelId : null;
   const choices = useMemo(() => labels.map(({ id, name, color }): PickerChoice => ({ value: id, label: name, color })), [labels]);
@@ -24,6 +27,7 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
     <Field label={messages.shape.label}>
       <Picker
         choices={choices}
+        disabled={free.length === 0}
         chosen={isKnown ? [common] : []}
         placeholder={common === null ? messages.shapes.differentLabels : messages.shape.unknownLabel}
         searchPlaceholder={messages.labelDialog.search}
@@ -33,7 +37,7 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
         onChoose={([label]) => {
           if (label === undefined || !first) return;
           editor.document.relabel(
-            shapes.map(({ id }) => id),
+            free.map(({ id }) => id),
             label,
           );
           editor.rememberLabel(first.kind, label);

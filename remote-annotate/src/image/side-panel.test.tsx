@@ -25,7 +25,9 @@ const group = { id: idOf(41), name: 'Blue bottles', type: 'y1', type_name: 'Bott
 const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
 const openObject = async () => {
   await open('List of items');
-  await userEvent.click(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button'));
+  await userEvent.click(
+    await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
+  );
 };
 
 test('only the chosen tab has its name beside the icon', async () => {

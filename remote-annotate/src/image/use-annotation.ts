@@ -8,6 +8,7 @@ import { useShapeKinds } from './ahead/use-ahead';
 import { useKeptView } from './walk/kept-view';
 import { toldApart } from './label-colors';
 import { loadShapes } from './load-shapes';
+import { useKeptLocks } from './kept-locks';
 import { useKeymap } from './keys/own-keymap';
 import { rememberedBoxWay, rememberedTool } from './memory';
 import { rememberedLabels } from './recent-labels';
@@ -39,6 +40,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
       }),
   );
   useKeptView(editor);
+  useKeptLocks(editor, image.id);
   const [attempt, setAttempt] = useState(0);
   const [shapes, setShapes] = useState<Annotation['shapes']>('loading');
   const replayed = useRef<Promise<void>>(Promise.resolve());

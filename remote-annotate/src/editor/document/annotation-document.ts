@@ -76,10 +76,10 @@ export class AnnotationDocument extends DocumentCore {
     return this.remove(this.present(idsOf(which)), 'delete') > 0;
   }
 
-  /** Deletes all shapes of the kinds, kind after kind; returns how many there were. */
-  eraseAll(kinds: readonly ShapeKind[] = SHAPE_KINDS): number {
+  /** Deletes all shapes of the kinds but some, kind after kind; returns how many there were. */
+  eraseAll(kinds: readonly ShapeKind[] = SHAPE_KINDS, except: ReadonlySet<ShapeId> = new Set()): number {
     return this.remove(
-      kinds.flatMap((kind) => this.shapes().filter((shape) => shape.kind === kind)),
+      kinds.flatMap((kind) => this.shapes().filter((shape) => shape.kind === kind && !except.has(shape.id))),
       'erase-all',
     );
   }

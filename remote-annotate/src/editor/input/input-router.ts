@@ -197,6 +197,10 @@ export class InputRouter {
       case 'hide-all':
         editor.setHidden(!editor.isAnyHidden);
         return true;
+      case 'lock':
+        return editor.lockSelected();
+      case 'lock-all':
+        return editor.lockAll();
       case 'undo':
         editor.undo();
         return true;

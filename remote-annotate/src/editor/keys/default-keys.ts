@@ -23,6 +23,8 @@ export const DEFAULT_KEYS = {
     'select-all': ['Ctrl+a'],
     hide: ['h'],
     'hide-all': ['Shift+h'],
+    lock: ['u'],
+    'lock-all': ['Shift+u'],
     'erase-all': ['Shift+Delete'],
     next: ['Tab'],
     previous: ['Shift+Tab'],
@@ -77,7 +79,8 @@ export const actionsOf = (group: ActionGroup) => Object.keys(DEFAULT_KEYS[group]
 
 /** What the canvas does by itself; each of the others is done by the control that offers it. */
 export const CANVAS_ACTIONS: ReadonlySet<ActionId> = new Set([
-  ...(['delete', 'copy', 'cut', 'paste', 'select-all', 'hide', 'hide-all', 'next', 'previous', 'undo', 'redo'] as const),
+  ...(['delete', 'copy', 'cut', 'paste', 'select-all', 'hide', 'hide-all', 'lock', 'lock-all'] as const),
+  ...(['next', 'previous', 'undo', 'redo'] as const),
   ...(['zoom-in', 'zoom-out', 'fit', 'actual-size', 'next-vertex', 'previous-vertex', 'insert-vertex'] as const),
 ]);
 

@@ -35,7 +35,9 @@ export type Notice =
   /** A box was dragged that is too small to be kept. */
   | { readonly type: 'box-too-small' }
   /** So many of the copied shapes fit neither this picture nor its labels. */
-  | { readonly type: 'not-pasted'; readonly count: number };
+  | { readonly type: 'not-pasted'; readonly count: number }
+  /** So many of those that a command was for are locked, and were left as they are. */
+  | { readonly type: 'locked'; readonly count: number };
 
 export type Cursor =
   | 'default'

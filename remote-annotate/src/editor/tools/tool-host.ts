@@ -23,6 +23,8 @@ export interface ToolHost {
   /** The one selected shape; undefined where none or several are. */
   readonly selectedShape: Shape | undefined;
   readonly selectedShapes: readonly Shape[];
+  /** Those of the selected that are not locked. */
+  readonly freeShapes: readonly Shape[];
   readonly boxWay: BoxWay;
 
   /** The shape that a click here would select. */

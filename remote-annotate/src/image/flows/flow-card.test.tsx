@@ -113,7 +113,9 @@ test('on an object a step by object goes by its label; on the image it asks for 
   await choose('Objects');
   expect(await screen.findByText('This step goes by the label of an object: select one.')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: /^List of items/ }));
-  await userEvent.click(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button'));
+  await userEvent.click(
+    await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
+  );
   const card = within(screen.getByRole('region', { name: 'Object' }));
   await userEvent.click(card.getByRole('tab', { name: /^Flows/ }));
   // The flow that was chosen last, without the badge of an image.

@@ -166,6 +166,6 @@ describe('Load', () => {
     stub.on({ 'GET /detection/v2/object/': failWith(403, 'Not now.') });
     await userEvent.click(await load());
     expect(await toast('The objects of the previous image could not be loaded.')).toBeVisible();
-    expect(within(screen.getByRole('region', { name: 'Objects' })).getAllByRole('button')).toHaveLength(2);
+    expect(within(screen.getByRole('region', { name: 'Objects' })).getAllByRole('listitem')).toHaveLength(2);
   });
 });

@@ -151,7 +151,9 @@ describe('a prediction', () => {
     const rows = labelledRows();
     const stub = showImage({ handlers: { ...rows.handlers, [classify]: failWith(400, 'There is no trained model.') } });
     await open('List of items');
-    await userEvent.click(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button'));
+    await userEvent.click(
+      await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
+    );
     const button = (await panel('Kind')).getByRole('button', { name: 'Predict Kind' });
     await userEvent.dblClick(button);
     expect(await screen.findByText('Not predicted: There is no trained model.')).toBeVisible();
@@ -180,7 +182,7 @@ test('objects in the list have their labels, values in brackets; of more than tw
   const rows = labelledRows([], [attached(apple), attached(weight, 20)]);
   showImage({ handlers: rows.handlers });
   await open('List of items');
-  const row = await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button');
+  const row = await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ });
   expect(row).toHaveTextContent('Cup 1Apple, Weight (20)');
   await userEvent.click(row);
   await userEvent.click((await panel('Faults')).getByRole('button', { name: 'Ripe' }));
@@ -201,7 +203,9 @@ test('an object whose label names tasks has those alone', async () => {
     },
   });
   await open('List of items');
-  await userEvent.click(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button'));
+  await userEvent.click(
+    await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
+  );
   expect(await screen.findByRole('region', { name: 'Faults' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Kind' })).toBeNull();
 });

@@ -1,7 +1,19 @@
-import { Button, CloseIcon, ColorSwatch, CopyButton, DeleteIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
+import {
+  Button,
+  CloseIcon,
+  ColorSwatch,
+  CopyButton,
+  DeleteIcon,
+  LockIcon,
+  makeStyles,
+  tokens,
+  Tooltip,
+  UnlockIcon,
+} from '@console/shared-ui/basics';
 import type { ReactNode } from 'react';
 import type { Shape } from '../../editor';
 import { messages } from '../../messages';
+import { KeyTooltip } from '../keys/key-tooltip';
 import { shapeColor, shapeName } from '../label-names';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
@@ -31,6 +43,7 @@ interface CardFrameProps {
   label: string;
   title: string;
   deleteLabel: string;
+  lockLabel: string;
   /** Before the title. */
   start?: ReactNode;
   /** Before the deletion. */
@@ -39,9 +52,11 @@ interface CardFrameProps {
 }
 
 /** The card of what is selected: its title, its deletion, and what its kind adds. */
-export function CardFrame({ label, title, deleteLabel, start, actions, children }: CardFrameProps) {
+export function CardFrame({ label, title, deleteLabel, lockLabel, start, actions, children }: CardFrameProps) {
   const styles = useStyles();
   const { editor } = useScreen();
+  useTopic(editor.topics.locked);
+  const isLocked = editor.freeShapes.length === 0;
   return (
     <section aria-label={label} className={styles.card}>
       <div className={styles.head}>
@@ -50,8 +65,16 @@ export function CardFrame({ label, title, deleteLabel, start, actions, children 
           {title}
         </h2>
         {actions}
+        <KeyTooltip label={lockLabel} action="lock">
+          <Button
+            appearance="subtle"
+            icon={isLocked ? <LockIcon /> : <UnlockIcon />}
+            aria-pressed={isLocked}
+            onClick={() => editor.lockSelected()}
+          />
+        </KeyTooltip>
         <Tooltip content={deleteLabel} relationship="label">
-          <Button appearance="subtle" icon={<DeleteIcon />} onClick={() => editor.deleteSelected()} />
+          <Button appearance="subtle" icon={<DeleteIcon />} disabled={isLocked} onClick={() => editor.deleteSelected()} />
         </Tooltip>
         <Tooltip content={messages.shape.close} relationship="label">
           <Button appearance="subtle" icon={<CloseIcon />} onClick={() => editor.select(null)} />
@@ -72,6 +95,7 @@ export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactN
       label={kind}
       title={`${kind}: ${shapeName(shape, labels)}`}
       deleteLabel={messages.shape.delete}
+      lockLabel={messages.shape.lock}
       start={<ColorSwatch color={shapeColor(shape, labels)} />}
       actions={shape.serverId && <CopyButton key={shape.serverId} text={shape.serverId} what={messages.shape.id} />}
     >

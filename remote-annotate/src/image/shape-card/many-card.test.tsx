@@ -64,14 +64,14 @@ test('they are hidden by a button, and shown again by that for all', async () =>
   const { user, card } = await showSelected();
   await user.click(card.getByRole('button', { name: 'Hide all of them' }));
   expect(screen.queryByRole('region', { name: 'Selected shapes' })).toBeNull();
-  expect(screen.getAllByLabelText('Hidden')).toHaveLength(3);
+  expect(screen.getAllByRole('button', { name: /^Hide Cup/, pressed: true })).toHaveLength(3);
   await user.click(screen.getByRole('button', { name: 'Show all shapes' }));
-  expect(screen.queryByLabelText('Hidden')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Hide Cup/, pressed: true })).toBeNull();
 });
 
 test('the list stays below their card, and its rows add and take away one by one', async () => {
   const { user, card } = await showSelected();
-  const rows = within(screen.getByRole('region', { name: 'Objects' })).getAllByRole('button');
+  const rows = within(screen.getByRole('region', { name: 'Objects' })).getAllByRole('button', { name: /^Cup \d/ });
   expect(rows.map((row) => row.getAttribute('aria-pressed'))).toEqual(['true', 'true', 'true']);
   await user.keyboard('{Control>}');
   await user.click(rows[1]!);

@@ -19,6 +19,7 @@ export function ManyCard({ shapes }: { shapes: readonly Shape[] }) {
       label={words.selected}
       title={words.count[shapes[0]?.kind ?? 'object'](shapes.length)}
       deleteLabel={words.delete}
+      lockLabel={words.lock}
       actions={
         <>
           <Tooltip content={words.hide} relationship="label">

@@ -92,7 +92,9 @@ test("an object's are kept while another thing is looked at", async () => {
   await showMeta(4);
   const openObject = async () => {
     await open(/^List of items/);
-    await userEvent.click(await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button'));
+    await userEvent.click(
+      await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
+    );
   };
   await openObject();
   const card = within(screen.getByRole('region', { name: 'Object' }));

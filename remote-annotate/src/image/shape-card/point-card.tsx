@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { MAX_POINT_NAME_LENGTH, type PointShape } from '../../editor';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
+import { useTopic } from '../../editor/view/use-topic';
 import { ShapeFrame } from './card-frame';
 
 const words = messages.shape;
@@ -10,6 +11,7 @@ const words = messages.shape;
 export function PointCard({ shape }: { shape: PointShape }) {
   const { editor } = useScreen();
   const [name, setName] = useState(shape.name);
+  const isLocked = useTopic(editor.topics.locked).has(shape.id);
   const isChanged = name.trim() !== shape.name;
   useUnsaved(isChanged);
   return (
@@ -24,9 +26,10 @@ export function PointCard({ shape }: { shape: PointShape }) {
           <Input
             value={name}
             maxLength={MAX_POINT_NAME_LENGTH}
+            disabled={isLocked}
             onChange={(_, data) => setName(data.value)}
             contentAfter={
-              <Button type="submit" size="small" appearance="transparent" disabled={!isChanged}>
+              <Button type="submit" size="small" appearance="transparent" disabled={isLocked || !isChanged}>
                 {words.saveName}
               </Button>
             }

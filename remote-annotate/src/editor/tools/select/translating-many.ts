@@ -8,9 +8,9 @@ import type { SelectStates } from './states';
 
 const NO_WAY: Vec = { x: 0, y: 0 };
 
-/** The selected shapes are dragged together: only their frame follows the pointer, and one command moves them at the end. */
+/** The selected shapes that are not locked are dragged together: only their frame follows the pointer, and one command moves them at the end. */
 export class TranslatingMany extends StateNode<SelectStates, SelectStates['translating-many']> {
-  private readonly bounds = commonBounds(this.host.selectedShapes);
+  private readonly bounds = commonBounds(this.host.freeShapes);
 
   override get busy(): Busy {
     return 'gesture';
@@ -30,7 +30,10 @@ export class TranslatingMany extends StateNode<SelectStates, SelectStates['trans
 
   override pointerUp(event: PointerEditorEvent): void {
     const by = this.show(this.host.viewport.toPicture(event.point));
-    this.host.document.move(this.host.selection, by);
+    this.host.document.move(
+      this.host.freeShapes.map(({ id }) => id),
+      by,
+    );
     this.machine.toIdle();
   }
 

@@ -36,6 +36,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const labels = useTopic(topics.labels);
   const hover = useTopic(topics.hover);
   const selection = useTopic(topics.selection);
+  const locked = useTopic(topics.locked);
   const draft = useTopic(topics.draft);
   const vertex = useTopic(topics.vertex);
   useTopic(topics.tool);
@@ -50,9 +51,12 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const troubled = useMemo(() => (marked.size === 0 ? [] : shapes.filter(({ id }) => marked.has(id))), [shapes, marked]);
 
   const frame = useMemo(() => {
-    const chosen = new Set(selection.length > 1 ? selection : []);
-    return chosen.size === 0 ? null : commonBounds(shapes.filter(({ id }) => chosen.has(id)));
-  }, [selection, shapes]);
+    if (selection.length < 2) return null;
+    const free = selection.filter((id) => !locked.has(id));
+    // Around what a drag would move.
+    const chosen = new Set(free.length === 0 ? selection : free);
+    return commonBounds(shapes.filter(({ id }) => chosen.has(id)));
+  }, [selection, shapes, locked]);
 
   const isEmpty = !active && !hovered && troubled.length === 0 && !frame;
   useRedraw(

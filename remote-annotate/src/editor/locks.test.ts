@@ -1,0 +1,160 @@
+import { box, point, polygon, TestEditor } from './testing/test-editor';
+
+const A = box('a', [100, 100, 200, 200]);
+const B = box('b', [300, 100, 400, 200]);
+const C = box('c', [300, 300, 400, 400], 'dog');
+const LEAF = polygon('leaf', [500, 100, 600, 100, 600, 200, 500, 200]);
+const TIP = point('tip', [150, 300]);
+
+function open(...locked: readonly string[]): TestEditor {
+  const editor = new TestEditor().load(A, B, C, LEAF, TIP);
+  editor.setLocked(locked, true);
+  return editor;
+}
+const notice = (editor: TestEditor) => editor.topics.notice.getSnapshot();
+
+describe('a locked shape', () => {
+  test('is not selected by a click, which reaches what lies under it', () => {
+    open('a').click(150, 150).expectSelected(null);
+    const editor = new TestEditor().load(box('shelf', [50, 50, 700, 550]), A);
+    editor.setLocked(['a'], true);
+    editor.click(100, 150).expectSelected('shelf');
+  });
+
+  test('is not dragged: the drag moves the picture', () => {
+    const editor = open('a', 'leaf', 'tip').drag([150, 150], [250, 250]).drag([550, 150], [560, 170]);
+    expect(editor.sent).toEqual([]);
+    expect(editor.viewport.camera).not.toEqual({ x: 0, y: 0, scale: 1 });
+  });
+
+  test('is passed over by a frame, by Select all, and by Tab both ways', () => {
+    const framed = open('b').keyDown('Shift').drag([50, 50], [450, 450]).keyUp('Shift');
+    framed.expectSelected('a', 'c');
+    open('a').presses('Control+a').expectSelected('b', 'c');
+    const walked = open('b', 'leaf').click(150, 150);
+    walked.presses('Tab').expectSelected('c');
+    walked.presses('Tab').expectSelected('tip');
+    walked.presses('Shift+Tab', 'Shift+Tab').expectSelected('a');
+  });
+
+  test('that was picked to look at has no handles, and is neither resized, moved, relabelled nor deleted', () => {
+    const editor = open('a');
+    editor.select('a');
+    expect(editor.handles()).toEqual([]);
+    editor.drag([200, 200], [250, 250]).expectShape('a', { data: A.data });
+    editor.select('a');
+    editor.presses('ArrowRight', 'Delete', 'Control+x').expectSelected('a').expectShape('a', { data: A.data });
+    expect(editor.relabelSelected('dog')).toBe(false);
+    expect(editor.sent).toEqual([]);
+    expect(notice(editor)).toEqual({ type: 'locked', count: 1 });
+    editor.presses('u', 'ArrowRight').expectShape('a', { data: [101, 100, 201, 200] });
+  });
+
+  test('that was picked is where Tab goes on from', () => {
+    const editor = open('b', 'c');
+    editor.select('b');
+    editor.presses('Tab').expectSelected('leaf');
+    editor.select('b');
+    editor.presses('Shift+Tab').expectSelected('a');
+  });
+
+  test('of polygons keeps its vertices, by pointer and by keys', () => {
+    const editor = open();
+    editor.select('leaf');
+    editor.presses('e').presses('u', 'ArrowRight', 'Delete', 'e', 'i').rightClick(500, 100).drag([600, 200], [620, 220]);
+    editor.expectShape('leaf', { data: LEAF.data });
+    expect(editor.topics.vertex.getSnapshot()).toBeNull();
+  });
+
+  test('stays where it is while others that are selected with it are moved, relabelled and deleted', () => {
+    const editor = open('b');
+    editor.select(['a', 'b', 'c']);
+    editor
+      .drag([150, 150], [170, 160])
+      .expectShape('b', { data: B.data })
+      .expectShape('a', { data: [120, 110, 220, 210] });
+    editor.relabelSelected('dog');
+    editor.expectShape('b', { labelId: 'cat' }).expectShape('a', { labelId: 'dog' });
+    editor.presses('Delete').expectShapes(B, LEAF, TIP).expectSelected('b');
+    expect(notice(editor)).toEqual({ type: 'locked', count: 1 });
+  });
+
+  test('reaches to the edge of the picture for nobody: what is free moves as far as there is room for it', () => {
+    const editor = new TestEditor().load(box('edge', [700, 100, 800, 200]), A);
+    editor.setLocked(['edge'], true);
+    editor.select(['a', 'edge']);
+    editor.drag([150, 150], [250, 150]).expectShape('a', { data: [200, 100, 300, 200] });
+  });
+
+  test('is left by Erase all, which says how many', () => {
+    const editor = open('a', 'leaf');
+    expect(editor.eraseAll()).toBe(3);
+    editor.expectShapes(A, LEAF);
+    expect(notice(editor)).toEqual({ type: 'locked', count: 2 });
+    editor.undo();
+    expect(editor.document.size).toBe(5);
+  });
+
+  test('of a kind that is not erased is not spoken of', () => {
+    const editor = open('leaf');
+    expect(editor.eraseAll(['object'])).toBe(3);
+    expect(notice(editor)).toBeNull();
+  });
+
+  test('is locked still when an undo brings it back', () => {
+    const editor = new TestEditor({ tool: 'detection' }).drag([100, 100], [200, 200]).confirm('cat').tool('select');
+    editor.presses('u', 'Control+z', 'Control+Shift+z').click(700, 500).click(150, 150).expectSelected(null);
+  });
+
+  test('is drawn round and over, and a copy of it is free', () => {
+    const editor = open('a');
+    editor.select('a');
+    const [copy] = editor.duplicateSelected();
+    expect(editor.isLocked(copy?.id ?? '')).toBe(false);
+    editor.presses('Escape').tool('detection').drag([130, 130], [180, 180]).confirm('dog');
+    expect(editor.document.size).toBe(7);
+  });
+});
+
+describe('keys', () => {
+  test('lock what is selected, and unlock it where all of it is locked', () => {
+    const editor = open('a');
+    editor.select(['a', 'b']);
+    editor.presses('u');
+    expect([...editor.topics.locked.getSnapshot()]).toEqual(['a', 'b']);
+    editor.presses('u').expectSelected('a', 'b');
+    expect(editor.topics.locked.getSnapshot().size).toBe(0);
+    expect(open().press('u')).toBe(false);
+  });
+
+  test('lock all, and unlock all where any is', () => {
+    const editor = open().presses('Shift+u');
+    expect(editor.topics.locked.getSnapshot().size).toBe(5);
+    editor.presses('Shift+u');
+    expect(editor.topics.locked.getSnapshot().size).toBe(0);
+    expect(editor.sent).toEqual([]);
+  });
+});
+
+test('many are locked and hidden as one step each', () => {
+  const editor = new TestEditor().load(...Array.from({ length: 500 }, (_, at) => box(`s${at}`, [at, at, at + 30, at + 30])));
+  const steps: string[] = [];
+  editor.topics.locked.subscribe(() => steps.push('locked'));
+  editor.topics.concealed.subscribe(() => steps.push('concealed'));
+  const ids = editor.document.shapes().map(({ id }) => id);
+  editor.setLocked(ids, true);
+  editor.setConcealed(ids, true);
+  editor.showOnly(['s1']);
+  expect(steps).toEqual(['locked', 'concealed', 'concealed']);
+});
+
+test('only some are shown, and all again; a selected one that is then hidden is not selected', () => {
+  const editor = open();
+  editor.setHidden(true);
+  editor.select(['a', 'b']);
+  editor.showOnly(['b', 'leaf']);
+  editor.expectSelected('b');
+  expect(editor.shapesIn({ minX: 0, minY: 0, maxX: 800, maxY: 600 }).map(({ id }) => id)).toEqual(['b', 'leaf']);
+  editor.click(150, 150).expectSelected(null);
+  editor.presses('Shift+h').click(150, 150).expectSelected('a');
+});

@@ -1,0 +1,2 @@
+export const isEmptyMeta = (meta: unknown): boolean =>
+  meta === null || meta === undefined || (typeof meta === 'object' && Object.keys(meta).length === 0);

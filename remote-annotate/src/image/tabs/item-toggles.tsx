@@ -1,0 +1,65 @@
+import { HideIcon, LockIcon, makeStyles, mergeClasses, ShowIcon, tokens, UnlockIcon } from '@console/shared-ui/basics';
+import { messages } from '../../messages';
+
+const words = messages.items;
+const useStyles = makeStyles({
+  toggle: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: 0,
+    width: '24px',
+    height: '24px',
+    padding: 0,
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground3,
+    fontSize: '16px',
+    cursor: 'pointer',
+    // What is on stands out in a column of what is off.
+    opacity: 0.55,
+    ':hover': { opacity: 1, backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { opacity: 1 },
+  },
+  on: { opacity: 1, color: tokens.colorNeutralForeground1 },
+});
+
+interface ItemTogglesProps {
+  /** What they are of. */
+  name: string;
+  isHidden: boolean;
+  isLocked: boolean;
+  onHide: (hidden: boolean) => void;
+  onLock: (locked: boolean) => void;
+}
+
+/** Whether a row's shape, or those of its label, are hidden and locked. Plain buttons: there are two in each of many rows. */
+export function ItemToggles({ name, isHidden, isLocked, onHide, onLock }: ItemTogglesProps) {
+  const styles = useStyles();
+  const [hide, lock] = [words.hide(name), words.lock(name)];
+  return (
+    <>
+      <button
+        type="button"
+        className={mergeClasses(styles.toggle, isHidden && styles.on)}
+        aria-pressed={isHidden}
+        aria-label={hide}
+        title={hide}
+        onClick={() => onHide(!isHidden)}
+      >
+        {isHidden ? <HideIcon /> : <ShowIcon />}
+      </button>
+      <button
+        type="button"
+        className={mergeClasses(styles.toggle, isLocked && styles.on)}
+        aria-pressed={isLocked}
+        aria-label={lock}
+        title={lock}
+        onClick={() => onLock(!isLocked)}
+      >
+        {isLocked ? <LockIcon /> : <UnlockIcon />}
+      </button>
+    </>
+  );
+}
