@@ -1,6 +1,8 @@
 import type { Matrix } from 'ml-matrix';
 
 const FACTORS = Array.from({ length: 40 }, (_, step) => 100 ** (step / 39));
+/** Of finding the factor for the middle, and the middle for the factor; it settles in two or three. */
+const ROUNDS = 4;
 const MIDDLES = Array.from({ length: 41 }, (_, step) => -0.5 + step / 20);
 
 /**
@@ -29,13 +31,17 @@ export function steepness(scores: readonly number[], truths: readonly number[]):
   const positives = truths.filter((truth) => truth > 0.5).length;
   const high = (positives + 1) / (positives + 2);
   const low = 1 / (truths.length - positives + 2);
-  const pairs = FACTORS.flatMap((factor) => MIDDLES.map((middle) => ({ factor, shift: -middle * factor })));
-  return leastOf(pairs, ({ factor, shift }) =>
+  const cost = (factor: number, middle: number) =>
     scores.reduce((sum, score, index) => {
-      const value = factor * score + shift;
+      const value = factor * (score - middle);
       return sum + softplus(value) - value * (truths[index]! > 0.5 ? high : low);
-    }, 0),
-  );
+    }, 0);
+  let [factor, middle] = [1, 0.5];
+  for (let round = 0; round < ROUNDS; round++) {
+    factor = leastOf(FACTORS, (one) => cost(one, middle));
+    middle = leastOf(MIDDLES, (one) => cost(factor, one));
+  }
+  return { factor, shift: -middle * factor };
 }
 
 /** log(1 + e^x). */

@@ -17,12 +17,14 @@ interface Source {
   /** Of this training alone. */
   folder: string;
   threads: number;
+  /** What comes after the features, in seconds. */
+  later?: number;
 }
 
 /** Features of each picture, all the blocks side by side; null for one that cannot be read. */
 export async function featuresOf(
   examples: readonly Example[],
-  { inputSize, folder, threads }: Source,
+  { inputSize, folder, threads, later = 0 }: Source,
   tell: (progress: Progress) => void,
 ): Promise<(Float32Array | null)[]> {
   const cache = await FeaturesCache.open(join(folder, `features-${VERSION}-${inputSize}`), widthOf(ALL_BLOCKS));
@@ -46,7 +48,8 @@ export async function featuresOf(
     const now = performance.now();
     if (now - told < PACE && index + 1 < examples.length) continue;
     told = now;
-    const secondsLeft = made === 0 ? undefined : ((examples.length - index - 1) * (now - begun)) / made / 1000;
+    const pace = made === 0 ? 0 : (now - begun) / made / 1000;
+    const secondsLeft = Math.round((examples.length - index - 1) * pace + later);
     tell({ phase: 'features', done: index + 1, total: examples.length, secondsLeft });
   }
   await session.release();

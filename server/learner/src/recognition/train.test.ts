@@ -100,6 +100,9 @@ it('tells one label a picture, by probabilities that add up to one, and measures
     { id: 's', precision: 1, recall: 1, count: 3 },
   ]);
   expect([...new Set(heard.map(({ phase }) => phase))]).toEqual(['reading', 'features', 'training', 'testing', 'writing']);
+  const left = heard.filter(({ phase }) => phase === 'features' || phase === 'training').map(({ secondsLeft }) => secondsLeft!);
+  expect(left.every((seconds) => seconds >= 0)).toBe(true);
+  expect(left.at(-1)).toBe(0);
   const [circle, stripes] = await asked(trained, 'one', [
     await draw('one-a', { circle: true }, 31),
     await draw('one-b', { stripes: true }, 32),

@@ -25,7 +25,7 @@ export async function trainRecognition(
   // What cannot be learnt is said before the pictures are looked at.
   const all = targetsOf(order, examples);
   splitOf(order, all, speaking(all, examples), examples);
-  const features = await featuresOf(examples, { ...order, threads }, tell);
+  const features = await featuresOf(examples, { ...order, threads, later: headSeconds(examples.length) }, tell);
   const readable = speaking(all, examples).filter((row) => features[row]);
   const { training, testing, heldOut } = splitOf(order, all, readable, examples);
   const chosen = learnable(order, at(all, training));
@@ -34,7 +34,12 @@ export async function trainRecognition(
     training.map((row) => features[row]!),
     chosen,
     order.negativeLabel,
-    { tell: (done, total) => tell({ phase: 'training', done, total }) },
+    {
+      tell: (done, total) => {
+        const secondsLeft = Math.round((1 - done / total) * headSeconds(training.length));
+        tell({ phase: 'training', done, total, secondsLeft });
+      },
+    },
   );
   tell({ phase: 'testing', done: 0, total: testing.length });
   const tested = testing.map((row) => {
@@ -66,6 +71,9 @@ export async function trainRecognition(
   await writeFile(join(order.folder, 'notes.json'), JSON.stringify(notes, null, 2));
   return { model, notes };
 }
+
+/** What a head takes of one processor, nearly: 1.4 s with 160 pictures, 12 s with 2,000. */
+const headSeconds = (pictures: number) => 1 + pictures * 0.0055;
 
 /** Places of the examples that speak of any label. */
 function speaking(targets: readonly Target[], examples: readonly unknown[]): number[] {

@@ -1,0 +1,41 @@
+import { Matrix } from 'ml-matrix';
+import { randomOf } from '../random';
+import { sharpness, steepness } from './calibration';
+
+const random = randomOf(8);
+
+it('finds the factor by which chance has made labels of scores', () => {
+  const scores = new Matrix(Array.from({ length: 2000 }, () => [random(), random(), random()]));
+  const truths = Matrix.zeros(2000, 3);
+  scores.to2DArray().forEach((row, at) => {
+    const powers = row.map((score) => Math.exp(5 * score));
+    let left = random() * powers.reduce((sum, power) => sum + power, 0);
+    const label = powers.findIndex((power) => (left -= power) <= 0);
+    truths.set(at, label, 1);
+  });
+  expect(Math.abs(sharpness(scores, truths) / 5 - 1)).toBeLessThan(0.15);
+});
+
+it('finds the sigmoid by which chance has made a label of scores', () => {
+  const scores = Array.from({ length: 3000 }, () => random() * 1.4 - 0.2);
+  const truths = scores.map((score) => (random() < 1 / (1 + Math.exp(-10 * (score - 0.35))) ? 1 : 0));
+  const { factor, shift } = steepness(scores, truths);
+  expect(Math.abs(factor / 10 - 1)).toBeLessThan(0.2);
+  expect(-shift / factor).toBeCloseTo(0.35, 1);
+});
+
+it('makes no certainty of a few pictures without an error', () => {
+  const { factor, shift } = steepness([0.1, 0.2, 0.8, 0.9], [0, 0, 1, 1]);
+  expect(1 / (1 + Math.exp(-(factor * 0.9 + shift)))).toBeLessThan(0.9);
+  const factorOfTwo = sharpness(
+    new Matrix([
+      [0.9, 0.1],
+      [0.1, 0.9],
+    ]),
+    new Matrix([
+      [1, 0],
+      [0, 1],
+    ]),
+  );
+  expect(1 / (1 + Math.exp(-factorOfTwo * 0.8))).toBeLessThan(0.9);
+});
