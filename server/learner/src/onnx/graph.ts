@@ -23,6 +23,8 @@ interface Initializer {
 interface Value {
   name: string;
   dims: readonly Dimension[];
+  /** Floats where nothing is said. */
+  type?: 'float' | 'int64';
 }
 
 /** Builds one ONNX model, node by node. Values are named by the text that each call answers. */
@@ -64,7 +66,7 @@ export class GraphBuilder {
    */
   encode(
     inputs: readonly Value[],
-    outputs: readonly { value: string; name: string; dims: readonly Dimension[] }[],
+    outputs: readonly (Value & { value: string })[],
     about: { producer: string; notes?: Record<string, string> },
   ): Uint8Array {
     const ends = outputs.map(({ value, name }) => ({ opType: 'Identity', input: [value], output: [name], name, attribute: [] }));
@@ -113,7 +115,7 @@ function attributeOf(value: Attribute): object {
   return { type: ATTRIBUTE_TYPE.ints, ints: value };
 }
 
-function valueInfo({ name, dims }: Value): object {
+function valueInfo({ name, dims, type = 'float' }: Value): object {
   const dim = dims.map((size) => (typeof size === 'number' ? { dimValue: size } : { dimParam: size }));
-  return { name, type: { tensorType: { elemType: DATA_TYPE.float, shape: { dim } } } };
+  return { name, type: { tensorType: { elemType: DATA_TYPE[type], shape: { dim } } } };
 }

@@ -1,0 +1,40 @@
+import type { Picture } from '../picture';
+import type { Drawn } from './assign';
+
+/** Ways to see a picture: as it is, and mirrored. */
+export interface Mirror {
+  x: boolean;
+  y: boolean;
+}
+
+export const MIRRORS: readonly Mirror[] = [
+  { x: false, y: false },
+  { x: true, y: false },
+  { x: false, y: true },
+  { x: true, y: true },
+];
+
+export type Seen = Pick<Picture, 'pixels' | 'width' | 'height'>;
+
+export function mirrorPicture({ pixels, width, height }: Seen, mirror: Mirror): Seen {
+  if (!mirror.x && !mirror.y) return { pixels, width, height };
+  const mirrored = new Uint8Array(pixels.length);
+  for (let y = 0; y < height; y++) {
+    const row = (mirror.y ? height - 1 - y : y) * width;
+    for (let x = 0; x < width; x++) {
+      const from = 3 * (row + (mirror.x ? width - 1 - x : x));
+      const to = 3 * (y * width + x);
+      mirrored[to] = pixels[from]!;
+      mirrored[to + 1] = pixels[from + 1]!;
+      mirrored[to + 2] = pixels[from + 2]!;
+    }
+  }
+  return { pixels: mirrored, width, height };
+}
+
+export function mirrorDrawn(drawn: readonly Drawn[], { width, height }: Seen, mirror: Mirror): Drawn[] {
+  return drawn.map(({ label, box: [x1, y1, x2, y2] }) => ({
+    label,
+    box: [mirror.x ? width - x2 : x1, mirror.y ? height - y2 : y1, mirror.x ? width - x1 : x2, mirror.y ? height - y1 : y2],
+  }));
+}
