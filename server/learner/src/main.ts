@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { detect } from './detection/detect';
+import { trainObjects } from './detection/train';
 import { describe } from './embedding/describe';
 import { compare, drop, nearest, openIndex, put } from './embedding/orders';
 import type { Answer, Order, Progress, Report } from './protocol';
@@ -18,8 +20,10 @@ async function answer(order: Order): Promise<Answer> {
   if ('train' in order) {
     const { domain } = order.train;
     if (domain === 'recognition') return { trained: await trainRecognition(order.train, THREADS, tell) };
+    return { trained: await trainObjects(order.train, THREADS, tell) };
   }
   if ('classify' in order) return { labels: await classify(order.classify, THREADS) };
+  if ('detect' in order) return { objects: await detect(order.detect, THREADS) };
   if ('describe' in order) return { embeddings: await describe(order.describe.pictures, THREADS) };
   if ('open' in order) return openIndex(order.open);
   if ('put' in order) return put(order.put);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
 import { NOTICE } from '../backbone/backbone';
@@ -51,6 +51,7 @@ export async function trainDetection(
   settings: DetectionSettings = SETTINGS,
 ): Promise<{ model: string; notes: ModelNotes }> {
   const started = Date.now();
+  mkdirSync(order.folder, { recursive: true });
   const known = new Map(order.labels.map(({ id }, index) => [id, index]));
   const boxesOf = ({ boxes }: Example) =>
     boxes.filter(({ label, box }) => known.has(label) && box[2] > box[0] && box[3] > box[1]);

@@ -1,0 +1,47 @@
+import { boxSlope, slopeOf } from './loss';
+
+it('knows how the loss of a box changes with its numbers', () => {
+  for (const [told, wanted] of [
+    [
+      [0.1, -0.2, 0.3, -0.1],
+      [-0.5, -0.4, 0.6, 0.7],
+    ],
+    [
+      [0.9, 0.8, -0.5, 0.2],
+      [-1.5, -1, -0.7, -0.2],
+    ],
+    [
+      [0, 0, 1, 1],
+      [-0.2, -0.3, 0.3, 0.2],
+    ],
+  ] as const) {
+    const { gradient } = boxSlope(Float32Array.from(told), Float32Array.from(wanted));
+    const step = 1e-3;
+    for (let at = 0; at < 4; at++) {
+      const lossAt = (by: number) =>
+        boxSlope(
+          Float32Array.from(told, (value, index) => (index === at ? value + by : value)),
+          Float32Array.from(wanted),
+        ).loss;
+      expect(gradient[at]).toBeCloseTo((lossAt(step) - lossAt(-step)) / (2 * step), 2);
+    }
+  }
+});
+
+it('has no loss for the very box', () => {
+  const { loss, overlap, gradient } = boxSlope(Float32Array.of(0, 0, 0, 0), Float32Array.of(-0.5, -0.5, 0.5, 0.5));
+  expect(overlap).toBeCloseTo(1, 6);
+  expect(loss).toBeCloseTo(0, 6);
+  for (const slope of gradient) expect(Math.abs(slope)).toBeLessThan(1e-6);
+});
+
+it('draws the score to the overlap of the box, and to nothing where nothing is', () => {
+  const exact = [0, 0, 0, 0];
+  const boxes = Float32Array.of(-0.5, -0.5, 0.5, 0.5, 0, 0, 0, 0);
+  const { gradient } = slopeOf(Float32Array.of(-2, 2, ...exact, -2, 2, ...exact), Float32Array.of(1, 0, 0, 0), boxes, 2);
+  expect(gradient[0]).toBeLessThan(0);
+  expect(gradient[1]).toBeGreaterThan(0);
+  expect(gradient[6]).toBeGreaterThan(0);
+  expect(gradient[7]).toBeGreaterThan(gradient[6]!);
+  expect([...gradient.subarray(8)]).toEqual([0, 0, 0, 0]);
+});

@@ -1,0 +1,135 @@
+/** @jest-environment ./tools/jest/native-arrays.cjs */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Example, ModelNotes, Progress } from '../protocol';
+import { boxOverlap, type Box } from '../scores/overlap';
+import { detect } from './detect';
+import { SETTINGS, trainDetection } from './train';
+
+const SIZE = 96;
+const QUICK = { ...SETTINGS, cellsAView: 150, head: { hidden: [32], steps: 120, batch: 128, rate: 1e-2 } };
+const LABELS = [
+  { id: 'b', name: 'Ball' },
+  { id: 's', name: 'Sheet' },
+];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'detection-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A picture with a red ball and a green sheet somewhere, or with nothing. */
+async function draw(at: number, { width = SIZE, height = SIZE, isEmpty = false, isTest = false } = {}): Promise<Example> {
+  const [x, y] = [0.2 + 0.1 * (at % 4), 0.25 + 0.15 * (at % 3)].map((share, axis) => share * [width, height][axis]!) as [
+    number,
+    number,
+  ];
+  const side = 0.18 * Math.min(width, height);
+  const ball: Box = [x - side, y - side, x + side, y + side];
+  const sheet: Box = [
+    width - 2.2 * side,
+    height - 1.5 * side - (at % 3) * side,
+    width - 0.2 * side,
+    height - 0.3 * side - (at % 3) * side,
+  ];
+  const shapes = isEmpty
+    ? ''
+    : `<circle cx="${x}" cy="${y}" r="${side}" fill="#d22"/>
+       <rect x="${sheet[0]}" y="${sheet[1]}" width="${sheet[2] - sheet[0]}" height="${sheet[3] - sheet[1]}" fill="#2a4"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="rgb(200,200,${190 + (at % 5)})"/>${shapes}</svg>`;
+  const file = join(folder, `${width}-${height}-${at}-${isEmpty}.png`);
+  await sharp(Buffer.from(svg)).png().toFile(file);
+  const boxes = isEmpty
+    ? []
+    : [
+        { label: 'b', box: ball },
+        { label: 's', box: sheet },
+      ];
+  return { id: file, file, width, height, isTest, labels: [], boxes, polygons: [] };
+}
+
+async function train(name: string, examples: Example[], labels = LABELS, tell: (progress: Progress) => void = () => undefined) {
+  const manifest = join(folder, `${name}.jsonl`);
+  await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
+  const order = { domain: 'detection' as const, labels, manifest, inputSize: 128, seed: 5, folder: join(folder, name) };
+  return trainDetection(order, 1, tell, QUICK);
+}
+
+describe('a model of balls and sheets', () => {
+  let trained: { model: string; notes: ModelNotes };
+  const told: Progress[] = [];
+  beforeAll(async () => {
+    const training = await Promise.all(Array.from({ length: 8 }, (_, at) => draw(at)));
+    const empty = await Promise.all([100, 101].map((at) => draw(at, { isEmpty: true })));
+    const testing = await Promise.all([20, 21, 22, 23].map((at) => draw(at, { isTest: true })));
+    trained = await train('both', [...training, ...empty, ...testing], LABELS, (progress) => told.push(progress));
+  });
+
+  const ask = async (example: Example) =>
+    (
+      await detect(
+        { model: trained.model, notes: trained.model.replace('model.onnx', 'notes.json'), pictures: [example.file] },
+        1,
+      )
+    )[0]!;
+
+  it('finds what is drawn, in pixels of a picture of another size and shape', async () => {
+    const example = await draw(6, { width: 300, height: 200 });
+    const found = await ask(example);
+    for (const { label, box } of example.boxes) {
+      const surest = found.find(({ id }) => id === label)!;
+      expect(surest.prob).toBeGreaterThan(0.4);
+      expect(boxOverlap(surest.bound_box, box)).toBeGreaterThan(0.6);
+    }
+  });
+
+  it('finds nothing sure in an empty picture', async () => {
+    const found = await ask(await draw(102, { isEmpty: true }));
+    expect(found.filter(({ prob }) => prob >= 0.4)).toEqual([]);
+  });
+
+  it('says how good it is on the TEST pictures, and is kept beside its notes', async () => {
+    const { scores, pictures } = trained.notes;
+    expect(pictures).toBe(10);
+    expect(scores).toMatchObject({ pictures: 4, heldOut: false, accuracy: null, error: null });
+    expect(scores.map50).toBeGreaterThan(0.8);
+    expect(scores.labels.map(({ id, count }) => [id, count])).toEqual([
+      ['b', 4],
+      ['s', 4],
+    ]);
+    const kept: unknown = JSON.parse(await readFile(trained.model.replace('model.onnx', 'notes.json'), 'utf8'));
+    expect(kept).toEqual(trained.notes);
+  });
+
+  it('says how far it is', () => {
+    expect([...new Set(told.map(({ phase }) => phase))]).toEqual(['features', 'training', 'testing']);
+    expect(told.at(-1)).toMatchObject({ secondsLeft: 0 });
+    for (const { done, total, secondsLeft } of told) {
+      expect(done).toBeLessThanOrEqual(total);
+      expect(secondsLeft).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
+it('learns one label from two pictures, of which it holds one out', async () => {
+  const two = await Promise.all([draw(0), draw(1)]);
+  const { notes } = await train('two', two, [LABELS[0]!]);
+  expect(notes.scores).toMatchObject({ pictures: 1, heldOut: true });
+  expect(notes.pictures).toBe(1);
+});
+
+it('learns from a single picture, and then has no scores', async () => {
+  const { notes } = await train('one', [await draw(0)]);
+  expect(notes.scores).toMatchObject({ pictures: 0, heldOut: false, map50: null, map75: null });
+});
+
+it.each([
+  ['no picture', 0, '2 labels, and 0 of 0 training pictures'],
+  ['empty pictures alone', 3, '2 labels, and 0 of 3 training pictures'],
+])('refuses where there is nothing to learn from: %s', async (name, count, words) => {
+  const empty = await Promise.all(Array.from({ length: count }, (_, at) => draw(at, { isEmpty: true })));
+  await expect(train(name, empty)).rejects.toThrow(words);
+});
