@@ -1,9 +1,12 @@
 import type { Box } from '../scores/overlap';
+import type { Outline } from '../scores/polygon-overlap';
 
 /** Something drawn in a picture: its label by its place in the list of labels, its box in pixels of what the model sees. */
 export interface Drawn {
   label: number;
   box: Box;
+  /** Of what is drawn as a polygon; `box` is its bounds. */
+  outline?: Outline;
 }
 
 /** What a cell stands for where it stands for nothing that is drawn. */

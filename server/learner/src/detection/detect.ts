@@ -1,19 +1,24 @@
 import { readPicture } from '../picture';
 import type { AskOrder, SaidObject } from '../protocol';
+import { boundsOf } from '../scores/polygon-overlap';
 import { keptSession } from '../session';
-import { boxInPicture, findBoxes } from './detector';
+import { findObjects, inPicture } from './detector';
 import { readNotes } from './train';
 
-/** What a model finds in each picture, the surest first: boxes in pixels of the upright picture. */
+/** What a model finds in each picture, the surest first; in pixels of the upright picture, with polygons where it tells masks. */
 export async function detect({ model, notes, pictures }: AskOrder, threads: number): Promise<SaidObject[][]> {
   const { labels, inputSize } = readNotes(notes);
   const session = await keptSession(model, threads);
   const answers: SaidObject[][] = [];
   for (const file of pictures) {
     const picture = await readPicture(file, inputSize);
-    const found = await findBoxes(session, picture);
+    const found = await findObjects(session, picture);
     answers.push(
-      found.map(({ label, score, box }) => ({ id: labels[label]!.id, prob: score, bound_box: [...boxInPicture(box, picture)] })),
+      found.map(({ label, score, box, outline }): SaidObject => {
+        const polygon = outline && [...inPicture(outline, picture)];
+        const [x1, y1, x2, y2] = polygon ? boundsOf(polygon) : inPicture(box, picture);
+        return { id: labels[label]!.id, prob: score, bound_box: [x1, y1, x2, y2], ...(polygon && { polygon }) };
+      }),
     );
   }
   return answers;

@@ -1,6 +1,5 @@
 /** @jest-environment ./tools/jest/native-arrays.cjs */
-import type { FoundBox } from './detector';
-import { findBoxes } from './detector';
+import { findObjects, type FoundObject } from './detector';
 import type { Features } from './features';
 import { detectorFile } from './file';
 import { openSession } from '../session';
@@ -38,18 +37,18 @@ const HEAD = {
 };
 
 /** Finds in a picture of 64 x 32 pixels with cells of these colours. */
-async function find(cells: { column: number; row: number; colour: readonly [number, number, number] }[]): Promise<FoundBox[]> {
+async function find(cells: { column: number; row: number; colour: readonly [number, number, number] }[]): Promise<FoundObject[]> {
   const pixels = new Uint8Array(64 * 32 * 3);
   for (const { column, row, colour } of cells) {
     for (let y = row * 8; y < row * 8 + 8; y++) {
       for (let x = column * 8; x < column * 8 + 8; x++) pixels.set(colour, 3 * (y * 64 + x));
     }
   }
-  const session = await openSession(detectorFile(COLOURS, [HEAD], 2), 1);
-  return findBoxes(session, { pixels, width: 64, height: 32 });
+  const session = await openSession(detectorFile(COLOURS, { head: HEAD }, 2), 1);
+  return findObjects(session, { pixels, width: 64, height: 32 });
 }
 
-const rounded = (found: FoundBox[]) =>
+const rounded = (found: FoundObject[]) =>
   found.map(({ label, score, box }) => ({
     label,
     score: Number(score.toFixed(3)),

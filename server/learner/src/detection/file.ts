@@ -1,5 +1,7 @@
 import { NOTICE } from '../backbone/backbone';
+import { addLayers, type Layer } from '../learning/layers';
 import { GraphBuilder } from '../onnx/graph';
+import { addMasks, MASK } from '../segmentation/mask-file';
 import type { Features } from './features';
 import type { Head } from './head';
 
@@ -19,14 +21,20 @@ export const DECODING: Decoding = { suppress: 0.5, vote: 0.65, least: 0.03, most
 /** Cells that are looked at further, the surest ones. */
 const MOST_CELLS = 2000;
 
+/** What was learned of objects: where they are, and with masks what of their boxes they fill. */
+export interface Learned {
+  head: Head;
+  masks?: readonly Layer[];
+}
+
 /**
  * A detector as one ONNX file, backbone, head and decoding: `picture`, 1 x H x W x 3 with RGB of 0 to 255, to `boxes`, N x 4
- * with x1, y1, x2, y2 in pixels of that picture, `scores`, N, 0 to 1, and `classes`, N, places in the list of labels. The
+ * with x1, y1, x2, y2 in pixels of that picture, `scores`, N, 0 to 1, and `classes`, N, places in the list of labels; with masks `masks`, N x MASK x MASK, see `outlineOf`. The
  * picture is seen as it is and mirrored, and what is said of both is averaged.
  */
 export function detectorFile(
   features: Features,
-  heads: readonly Head[],
+  { head, masks }: Learned,
   labels: number,
   decoding: Decoding = DECODING,
 ): Uint8Array {
@@ -36,27 +44,30 @@ export function detectorFile(
     graph.node('Slice', [value, graph.whole([-1]), graph.whole([-(2 ** 31)]), graph.whole([axis]), graph.whole([-1])]);
   const both = graph.node('Concat', ['picture', mirrored('picture', 2)], { axis: 0 });
   const cells = features.addTo(graph, both);
-  const told = heads.map((head) => addHead(graph, head, cells, labels));
-  const averaged = (values: string[]) => (values.length === 1 ? values[0]! : graph.node('Mean', values));
-  const said = { scores: averaged(told.map(({ scores }) => scores)), numbers: averaged(told.map(({ numbers }) => numbers)) };
+  const said = addHead(graph, head, cells, labels);
   const unmirrored = (value: string) => {
     const [first, second] = graph.nodeOf('Split', [value, graph.whole([1, 1])], { axis: 0 }, 2);
     return [first!, mirrored(second!, 3)] as const;
   };
-  const scores = averaged([...unmirrored(said.scores)]);
+  const scores = graph.node('Mean', [...unmirrored(said.scores)]);
   const [straight, turned] = unmirrored(said.numbers);
   const sign = graph.weights(Float32Array.of(-1, 1, 1, 1), [1, 4, 1, 1]);
-  const numbers = averaged([straight, graph.node('Mul', [turned, sign])]);
+  const numbers = graph.node('Mean', [straight, graph.node('Mul', [turned, sign])]);
   const boxes = addBoxes(graph, numbers, features.stride);
   const flatScores = graph.node('Reshape', [scores, graph.whole([1, labels, -1])]);
   const flatBoxes = graph.node('Transpose', [graph.node('Reshape', [boxes, graph.whole([4, -1])])], { perm: [1, 0] });
   const found = addChoice(graph, flatScores, flatBoxes, decoding, constant);
+  const kept = addBounds(graph, found.boxes, constant);
+  const [straightCells] = graph.nodeOf('Split', [cells, graph.whole([1, 1])], { axis: 0 }, 2);
+  const inside =
+    masks && addMasks(graph, masks, { picture: 'picture', cells: straightCells!, boxes: kept, labels: found.labels });
   return graph.encode(
     [{ name: 'picture', dims: [1, 'height', 'width', 3] }],
     [
-      { value: addBounds(graph, found.boxes, constant), name: 'boxes', dims: ['found', 4] },
+      { value: kept, name: 'boxes', dims: ['found', 4] },
       { value: found.scores, name: 'scores', dims: ['found'] },
       { value: found.labels, name: 'classes', dims: ['found'], type: 'int64' },
+      ...(inside === undefined ? [] : [{ value: inside, name: 'masks', dims: ['found', MASK, MASK] }]),
     ],
     { producer: 'annotation-console', notes: { notice: NOTICE } },
   );
@@ -64,17 +75,7 @@ export function detectorFile(
 
 /** `scores`, N x labels x rows x columns, and `numbers` of the boxes, N x 4 x rows x columns, sizes as logarithms of pixels. */
 function addHead(graph: GraphBuilder, { layers, unit }: Head, cells: string, labels: number) {
-  const output = layers.reduce((value, { weights, bias, inputs, outputs }, at) => {
-    const kernel = new Float32Array(weights.length);
-    for (let input = 0; input < inputs; input++) {
-      for (let out = 0; out < outputs; out++) kernel[out * inputs + input] = weights[input * outputs + out]!;
-    }
-    const shape = [outputs, inputs, 1, 1];
-    const next = graph.node('Conv', [value, graph.weights(kernel, shape), graph.weights(bias, [outputs])], {
-      kernel_shape: [1, 1],
-    });
-    return at === layers.length - 1 ? next : graph.node('Relu', [next]);
-  }, cells);
+  const output = addLayers(graph, layers, cells);
   const [logits, raw] = graph.nodeOf('Split', [output, graph.whole([labels, 4])], { axis: 1 }, 2);
   const inPixels = graph.weights(Float32Array.of(0, 0, Math.log(unit), Math.log(unit)), [1, 4, 1, 1]);
   return { scores: graph.node('Sigmoid', [logits!]), numbers: graph.node('Add', [raw!, inPixels]) };

@@ -1,8 +1,4 @@
-/** A loss and how it changes with what was told. */
-export interface Slope {
-  loss: number;
-  gradient: Float32Array;
-}
+import type { Slope } from '../learning/layers';
 
 /** Weights of the parts of the loss. */
 const SCORE = 2;

@@ -1,21 +1,17 @@
+import { FeatureRows } from '../learning/feature-rows';
 import { someOf, type Random } from '../random';
 import { assignCells, NOTHING, type Drawn } from './assign';
 
 /** Cells to learn from: their features, and what they stand for. Grows up to the size that it was made with. */
 export class Samples {
-  /** Upper halves of 32-bit floats (bfloat16), for half the memory. */
-  private readonly features: Uint16Array;
+  readonly features: FeatureRows;
   /** Label of what a cell stands for, or NOTHING. */
   readonly labels: Int32Array;
   /** Sides of the box from the cell's centre, in pixels: x1, y1, x2, y2. */
   readonly boxes: Float32Array;
-  count = 0;
 
-  constructor(
-    readonly channels: number,
-    readonly most: number,
-  ) {
-    this.features = new Uint16Array(most * channels);
+  constructor(channels: number, most: number) {
+    this.features = new FeatureRows(channels, most);
     this.labels = new Int32Array(most);
     this.boxes = new Float32Array(4 * most);
   }
@@ -44,54 +40,21 @@ export class Samples {
     }
     const chosen = inTurn(
       places.map((cellsOfOne) => someOf(cellsOfOne, count, random)),
-      Math.floor(count / 2),
+      Math.ceil(count / 2),
     );
     const around = someOf(background, count - chosen.length, random);
-    const bits = new Uint32Array(cells.buffer, cells.byteOffset, cells.length);
     for (const cell of [...chosen, ...around]) {
-      if (this.count === this.most) return;
-      const from = cell * this.channels;
-      const to = this.count * this.channels;
-      for (let channel = 0; channel < this.channels; channel++) this.features[to + channel] = bits[from + channel]! >>> 16;
+      if (this.features.isFull) return;
+      const row = this.features.add(cells, cell * this.features.width);
       const object = standing[cell]!;
-      this.labels[this.count] = object < 0 ? NOTHING : drawn[object]!.label;
+      this.labels[row] = object < 0 ? NOTHING : drawn[object]!.label;
       if (object >= 0) {
         const x = ((cell % columns) + 0.5) * stride;
         const y = (Math.floor(cell / columns) + 0.5) * stride;
         const [x1, y1, x2, y2] = drawn[object]!.box;
-        this.boxes.set([x1 - x, y1 - y, x2 - x, y2 - y], 4 * this.count);
-      }
-      this.count += 1;
-    }
-  }
-
-  /** Writes the features of a cell into a batch. */
-  read(index: number, batch: Float32Array, row: number): void {
-    const bits = new Uint32Array(batch.buffer, batch.byteOffset + 4 * row * this.channels, this.channels);
-    const from = index * this.channels;
-    for (let channel = 0; channel < this.channels; channel++) bits[channel] = this.features[from + channel]! << 16;
-  }
-
-  /** Mean and spread of each channel. */
-  spread(): { mean: Float32Array; deviation: Float32Array } {
-    const sum = new Float64Array(this.channels);
-    const squares = new Float64Array(this.channels);
-    const row = new Float32Array(this.channels);
-    const step = Math.max(1, Math.floor(this.count / 20_000));
-    let rows = 0;
-    for (let index = 0; index < this.count; index += step, rows++) {
-      this.read(index, row, 0);
-      for (let channel = 0; channel < this.channels; channel++) {
-        sum[channel]! += row[channel]!;
-        squares[channel]! += row[channel]! ** 2;
+        this.boxes.set([x1 - x, y1 - y, x2 - x, y2 - y], 4 * row);
       }
     }
-    const mean = Float32Array.from(sum, (value) => value / rows);
-    const deviation = Float32Array.from(
-      squares,
-      (value, channel) => Math.sqrt(Math.max(0, value / rows - mean[channel]! ** 2)) + 1e-3,
-    );
-    return { mean, deviation };
   }
 }
 

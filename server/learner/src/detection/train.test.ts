@@ -3,13 +3,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Example, ModelNotes, Progress } from '../protocol';
+import type { Example, ModelNotes, Progress, TrainOrder } from '../protocol';
 import { boxOverlap, type Box } from '../scores/overlap';
+import { boundsOf, polygonOverlap } from '../scores/polygon-overlap';
 import { detect } from './detect';
-import { SETTINGS, trainDetection } from './train';
+import { SETTINGS, trainObjects } from './train';
 
 const SIZE = 96;
-const QUICK = { ...SETTINGS, cellsAView: 150, head: { hidden: [32], steps: 120, batch: 128, rate: 1e-2 } };
+const QUICK = {
+  ...SETTINGS,
+  cellsAView: 150,
+  head: { hidden: [32], steps: 120, batch: 128, rate: 1e-2 },
+  masks: { hidden: [16], steps: 80, batch: 128, rate: 1e-2 },
+};
 const LABELS = [
   { id: 'b', name: 'Ball' },
   { id: 's', name: 'Sheet' },
@@ -48,14 +54,38 @@ async function draw(at: number, { width = SIZE, height = SIZE, isEmpty = false, 
         { label: 'b', box: ball },
         { label: 's', box: sheet },
       ];
-  return { id: file, file, width, height, isTest, labels: [], boxes, polygons: [] };
+  const round = Array.from({ length: 24 }, (_, corner) => {
+    const angle = (corner / 24) * 2 * Math.PI;
+    return [x + side * Math.cos(angle), y + side * Math.sin(angle)];
+  });
+  const polygons = isEmpty ? [] : [{ label: 'b', points: round.flat() }];
+  return { id: file, file, width, height, isTest, labels: [], boxes, polygons };
 }
 
-async function train(name: string, examples: Example[], labels = LABELS, tell: (progress: Progress) => void = () => undefined) {
+async function train(
+  name: string,
+  examples: Example[],
+  about: Partial<TrainOrder> = {},
+  tell = (_: Progress): void => undefined,
+) {
   const manifest = join(folder, `${name}.jsonl`);
   await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
-  const order = { domain: 'detection' as const, labels, manifest, inputSize: 128, seed: 5, folder: join(folder, name) };
-  return trainDetection(order, 1, tell, QUICK);
+  const order = {
+    domain: 'detection',
+    labels: LABELS,
+    manifest,
+    inputSize: 128,
+    seed: 5,
+    folder: join(folder, name),
+    ...about,
+  } as const;
+  return trainObjects(order, 1, tell, QUICK);
+}
+
+/** What a model says of one picture. */
+async function ask({ model }: { model: string }, { file }: Example) {
+  const [found] = await detect({ model, notes: model.replace('model.onnx', 'notes.json'), pictures: [file] }, 1);
+  return found!;
 }
 
 describe('a model of balls and sheets', () => {
@@ -65,20 +95,12 @@ describe('a model of balls and sheets', () => {
     const training = await Promise.all(Array.from({ length: 8 }, (_, at) => draw(at)));
     const empty = await Promise.all([100, 101].map((at) => draw(at, { isEmpty: true })));
     const testing = await Promise.all([20, 21, 22, 23].map((at) => draw(at, { isTest: true })));
-    trained = await train('both', [...training, ...empty, ...testing], LABELS, (progress) => told.push(progress));
+    trained = await train('both', [...training, ...empty, ...testing], {}, (progress) => told.push(progress));
   });
-
-  const ask = async (example: Example) =>
-    (
-      await detect(
-        { model: trained.model, notes: trained.model.replace('model.onnx', 'notes.json'), pictures: [example.file] },
-        1,
-      )
-    )[0]!;
 
   it('finds what is drawn, in pixels of a picture of another size and shape', async () => {
     const example = await draw(6, { width: 300, height: 200 });
-    const found = await ask(example);
+    const found = await ask(trained, example);
     for (const { label, box } of example.boxes) {
       const surest = found.find(({ id }) => id === label)!;
       expect(surest.prob).toBeGreaterThan(0.4);
@@ -87,7 +109,7 @@ describe('a model of balls and sheets', () => {
   });
 
   it('finds nothing sure in an empty picture', async () => {
-    const found = await ask(await draw(102, { isEmpty: true }));
+    const found = await ask(trained, await draw(102, { isEmpty: true }));
     expect(found.filter(({ prob }) => prob >= 0.4)).toEqual([]);
   });
 
@@ -116,7 +138,7 @@ describe('a model of balls and sheets', () => {
 
 it('learns one label from two pictures, of which it holds one out', async () => {
   const two = await Promise.all([draw(0), draw(1)]);
-  const { notes } = await train('two', two, [LABELS[0]!]);
+  const { notes } = await train('two', two, { labels: [LABELS[0]!] });
   expect(notes.scores).toMatchObject({ pictures: 1, heldOut: true });
   expect(notes.pictures).toBe(1);
 });
@@ -132,4 +154,21 @@ it.each([
 ])('refuses where there is nothing to learn from: %s', async (name, count, words) => {
   const empty = await Promise.all(Array.from({ length: count }, (_, at) => draw(at, { isEmpty: true })));
   await expect(train(name, empty)).rejects.toThrow(words);
+});
+
+it('learns polygons: a round thing has a round outline of few points', async () => {
+  const training = await Promise.all(Array.from({ length: 8 }, (_, at) => draw(at)));
+  const testing = await Promise.all([20, 21].map((at) => draw(at, { isTest: true })));
+  const trained = await train('round', [...training, ...testing], { domain: 'segmentation', labels: [LABELS[0]!] });
+  expect(trained.notes.scores.map50).toBeGreaterThan(0.8);
+  const example = await draw(6, { width: 192, height: 192 });
+  const [{ polygon = [], bound_box } = { bound_box: [0, 0, 0, 0] }] = await ask(trained, example);
+  expect(polygonOverlap(polygon, example.polygons[0]!.points)).toBeGreaterThan(0.6);
+  expect(polygon.length / 2).toBeLessThan(20);
+  expect(boundsOf(polygon)).toEqual(bound_box);
+  // A circle fills 79 hundredths of its box.
+  const [x1, y1, x2, y2] = bound_box;
+  expect(polygonOverlap(polygon, [x1, y1, x2, y1, x2, y2, x1, y2])).toBeLessThan(0.9);
+  const nothing = await ask(trained, await draw(103, { isEmpty: true }));
+  expect(nothing.filter(({ prob }) => prob >= 0.4)).toEqual([]);
 });

@@ -33,8 +33,16 @@ export function mirrorPicture({ pixels, width, height }: Seen, mirror: Mirror): 
 }
 
 export function mirrorDrawn(drawn: readonly Drawn[], { width, height }: Seen, mirror: Mirror): Drawn[] {
-  return drawn.map(({ label, box: [x1, y1, x2, y2] }) => ({
+  const across = (x: number) => (mirror.x ? width - x : x);
+  const down = (y: number) => (mirror.y ? height - y : y);
+  return drawn.map(({ label, box: [x1, y1, x2, y2], outline }) => ({
     label,
-    box: [mirror.x ? width - x2 : x1, mirror.y ? height - y2 : y1, mirror.x ? width - x1 : x2, mirror.y ? height - y1 : y2],
+    box: [
+      Math.min(across(x1), across(x2)),
+      Math.min(down(y1), down(y2)),
+      Math.max(across(x1), across(x2)),
+      Math.max(down(y1), down(y2)),
+    ],
+    ...(outline && { outline: outline.map((value, at) => (at % 2 === 0 ? across(value) : down(value))) }),
   }));
 }

@@ -1,0 +1,66 @@
+import type { Box } from './overlap';
+
+/** x, y, x, y ... of a closed outline. */
+export type Outline = readonly number[];
+
+/** Lines that areas are measured along. */
+const LINES = 200;
+
+/** The smallest box about an outline. */
+export function boundsOf(points: Outline): Box {
+  let bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at + 1 < points.length; at += 2) {
+    const [x, y] = [points[at]!, points[at + 1]!];
+    bounds = [Math.min(bounds[0], x), Math.min(bounds[1], y), Math.max(bounds[2], x), Math.max(bounds[3], y)];
+  }
+  return bounds;
+}
+
+/** Intersection over union of what two outlines enclose (even-odd), measured along 200 lines. */
+export function polygonOverlap(a: Outline, b: Outline): number {
+  const [first, second] = [boundsOf(a), boundsOf(b)];
+  if (first[2] <= second[0] || second[2] <= first[0] || first[3] <= second[1] || second[3] <= first[1]) return 0;
+  const top = Math.min(first[1], second[1]);
+  const height = Math.max(first[3], second[3]) - top;
+  let both = 0;
+  let either = 0;
+  for (let line = 0; line < LINES; line++) {
+    const y = top + ((line + 0.5) * height) / LINES;
+    const [inA, inB] = [crossings(a, y), crossings(b, y)];
+    const common = commonLength(inA, inB);
+    both += common;
+    either += lengthOf(inA) + lengthOf(inB) - common;
+  }
+  return either > 0 ? both / either : 0;
+}
+
+/** Whether a point lies within an outline. */
+export function isWithin(points: Outline, x: number, y: number): boolean {
+  return crossings(points, y).filter((crossing) => crossing <= x).length % 2 === 1;
+}
+
+/** Where a horizontal line enters and leaves, from left to right. */
+function crossings(points: Outline, y: number): number[] {
+  const found: number[] = [];
+  for (let at = 0, before = points.length - 2; at + 1 < points.length; before = at, at += 2) {
+    const [x1, y1, x2, y2] = [points[before]!, points[before + 1]!, points[at]!, points[at + 1]!];
+    if (y1 > y !== y2 > y) found.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
+  }
+  return found.sort((one, other) => one - other);
+}
+
+function lengthOf(ends: readonly number[]): number {
+  let length = 0;
+  for (let at = 0; at + 1 < ends.length; at += 2) length += ends[at + 1]! - ends[at]!;
+  return length;
+}
+
+function commonLength(a: readonly number[], b: readonly number[]): number {
+  let length = 0;
+  for (let at = 0; at + 1 < a.length; at += 2) {
+    for (let other = 0; other + 1 < b.length; other += 2) {
+      length += Math.max(0, Math.min(a[at + 1]!, b[other + 1]!) - Math.max(a[at]!, b[other]!));
+    }
+  }
+  return length;
+}

@@ -1,0 +1,137 @@
+import { TAPS } from '../backbone/backbone';
+import { CELL } from '../backbone/cells';
+import { addLayers, kernelOf, type Layer } from '../learning/layers';
+import { GraphBuilder } from '../onnx/graph';
+import { PRETRAINED } from '../detection/features';
+
+/** Points of a mask along each side. */
+export const MASK = 28;
+/** Share of the box's sides by which the mask reaches beyond it on each side. */
+export const MARGIN = 0.1;
+/** Share of a box, about its centre, whose mean says what the object itself is like. */
+const CORE = 0.4;
+const STRIDE = 4;
+
+const FINE_OF_CELL = TAPS.s4.channels * 4;
+/** Colours, and the features of cells of 4, 8 and 16 pixels. */
+export const FINE_CHANNELS = 3 + TAPS.s4.channels + TAPS.s8.channels + TAPS.s16.channels;
+/** Where a point lies in its box: x, y, their squares and product, and the distance from the centre. */
+export const PLACE_CHANNELS = 6;
+
+/** Where the points of a mask lie, PLACE_CHANNELS x MASK x MASK; the box's own edges are at -1 and 1. */
+export function places(): Float32Array {
+  const values = new Float32Array(PLACE_CHANNELS * MASK * MASK);
+  for (let row = 0; row < MASK; row++) {
+    for (let column = 0; column < MASK; column++) {
+      const [x, y] = [column, row].map((at) => (((at + 0.5) / MASK) * 2 - 1) * (1 + 2 * MARGIN)) as [number, number];
+      for (const [channel, value] of [x, y, x * x, y * y, x * y, Math.hypot(x, y)].entries()) {
+        values[(channel * MASK + row) * MASK + column] = value;
+      }
+    }
+  }
+  return values;
+}
+
+/** Features of 4 x 4 pixels, 1 x FINE_CHANNELS x H/4 x W/4, from the picture and the features of its cells (`addCells`). */
+function addFine(graph: GraphBuilder, picture: string, cells: string): string {
+  const [s4, s8, s16] = graph.nodeOf(
+    'Split',
+    [cells, graph.whole([FINE_OF_CELL, TAPS.s8.channels, TAPS.s16.channels, TAPS.s32.channels])],
+    { axis: 1 },
+    4,
+  );
+  const planes = graph.node('Transpose', [picture], { perm: [0, 3, 1, 2] });
+  const colours = graph.node('AveragePool', [planes], { kernel_shape: [STRIDE, STRIDE], strides: [STRIDE, STRIDE] });
+  const enlarged = graph.node(
+    'Resize',
+    [graph.node('Concat', [s8!, s16!], { axis: 1 }), '', graph.weights(Float32Array.of(1, 1, 2, 2), [4])],
+    { mode: 'linear', coordinate_transformation_mode: 'half_pixel' },
+  );
+  return graph.node('Concat', [colours, graph.node('DepthToSpace', [s4!], { blocksize: CELL.stride / STRIDE }), enlarged], {
+    axis: 1,
+  });
+}
+
+/** Boxes with their sides times `share` about the same centre. */
+function addGrown(graph: GraphBuilder, boxes: string, share: number): string {
+  // Of a side's two ends, what each has of the one and the other.
+  const [own, other] = [(1 + share) / 2, (1 - share) / 2];
+  // prettier-ignore
+  const matrix = Float32Array.of(
+    own, 0, other, 0,
+    0, own, 0, other,
+    other, 0, own, 0,
+    0, other, 0, own,
+  );
+  return graph.node('MatMul', [boxes, graph.weights(matrix, [4, 4])]);
+}
+
+function addPooled(graph: GraphBuilder, values: string, boxes: string, size: number, samples: number): string {
+  const first = graph.node('Squeeze', [
+    graph.node('Slice', [boxes, graph.whole([0]), graph.whole([1]), graph.whole([1])]),
+    graph.whole([1]),
+  ]);
+  const zeros = graph.node('Cast', [graph.node('Mul', [first, graph.weights(Float32Array.of(0), [])])], { to: 7 });
+  return graph.node('RoiAlign', [values, boxes, zeros], {
+    output_height: size,
+    output_width: size,
+    sampling_ratio: samples,
+    spatial_scale: { float: 1 / STRIDE },
+    mode: 'avg',
+    coordinate_transformation_mode: 'half_pixel',
+  });
+}
+
+const grownForMask = 1 + 2 * MARGIN;
+
+/** A model for the training: `picture` and `boxes` (N x 4) to `points` (N x MASK x MASK x FINE_CHANNELS) and `core` (N x FINE_CHANNELS). */
+export function fineFile(): Uint8Array {
+  const graph = new GraphBuilder();
+  const fine = addFine(graph, 'picture', PRETRAINED.addTo(graph, 'picture'));
+  const points = addPooled(graph, fine, addGrown(graph, 'boxes', grownForMask), MASK, 1);
+  const core = addPooled(graph, fine, addGrown(graph, 'boxes', CORE), 1, 4);
+  return graph.encode(
+    [
+      { name: 'picture', dims: [1, 'height', 'width', 3] },
+      { name: 'boxes', dims: ['found', 4] },
+    ],
+    [
+      {
+        value: graph.node('Transpose', [points], { perm: [0, 2, 3, 1] }),
+        name: 'points',
+        dims: ['found', MASK, MASK, FINE_CHANNELS],
+      },
+      { value: graph.node('Squeeze', [core, graph.whole([2, 3])]), name: 'core', dims: ['found', FINE_CHANNELS] },
+    ],
+    { producer: 'annotation-console' },
+  );
+}
+
+/**
+ * Masks of boxes in a graph, N x MASK x MASK of 0 to 1. The first of `layers` takes a point's features, those of its box's
+ * core, its place and its label, one after the other: as it is linear, each part is taken where it is cheapest.
+ */
+export function addMasks(
+  graph: GraphBuilder,
+  [first, ...others]: readonly Layer[],
+  { picture, cells, boxes, labels }: { picture: string; cells: string; boxes: string; labels: string },
+): string {
+  if (!first) throw new Error('There are no layers');
+  const fine = addFine(graph, picture, cells);
+  const ends = [FINE_CHANNELS, 2 * FINE_CHANNELS, 2 * FINE_CHANNELS + PLACE_CHANNELS] as const;
+  const partOf = (value: string, from: number, to: number) =>
+    graph.node('Conv', [value, graph.weights(kernelOf(first, from, to), [first.outputs, to - from, 1, 1])], {
+      kernel_shape: [1, 1],
+    });
+  const points = addPooled(graph, partOf(fine, 0, ends[0]), addGrown(graph, boxes, grownForMask), MASK, 1);
+  const core = partOf(addPooled(graph, fine, addGrown(graph, boxes, CORE), 1, 4), ends[0], ends[1]);
+  const place = partOf(graph.weights(places(), [1, PLACE_CHANNELS, MASK, MASK]), ends[1], ends[2]);
+  const ofLabels = first.weights.slice(ends[2] * first.outputs);
+  for (let at = 0; at < ofLabels.length; at++) ofLabels[at]! += first.bias[at % first.outputs]!;
+  const label = graph.node('Gather', [graph.weights(ofLabels, [first.inputs - ends[2], first.outputs, 1, 1]), labels], {
+    axis: 0,
+  });
+  const value = graph.node('Relu', [graph.node('Add', [graph.node('Add', [points, core]), graph.node('Add', [place, label])])]);
+  const last = addLayers(graph, others, value);
+  return graph.node('Squeeze', [graph.node('Sigmoid', [last]), graph.whole([1])]);
+}
