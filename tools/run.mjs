@@ -25,10 +25,11 @@ const tasks = {
       () => tsx('tools/release/main.ts', [name, ...args]),
     ]),
   ),
-  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `catalogue`, `load [--runs 7]`, `walk`, `canvas`. */
+  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `catalogue`, `models [--seeds 5]`, `load [--runs 7]`, `walk`, `canvas`. */
   bench: async () => {
     const [what, ...rest] = args;
     if (what === 'api') return tsx('server/src/bench/main.ts', rest);
+    if (what === 'models') return tsx('server/learner/src/bench/models.ts', rest);
     if (what === 'catalogue') return tsx('server/src/bench/catalogue.ts', rest);
     if (what === 'canvas') {
       process.env.CHROMIUM = await findOrInstallBrowser();
@@ -44,6 +45,7 @@ const tasks = {
         [
           'npm run bench -- api [--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]',
           'npm run bench -- catalogue [--products 100000] [--groups 10000] [--rounds 100]',
+          'npm run bench -- models [cells] [fruits] [groceries] [nearest] [--seeds 5] [--data folder]',
           'npm run bench -- load [--runs 7]',
           'npm run bench -- walk [--rounds 3]',
           'npm run bench -- canvas [--counts 500,5000,20000]',

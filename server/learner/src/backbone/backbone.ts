@@ -25,6 +25,16 @@ export const NOTICE = [
   'from the npm package @mediapipe/objectron by Google, under the Apache License 2.0; converted to ONNX.',
 ].join('\n');
 
+/** Whether the package with the weights is installed. */
+export function isBackboneHere(): boolean {
+  try {
+    require.resolve(PACKED);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The backbone in a graph, from `picture`, a value of 1 x H x W x 3 with RGB of 0 to 255. Answers the taps by their names. */
 export function addBackbone(graph: GraphBuilder, picture: string): Record<Tap, string> {
   const file = readFileSync(require.resolve(PACKED)).subarray(FROM_BYTE);

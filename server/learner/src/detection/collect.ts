@@ -3,7 +3,7 @@ import { readPicture } from '../picture';
 import type { Pace } from '../pace';
 import type { Example, TrainOrder } from '../protocol';
 import { randomOf } from '../random';
-import { fineFile } from '../segmentation/mask-file';
+import { fineChannels, fineFile } from '../segmentation/mask-file';
 import { MaskSamples } from '../segmentation/mask-head';
 import { openSession, pictureTensor } from '../session';
 import { Samples } from './samples';
@@ -47,9 +47,9 @@ export async function collect(
   const aView = Math.min(settings.cellsAView, Math.max(1, Math.floor(settings.cells / views.length)));
   const samples = new Samples(features.channels, aView * views.length);
   const boxes = views.reduce((sum, { example }) => sum + thingsOf(example, order).length, 0);
-  const masks = order.domain === 'segmentation' ? new MaskSamples(boxes) : null;
+  const masks = order.domain === 'segmentation' ? new MaskSamples(fineChannels(features), boxes) : null;
   const session = await openSession(featuresFile(features), threads);
-  const fine = masks && (await openSession(fineFile(), threads));
+  const fine = masks && (await openSession(fineFile(features), threads));
   for (const [index, { example, mirror }] of views.entries()) {
     const picture = await readPicture(example.file, order.inputSize);
     const seen = mirrorPicture(picture, mirror);

@@ -11,6 +11,9 @@ const RIGHT = 1;
 const COLOURS: Features = {
   channels: 3,
   stride: 8,
+  fine: 0,
+  wide: 0,
+  notice: '',
   addTo: (graph, picture) =>
     graph.node('AveragePool', [graph.node('Transpose', [picture], { perm: [0, 3, 1, 2] })], {
       kernel_shape: [8, 8],

@@ -1,4 +1,3 @@
-import { NOTICE } from '../backbone/backbone';
 import { addLayers, type Layer } from '../learning/layers';
 import { GraphBuilder } from '../onnx/graph';
 import { addMasks, MASK } from '../segmentation/mask-file';
@@ -60,7 +59,7 @@ export function detectorFile(
   const kept = addBounds(graph, found.boxes, constant);
   const [straightCells] = graph.nodeOf('Split', [cells, graph.whole([1, 1])], { axis: 0 }, 2);
   const inside =
-    masks && addMasks(graph, masks, { picture: 'picture', cells: straightCells!, boxes: kept, labels: found.labels });
+    masks && addMasks(graph, features, masks, { picture: 'picture', cells: straightCells!, boxes: kept, labels: found.labels });
   return graph.encode(
     [{ name: 'picture', dims: [1, 'height', 'width', 3] }],
     [
@@ -69,7 +68,7 @@ export function detectorFile(
       { value: found.labels, name: 'classes', dims: ['found'], type: 'int64' },
       ...(inside === undefined ? [] : [{ value: inside, name: 'masks', dims: ['found', MASK, MASK] }]),
     ],
-    { producer: 'annotation-console', notes: { notice: NOTICE } },
+    { producer: 'annotation-console', notes: { notice: features.notice } },
   );
 }
 

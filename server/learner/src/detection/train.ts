@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NOTICE } from '../backbone/backbone';
 import type { LearningSettings } from '../learning/layers';
 import { readManifest, splitExamples } from '../manifest';
 import { Pace } from '../pace';
@@ -9,7 +8,7 @@ import { Refusal } from '../refusal';
 import { MARGIN, MASK } from '../segmentation/mask-file';
 import { openSession } from '../session';
 import { collect, viewsOf, type CollectSettings } from './collect';
-import { PRETRAINED } from './features';
+import { featuresHere } from './features';
 import { DECODING, detectorFile } from './file';
 import { learnHead } from './head';
 import { measure, picturesAsked } from './measure';
@@ -21,7 +20,7 @@ export interface ObjectSettings extends CollectSettings {
 }
 
 export const SETTINGS: ObjectSettings = {
-  features: PRETRAINED,
+  features: featuresHere(),
   head: { hidden: [128, 128], steps: 900, batch: 640, rate: 3e-3 },
   masks: { hidden: [48, 32], steps: 600, batch: 512, rate: 3e-3 },
   cells: 500_000,
@@ -72,7 +71,7 @@ export async function trainObjects(
     seconds: (Date.now() - started) / 1000,
     scores,
     decoding: { ...DECODING, threshold, ...(layers && { mask: MASK, margin: MARGIN }) },
-    notice: NOTICE,
+    notice: settings.features.notice,
   };
   writeFileSync(join(order.folder, 'notes.json'), JSON.stringify(notes));
   return { model, notes };

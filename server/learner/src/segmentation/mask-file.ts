@@ -1,8 +1,6 @@
-import { TAPS } from '../backbone/backbone';
-import { CELL } from '../backbone/cells';
 import { addLayers, kernelOf, type Layer } from '../learning/layers';
 import { GraphBuilder } from '../onnx/graph';
-import { PRETRAINED } from '../detection/features';
+import type { Features } from '../detection/features';
 
 /** Points of a mask along each side. */
 export const MASK = 28;
@@ -11,10 +9,14 @@ export const MARGIN = 0.1;
 /** Share of a box, about its centre, whose mean says what the object itself is like. */
 const CORE = 0.4;
 const STRIDE = 4;
+const COLOURS = 3;
+/** Points along a side of a cell. */
+const CELL_SIDE = 2;
 
-const FINE_OF_CELL = TAPS.s4.channels * 4;
-/** Colours, and the features of cells of 4, 8 and 16 pixels. */
-export const FINE_CHANNELS = 3 + TAPS.s4.channels + TAPS.s8.channels + TAPS.s16.channels;
+/** Features of a point: its colours, and the finer ones of its cell. */
+export function fineChannels({ fine, wide }: Features): number {
+  return COLOURS + fine / (CELL_SIDE * CELL_SIDE) + wide;
+}
 /** Where a point lies in its box: x, y, their squares and product, and the distance from the centre. */
 export const PLACE_CHANNELS = 6;
 
@@ -32,24 +34,16 @@ export function places(): Float32Array {
   return values;
 }
 
-/** Features of 4 x 4 pixels, 1 x FINE_CHANNELS x H/4 x W/4, from the picture and the features of its cells (`addCells`). */
-function addFine(graph: GraphBuilder, picture: string, cells: string): string {
-  const [s4, s8, s16] = graph.nodeOf(
-    'Split',
-    [cells, graph.whole([FINE_OF_CELL, TAPS.s8.channels, TAPS.s16.channels, TAPS.s32.channels])],
-    { axis: 1 },
-    4,
-  );
+/** Features of 4 x 4 pixels, 1 x fineChannels x H/4 x W/4, from the picture and the features of its cells. */
+function addFine(graph: GraphBuilder, { channels, fine, wide }: Features, picture: string, cells: string): string {
   const planes = graph.node('Transpose', [picture], { perm: [0, 3, 1, 2] });
   const colours = graph.node('AveragePool', [planes], { kernel_shape: [STRIDE, STRIDE], strides: [STRIDE, STRIDE] });
-  const enlarged = graph.node(
-    'Resize',
-    [graph.node('Concat', [s8!, s16!], { axis: 1 }), '', graph.weights(Float32Array.of(1, 1, 2, 2), [4])],
-    { mode: 'linear', coordinate_transformation_mode: 'half_pixel' },
-  );
-  return graph.node('Concat', [colours, graph.node('DepthToSpace', [s4!], { blocksize: CELL.stride / STRIDE }), enlarged], {
-    axis: 1,
-  });
+  const [inCells, ofCells] = graph.nodeOf('Split', [cells, graph.whole([fine, wide, channels - fine - wide])], { axis: 1 }, 3);
+  const points = graph.node('DepthToSpace', [inCells!], { blocksize: CELL_SIDE });
+  if (wide === 0) return graph.node('Concat', [colours, points], { axis: 1 });
+  const twice = graph.weights(Float32Array.of(1, 1, CELL_SIDE, CELL_SIDE), [4]);
+  const enlarged = graph.node('Resize', [ofCells!, '', twice], { mode: 'linear', coordinate_transformation_mode: 'half_pixel' });
+  return graph.node('Concat', [colours, points, enlarged], { axis: 1 });
 }
 
 /** Boxes with their sides times `share` about the same centre. */
@@ -84,10 +78,11 @@ function addPooled(graph: GraphBuilder, values: string, boxes: string, size: num
 
 const grownForMask = 1 + 2 * MARGIN;
 
-/** A model for the training: `picture` and `boxes` (N x 4) to `points` (N x MASK x MASK x FINE_CHANNELS) and `core` (N x FINE_CHANNELS). */
-export function fineFile(): Uint8Array {
+/** A model for the training: `picture` and `boxes` (N x 4) to `points` (N x MASK x MASK x fineChannels) and `core` (N x fineChannels). */
+export function fineFile(features: Features): Uint8Array {
+  const channels = fineChannels(features);
   const graph = new GraphBuilder();
-  const fine = addFine(graph, 'picture', PRETRAINED.addTo(graph, 'picture'));
+  const fine = addFine(graph, features, 'picture', features.addTo(graph, 'picture'));
   const points = addPooled(graph, fine, addGrown(graph, 'boxes', grownForMask), MASK, 1);
   const core = addPooled(graph, fine, addGrown(graph, 'boxes', CORE), 1, 4);
   return graph.encode(
@@ -99,9 +94,9 @@ export function fineFile(): Uint8Array {
       {
         value: graph.node('Transpose', [points], { perm: [0, 2, 3, 1] }),
         name: 'points',
-        dims: ['found', MASK, MASK, FINE_CHANNELS],
+        dims: ['found', MASK, MASK, channels],
       },
-      { value: graph.node('Squeeze', [core, graph.whole([2, 3])]), name: 'core', dims: ['found', FINE_CHANNELS] },
+      { value: graph.node('Squeeze', [core, graph.whole([2, 3])]), name: 'core', dims: ['found', channels] },
     ],
     { producer: 'annotation-console' },
   );
@@ -113,12 +108,14 @@ export function fineFile(): Uint8Array {
  */
 export function addMasks(
   graph: GraphBuilder,
+  features: Features,
   [first, ...others]: readonly Layer[],
   { picture, cells, boxes, labels }: { picture: string; cells: string; boxes: string; labels: string },
 ): string {
   if (!first) throw new Error('There are no layers');
-  const fine = addFine(graph, picture, cells);
-  const ends = [FINE_CHANNELS, 2 * FINE_CHANNELS, 2 * FINE_CHANNELS + PLACE_CHANNELS] as const;
+  const fine = addFine(graph, features, picture, cells);
+  const channels = fineChannels(features);
+  const ends = [channels, 2 * channels, 2 * channels + PLACE_CHANNELS] as const;
   const partOf = (value: string, from: number, to: number) =>
     graph.node('Conv', [value, graph.weights(kernelOf(first, from, to), [first.outputs, to - from, 1, 1])], {
       kernel_shape: [1, 1],

@@ -8,7 +8,7 @@ import { randomOf, type Random } from '../random';
 import type { Box } from '../scores/overlap';
 import { isWithin } from '../scores/polygon-overlap';
 import { pictureTensor } from '../session';
-import { FINE_CHANNELS, MARGIN, MASK, PLACE_CHANNELS, places } from './mask-file';
+import { MARGIN, MASK, PLACE_CHANNELS, places } from './mask-file';
 
 /** How far the box that a mask is learned from lies beside the drawn one, as a share of its sides. */
 const JITTER = 0.08;
@@ -25,10 +25,14 @@ export class MaskSamples {
   private readonly labels: Int32Array;
   private readonly isInside: Uint8Array;
 
-  constructor(boxes: number) {
+  /** `channels` of a point are `fineChannels`; `boxes` are looked at in all. */
+  constructor(
+    private readonly channels: number,
+    boxes: number,
+  ) {
     const most = Math.min(MOST_POINTS, boxes * POINTS_A_BOX);
-    this.points = new FeatureRows(FINE_CHANNELS, most);
-    this.cores = new FeatureRows(FINE_CHANNELS, Math.ceil(most / POINTS_A_BOX));
+    this.points = new FeatureRows(channels, most);
+    this.cores = new FeatureRows(channels, Math.ceil(most / POINTS_A_BOX));
     this.coreOf = new Int32Array(most);
     this.placeOf = new Int32Array(most);
     this.labels = new Int32Array(most);
@@ -47,10 +51,10 @@ export class MaskSamples {
     const [values, cores] = [points!.data as Float32Array, core!.data as Float32Array];
     for (const [index, { label, outline = [] }] of some.entries()) {
       if (this.cores.isFull) return;
-      const coreRow = this.cores.add(cores, index * FINE_CHANNELS);
+      const coreRow = this.cores.add(cores, index * this.channels);
       for (let count = 0; count < POINTS_A_BOX && !this.points.isFull; count++) {
         const place = Math.floor(random() * MASK * MASK);
-        const row = this.points.add(values, (index * MASK * MASK + place) * FINE_CHANNELS);
+        const row = this.points.add(values, (index * MASK * MASK + place) * this.channels);
         const [x, y] = placeIn(boxes[index]!, place);
         this.coreOf[row] = coreRow;
         this.placeOf[row] = place;
@@ -62,7 +66,7 @@ export class MaskSamples {
 
   /** Learns to tell what lies inside from what does not. */
   learn(labels: number, settings: LearningSettings, seed: number, onStep: OnStep): Promise<Layer[]> {
-    const inputs = 2 * FINE_CHANNELS + PLACE_CHANNELS + labels;
+    const inputs = 2 * this.channels + PLACE_CHANNELS + labels;
     const draw = this.drawing(inputs, randomOf(seed));
     return learnLayers({ inputs, outputs: 1, bias: () => 0, draw }, settings, seed, onStep);
   }
@@ -76,11 +80,11 @@ export class MaskSamples {
         const from = Math.floor(random() * this.points.count);
         const to = row * inputs;
         this.points.read(from, features, to);
-        this.cores.read(this.coreOf[from]!, features, to + FINE_CHANNELS);
+        this.cores.read(this.coreOf[from]!, features, to + this.channels);
         for (let channel = 0; channel < PLACE_CHANNELS; channel++) {
-          features[to + 2 * FINE_CHANNELS + channel] = where[channel * MASK * MASK + this.placeOf[from]!]!;
+          features[to + 2 * this.channels + channel] = where[channel * MASK * MASK + this.placeOf[from]!]!;
         }
-        features[to + 2 * FINE_CHANNELS + PLACE_CHANNELS + this.labels[from]!] = 1;
+        features[to + 2 * this.channels + PLACE_CHANNELS + this.labels[from]!] = 1;
         wanted[row] = this.isInside[from]!;
       }
       return { features, slopeOf: (output) => insideSlope(output, wanted) };

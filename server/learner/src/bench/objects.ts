@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { detect } from '../detection/detect';
+import { CHANNEL_FEATURES } from '../detection/channels';
+import { SETTINGS, trainObjects, type ObjectSettings } from '../detection/train';
+import { overlapOfThings, type Thing } from '../detection/things';
+import type { Domain, Example, ModelNotes } from '../protocol';
+import { meanOf, type Found } from '../scores/average-precision';
+import { objectScores } from '../scores/object-scores';
+import { boundsOf } from '../scores/polygon-overlap';
+import { bloodCells, fruits } from './data';
+
+const THREADS = availableParallelism();
+const FOLDS = 3;
+
+interface Trained {
+  model: string;
+  notes: ModelNotes;
+}
+
+/** Trains on examples in a folder of its own, and uses what came of it. */
+async function withModel<Result>(
+  domain: Domain,
+  examples: Example[],
+  labels: readonly string[],
+  { seed, inputSize, settings = SETTINGS }: { seed: number; inputSize: number; settings?: ObjectSettings },
+  use: (trained: Trained) => Promise<Result> | Result,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-models-'));
+  try {
+    const manifest = join(folder, 'examples.jsonl');
+    writeFileSync(manifest, examples.map((example) => JSON.stringify(example)).join('\n'));
+    const order = { domain, labels: labels.map((id) => ({ id, name: id })), manifest, inputSize, seed, folder };
+    return await use(await trainObjects(order, THREADS, () => undefined, settings));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Blood cells: pretrained features, features without weights, and a mean box everywhere. */
+export async function benchBloodCells(data: string, seeds: number): Promise<void> {
+  const examples = bloodCells(data);
+  if (!examples) return console.log('Blood cells: skipped, the data is not here');
+  const labels = ['RBC', 'WBC', 'Platelets'];
+  console.log(
+    `Blood cells: 100 pictures to train on, 20 to test, ${seeds} seeds, ${THREADS} processors, load ${loadavg()[0]!.toFixed(1)}`,
+  );
+  for (const [name, settings] of [
+    ['pretrained', SETTINGS],
+    ['channels', { ...SETTINGS, features: CHANNEL_FEATURES }],
+  ] as const) {
+    const runs: ModelNotes[] = [];
+    for (let seed = 1; seed <= seeds; seed++) {
+      runs.push(await withModel('detection', examples, labels, { seed, inputSize: 640, settings }, ({ notes }) => notes));
+    }
+    show(
+      name,
+      runs.map(({ scores }) => scores),
+      runs.map(({ seconds }) => seconds),
+    );
+  }
+  show('mean box on a grid', [
+    objectScores(labels, gridOf(examples, labels), truthsOf(examples.filter(({ isTest }) => isTest)), overlapOfThings, 0.5),
+  ]);
+}
+
+/** Fruits: masks, cross-validated, beside the ellipses in the same boxes. */
+export async function benchFruits(data: string, seeds: number): Promise<void> {
+  const examples = fruits(data);
+  if (!examples) return console.log('Fruits: skipped, the data is not here');
+  const labels = ['date', 'fig', 'hazelnut'];
+  console.log(`Fruits: ${examples.length} pictures in ${FOLDS} folds, ${seeds} seeds, load ${loadavg()[0]!.toFixed(1)}`);
+  const [masks, ellipses]: [ReturnType<typeof objectScores>[], ReturnType<typeof objectScores>[]] = [[], []];
+  const seconds: number[] = [];
+  for (let seed = 1; seed <= seeds; seed++) {
+    const found: Found<Shape>[] = [];
+    for (let fold = 0; fold < FOLDS; fold++) {
+      const folded = examples.map((example, at) => ({ ...example, isTest: at % FOLDS === fold }));
+      await withModel('segmentation', folded, labels, { seed, inputSize: 512 }, async ({ model, notes }) => {
+        seconds.push(notes.seconds);
+        const tested = folded.filter(({ isTest }) => isTest);
+        const ask = { model, notes: model.replace('model.onnx', 'notes.json'), pictures: tested.map(({ file }) => file) };
+        for (const [at, objects] of (await detect(ask, THREADS)).entries()) {
+          for (const { id, prob, bound_box, polygon } of objects) {
+            found.push({ picture: tested[at]!.id, label: id, score: prob, shape: { box: bound_box, outline: polygon } });
+          }
+        }
+      });
+    }
+    const truths = truthsOf(examples);
+    masks.push(objectScores(labels, found, truths, overlapOfThings, 0.5));
+    const round = found.map(({ shape, ...find }) => ({ ...find, shape: { box: shape.box, outline: ellipseIn(shape.box) } }));
+    ellipses.push(objectScores(labels, round, truths, overlapOfThings, 0.5));
+  }
+  show('masks', masks, seconds);
+  show("the box's ellipse", ellipses);
+}
+
+type Shape = Omit<Thing, 'label'>;
+
+function truthsOf(examples: readonly Example[]) {
+  return examples.flatMap(({ id, boxes, polygons }) => [
+    ...boxes.map(({ label, box }) => ({ picture: id, label, shape: { box } as Shape })),
+    ...polygons.map(({ label, points }) => ({ picture: id, label, shape: { box: boundsOf(points), outline: points } as Shape })),
+  ]);
+}
+
+/** What knows nothing of a picture would say: each label's mean box at every half of it, as sure as the label is frequent. */
+function gridOf(examples: readonly Example[], labels: readonly string[]): Found<Shape>[] {
+  const drawn = examples.filter(({ isTest }) => !isTest).flatMap(({ boxes }) => boxes);
+  return labels.flatMap((label) => {
+    const boxes = drawn.filter((box) => box.label === label).map(({ box }) => box);
+    const mean = (length: (box: (typeof boxes)[number]) => number) =>
+      boxes.reduce((sum, box) => sum + length(box), 0) / boxes.length;
+    const [width, height] = [mean(([x1, , x2]) => x2 - x1), mean(([, y1, , y2]) => y2 - y1)];
+    return examples
+      .filter(({ isTest }) => isTest)
+      .flatMap((example) => {
+        const found: Found<Shape>[] = [];
+        for (let y = 0; y + height <= example.height; y += height / 2) {
+          for (let x = 0; x + width <= example.width; x += width / 2) {
+            found.push({
+              picture: example.id,
+              label,
+              score: boxes.length / drawn.length,
+              shape: { box: [x, y, x + width, y + height] },
+            });
+          }
+        }
+        return found;
+      });
+  });
+}
+
+function ellipseIn([x1, y1, x2, y2]: readonly number[]): number[] {
+  return Array.from({ length: 32 }, (_, at) => {
+    const angle = (at / 32) * 2 * Math.PI;
+    return [(x1! + x2!) / 2 + ((x2! - x1!) / 2) * Math.cos(angle), (y1! + y2!) / 2 + ((y2! - y1!) / 2) * Math.sin(angle)];
+  }).flat();
+}
+
+/** Mean and spread over the runs. */
+function show(
+  name: string,
+  runs: readonly Pick<ModelNotes['scores'], 'map50' | 'map75' | 'labels'>[],
+  seconds: readonly number[] = [],
+): void {
+  const over = (values: readonly (number | null | undefined)[]) => {
+    const mean = meanOf(values.map((value) => value ?? null));
+    if (mean === null) return 'undefined';
+    const spread = Math.sqrt(meanOf(values.map((value) => ((value ?? mean) - mean) ** 2))!);
+    return `${mean.toFixed(3)}${runs.length > 1 ? ` (${spread.toFixed(3)})` : ''}`;
+  };
+  const labels = runs[0]!.labels.map(({ id }, at) => {
+    return `${id} ${over(runs.map((run) => run.labels[at]!.ap50))} / ${over(runs.map((run) => run.labels[at]!.ap75))}`;
+  });
+  const took = meanOf(seconds);
+  console.log(
+    [
+      `  ${name}: mAP50 ${over(runs.map(({ map50 }) => map50))}, mAP75 ${over(runs.map(({ map75 }) => map75))}`,
+      ...(took === null ? [] : [`${(took / 60).toFixed(1)} minutes a training`]),
+      `by label ${labels.join(', ')}`,
+    ].join('; '),
+  );
+}
