@@ -30,7 +30,7 @@ async function answer(order: Order): Promise<Answer> {
   if ('drop' in order) return drop(order.drop);
   if ('nearest' in order) return { nearest: await nearest(order.nearest) };
   if ('compare' in order) return compare(order.compare);
-  throw new Refusal(`Nothing is known of order ${order.order}`);
+  throw new Refusal('This order is not known');
 }
 
 process.on('disconnect', () => process.exit());

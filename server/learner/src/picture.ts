@@ -47,3 +47,13 @@ export async function readPicture(file: string, inputSize: number, { enlarge = t
     throw new Refusal('A picture could not be read');
   }
 }
+
+/** The same, or null where it cannot be read. */
+export async function readIfReadable(file: string, inputSize: number): Promise<Picture | null> {
+  try {
+    return await readPicture(file, inputSize);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

@@ -1,19 +1,30 @@
 import { parseArgs } from 'node:util';
 import { DATA } from './data';
+import { benchNearest } from './nearest';
 import { benchBloodCells, benchFruits } from './objects';
+import { benchRecognition } from './recognition';
 
-// `npm run bench -- models [cells] [fruits] [--seeds 5] [--data folder]`: how good the models are that this machine trains.
+// `npm run bench -- models [cells] [fruits] [groceries] [nearest]`: how good and how quick the models of this machine are.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seeds: { type: 'string', default: '1' }, data: { type: 'string', default: DATA } },
+  options: {
+    seeds: { type: 'string', default: '1' },
+    data: { type: 'string', default: DATA },
+    embeddings: { type: 'string', default: '1000000' },
+  },
 });
 
-const PARTS: Record<string, (data: string, seeds: number) => Promise<void>> = { cells: benchBloodCells, fruits: benchFruits };
+const PARTS: Record<string, () => Promise<void>> = {
+  cells: () => benchBloodCells(values.data, Number(values.seeds)),
+  fruits: () => benchFruits(values.data, Number(values.seeds)),
+  groceries: () => benchRecognition(values.data),
+  nearest: () => benchNearest(Number(values.embeddings)),
+};
 
 async function run(): Promise<void> {
   for (const [name, bench] of Object.entries(PARTS)) {
-    if (positionals.length === 0 || positionals.includes(name)) await bench(values.data, Number(values.seeds));
+    if (positionals.length === 0 || positionals.includes(name)) await bench();
   }
 }
 

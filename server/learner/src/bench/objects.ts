@@ -10,6 +10,7 @@ import { meanOf, type Found } from '../scores/average-precision';
 import { objectScores } from '../scores/object-scores';
 import { boundsOf } from '../scores/polygon-overlap';
 import { bloodCells, fruits } from './data';
+import { print } from './figures';
 
 const THREADS = availableParallelism();
 const FOLDS = 3;
@@ -41,9 +42,9 @@ async function withModel<Result>(
 /** Blood cells: pretrained features, features without weights, and a mean box everywhere. */
 export async function benchBloodCells(data: string, seeds: number): Promise<void> {
   const examples = bloodCells(data);
-  if (!examples) return console.log('Blood cells: skipped, the data is not here');
+  if (!examples) return print('Blood cells: skipped, the data is not here');
   const labels = ['RBC', 'WBC', 'Platelets'];
-  console.log(
+  print(
     `Blood cells: 100 pictures to train on, 20 to test, ${seeds} seeds, ${THREADS} processors, load ${loadavg()[0]!.toFixed(1)}`,
   );
   for (const [name, settings] of [
@@ -68,9 +69,9 @@ export async function benchBloodCells(data: string, seeds: number): Promise<void
 /** Fruits: masks, cross-validated, beside the ellipses in the same boxes. */
 export async function benchFruits(data: string, seeds: number): Promise<void> {
   const examples = fruits(data);
-  if (!examples) return console.log('Fruits: skipped, the data is not here');
+  if (!examples) return print('Fruits: skipped, the data is not here');
   const labels = ['date', 'fig', 'hazelnut'];
-  console.log(`Fruits: ${examples.length} pictures in ${FOLDS} folds, ${seeds} seeds, load ${loadavg()[0]!.toFixed(1)}`);
+  print(`Fruits: ${examples.length} pictures in ${FOLDS} folds, ${seeds} seeds, load ${loadavg()[0]!.toFixed(1)}`);
   const [masks, ellipses]: [ReturnType<typeof objectScores>[], ReturnType<typeof objectScores>[]] = [[], []];
   const seconds: number[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
@@ -156,7 +157,7 @@ function show(
     return `${id} ${over(runs.map((run) => run.labels[at]!.ap50))} / ${over(runs.map((run) => run.labels[at]!.ap75))}`;
   });
   const took = meanOf(seconds);
-  console.log(
+  print(
     [
       `  ${name}: mAP50 ${over(runs.map(({ map50 }) => map50))}, mAP75 ${over(runs.map(({ map75 }) => map75))}`,
       ...(took === null ? [] : [`${(took / 60).toFixed(1)} minutes a training`]),

@@ -1,5 +1,5 @@
 import { featuresFile, type Features } from './features';
-import { readPicture } from '../picture';
+import { readIfReadable } from '../picture';
 import type { Pace } from '../pace';
 import type { Example, TrainOrder } from '../protocol';
 import { randomOf } from '../random';
@@ -34,15 +34,16 @@ export function viewsOf(training: readonly Example[], settings: CollectSettings,
   });
 }
 
-/** Looks at the pictures, and takes what there is to learn from: cells, and for a segmentation points of masks. */
+/** Looks at the pictures that can be read, and takes what there is to learn from: cells, and for a segmentation points of masks. */
 export async function collect(
   views: readonly View[],
   order: TrainOrder,
   settings: CollectSettings,
   threads: number,
   pace: Pace,
-): Promise<{ cells: Samples; masks: MaskSamples | null }> {
+): Promise<{ cells: Samples; masks: MaskSamples | null; pictures: number }> {
   const { features } = settings;
+  const read = new Set<Example>();
   const random = randomOf(order.seed + 1);
   const aView = Math.min(settings.cellsAView, Math.max(1, Math.floor(settings.cells / views.length)));
   const samples = new Samples(features.channels, aView * views.length);
@@ -51,7 +52,12 @@ export async function collect(
   const session = await openSession(featuresFile(features), threads);
   const fine = masks && (await openSession(fineFile(features), threads));
   for (const [index, { example, mirror }] of views.entries()) {
-    const picture = await readPicture(example.file, order.inputSize);
+    const picture = await readIfReadable(example.file, order.inputSize);
+    if (!picture) {
+      await pace.step('features', index + 1);
+      continue;
+    }
+    read.add(example);
     const seen = mirrorPicture(picture, mirror);
     const drawn = mirrorDrawn(drawnOf(thingsOf(example, order), order, picture), picture, mirror);
     const { cells } = await session.run({ picture: pictureTensor(seen) });
@@ -62,5 +68,5 @@ export async function collect(
   }
   await session.release();
   await fine?.release();
-  return { cells: samples, masks };
+  return { cells: samples, masks, pictures: read.size };
 }

@@ -1,7 +1,7 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import type { Split } from '../manifest';
 import type { Pace } from '../pace';
-import { readPicture } from '../picture';
+import { readIfReadable } from '../picture';
 import type { Example, Scores, TrainOrder } from '../protocol';
 import type { Found, Truth } from '../scores/average-precision';
 import { bestThreshold, objectScores } from '../scores/object-scores';
@@ -30,21 +30,24 @@ export async function measure(
   const ask = async (examples: readonly Example[]) => {
     const found: Found<Shape>[] = [];
     const truths: Truth<Shape>[] = [];
+    let read = 0;
     for (const example of examples) {
-      const picture = await readPicture(example.file, order.inputSize);
+      const picture = await readIfReadable(example.file, order.inputSize);
+      done += 1;
+      await pace.step('testing', done);
+      if (!picture) continue;
+      read += 1;
       for (const { label, score, box, outline } of await findObjects(session, picture)) {
         const shape = { box: inPicture(box, picture), ...(outline && { outline: inPicture(outline, picture) }) };
         found.push({ picture: example.id, label: ids[label]!, score, shape });
       }
       for (const { label, ...shape } of thingsOf(example, order)) truths.push({ picture: example.id, label, shape });
-      done += 1;
-      await pace.step('testing', done);
     }
-    return { found, truths };
+    return { found, truths, read };
   };
   const known = await ask(training.slice(0, PICTURES_FOR_THRESHOLD));
   const threshold = bestThreshold(ids, known.found, known.truths, overlapOfThings);
-  const { found, truths } = await ask(testing);
+  const { found, truths, read } = await ask(testing);
   const scores = objectScores(ids, found, truths, overlapOfThings, threshold);
-  return { threshold, scores: { pictures: testing.length, heldOut, accuracy: null, error: null, ...scores } };
+  return { threshold, scores: { pictures: read, heldOut, accuracy: null, error: null, ...scores } };
 }

@@ -16,6 +16,10 @@ export class Samples {
     this.boxes = new Float32Array(4 * most);
   }
 
+  get hasObjects(): boolean {
+    return this.labels.subarray(0, this.features.count).some((label) => label !== NOTHING);
+  }
+
   /**
    * Takes up to `count` cells of a picture, at most half of them standing for something, the objects in turn. `cells` is
    * rows x columns x channels.

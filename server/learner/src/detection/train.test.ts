@@ -156,6 +156,16 @@ it.each([
   await expect(train(name, empty)).rejects.toThrow(words);
 });
 
+it('passes over pictures that cannot be read, and refuses where none is left', async () => {
+  const broken = { ...(await draw(1)), file: join(folder, 'absent.png'), id: 'absent' };
+  const { notes } = await train('broken', [await draw(0), { ...broken, isTest: true }, await draw(2), broken]);
+  expect(notes.pictures).toBe(2);
+  expect(notes.scores).toMatchObject({ pictures: 0, map50: null });
+  await expect(train('all-broken', [{ ...broken, isTest: true }, broken])).rejects.toThrow(
+    'Of 1 training pictures 0 could be read',
+  );
+});
+
 it('learns polygons: a round thing has a round outline of few points', async () => {
   const training = await Promise.all(Array.from({ length: 8 }, (_, at) => draw(at)));
   const testing = await Promise.all([20, 21].map((at) => draw(at, { isTest: true })));

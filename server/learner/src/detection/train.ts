@@ -49,7 +49,9 @@ export async function trainObjects(
     { phase: 'training', total: settings.head.steps + maskSteps, seconds: 0.06 },
     { phase: 'testing', total: picturesAsked(split), seconds: 0.15 },
   ]);
-  const { cells, masks } = await collect(views, order, settings, threads, pace);
+  const { cells, masks, pictures } = await collect(views, order, settings, threads, pace);
+  if (!cells.hasObjects)
+    throw new Refusal(`Of ${split.training.length} training pictures ${pictures} could be read, and none that shows something.`);
   const head = await learnHead(cells, order.labels.length, settings.head, order.seed, (done, loss) =>
     pace.step('training', done, loss),
   );
@@ -67,7 +69,7 @@ export async function trainObjects(
     labels: order.labels,
     inputSize: order.inputSize,
     seed: order.seed,
-    pictures: split.training.length,
+    pictures,
     seconds: (Date.now() - started) / 1000,
     scores,
     decoding: { ...DECODING, threshold, ...(layers && { mask: MASK, margin: MARGIN }) },
