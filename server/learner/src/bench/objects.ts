@@ -20,20 +20,20 @@ interface Trained {
   notes: ModelNotes;
 }
 
-/** Trains on examples in a folder of its own, and uses what came of it. */
+/** Trains on examples in a folder of its own, and works with what came of it. */
 async function withModel<Result>(
   domain: Domain,
   examples: Example[],
   labels: readonly string[],
   { seed, inputSize, settings = SETTINGS }: { seed: number; inputSize: number; settings?: ObjectSettings },
-  use: (trained: Trained) => Promise<Result> | Result,
+  work: (trained: Trained) => Promise<Result> | Result,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-models-'));
   try {
     const manifest = join(folder, 'examples.jsonl');
     writeFileSync(manifest, examples.map((example) => JSON.stringify(example)).join('\n'));
     const order = { domain, labels: labels.map((id) => ({ id, name: id })), manifest, inputSize, seed, folder };
-    return await use(await trainObjects(order, THREADS, () => undefined, settings));
+    return await work(await trainObjects(order, THREADS, () => undefined, settings));
   } finally {
     rmSync(folder, { recursive: true });
   }
