@@ -128,7 +128,7 @@ describe('similarity groups', () => {
     );
     let answer = (_: unknown): void => undefined;
     const held = new Promise((resolve) => (answer = resolve));
-    showImage({
+    const stub = showImage({
       widgets: { 'group-membership': Joining },
       handlers: { 'GET /detection/v2/object/{id}': object, [addObjects]: () => held },
     });
@@ -136,7 +136,9 @@ describe('similarity groups', () => {
     await open(/^Similarity(?! Groups)/);
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     await userEvent.keyboard('g');
-    expect(await screen.findByText('On its way into the group Blue bottles')).toBeVisible();
+    const sentence = await screen.findByText('On its way into the group Blue bottles');
+    await waitFor(() => expect(stub.of(addObjects)).toHaveLength(1));
+    expect(sentence).toBeVisible();
     answer(failWith(404, 'Group not found.'));
     await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
     expect(await screen.findByText('The object was not added to the group Blue bottles: Group not found.')).toBeVisible();

@@ -115,9 +115,10 @@ function ObjectGroups({ shape: { id, serverId } }: { shape: BoxShape }) {
 function PendingGroups({ shapeId }: { shapeId: string }) {
   const words = messages.similarity;
   const pending = useWritesOn('object', shapeId).filter(({ isAnswered }) => !isAnswered);
-  return pending.map(({ entryId, write }) =>
+  // By its place: its entry has another id as soon as it is stored, and the sentence must not go and come.
+  return pending.map(({ write }, place) =>
     write.kind === 'group-membership' ? (
-      <p key={entryId}>{write.after ? words.joining(write.group.name) : words.leaving(write.group.name)}</p>
+      <p key={place}>{write.after ? words.joining(write.group.name) : words.leaving(write.group.name)}</p>
     ) : null,
   );
 }
