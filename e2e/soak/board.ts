@@ -11,8 +11,11 @@ const ROWS = 7;
 const FILLED = 0.8;
 /** Of a cell, along each side. */
 const BOX = 0.6;
-/** Picture pixels by which the middle of a box may lie off that of its cell. */
-const NEAR = 12;
+/**
+ * Of the way to the next cell, by which the middle of a box may lie off that of its own: the bar that says that the server is
+ * gone moves the canvas under a hand that draws.
+ */
+const NEAR = 0.5;
 
 export const CELLS = COLUMNS * ROWS;
 export const LAST_CELL = CELLS - 1;
@@ -50,10 +53,12 @@ export class Board {
   /** How many boxes the server has of each cell. @throws where one is of none */
   async countsOf(api: Api, image: string): Promise<ReadonlyMap<Cell, number>> {
     const counts = new Map<Cell, number>();
+    const stepX = Math.abs(this.last[0] - this.first[0]) / (COLUMNS - 1);
+    const stepY = Math.abs(this.last[1] - this.first[1]) / (ROWS - 1);
     for (const [x, y] of (await api.objectsOf(image)).map(centreOf)) {
       const cell = Array.from({ length: CELLS }, (_, index) => index).find((index) => {
         const [cx, cy] = this.centreIn(index);
-        return Math.abs(x - cx) <= NEAR && Math.abs(y - cy) <= NEAR;
+        return Math.abs(x - cx) < NEAR * stepX && Math.abs(y - cy) < NEAR * stepY;
       });
       if (cell === undefined) throw new Error(`A box around ${x}, ${y} was never drawn`);
       counts.set(cell, (counts.get(cell) ?? 0) + 1);

@@ -30,17 +30,21 @@ export async function append(tx: OutboxTx, entry: NewEntry, stamp: Stamp): Promi
   await new QueueEnd(tx, stamp).append(entry);
 }
 
-/** The end of the queue during one piece of work: of thousands of entries, only the first has to look for it. */
+/** The end of the queue during one piece of work, looked for once, at its beginning: beside the work's other reads. */
 export class QueueEnd {
-  private last: Promise<number> | null = null;
+  private last: Promise<number>;
 
   constructor(
     private readonly tx: OutboxTx,
     private readonly stamp: Stamp,
-  ) {}
+  ) {
+    this.last = tx.last().then((last) => last?.seq ?? 0);
+    // Work that appends nothing does not wait for it.
+    this.last.catch(() => undefined);
+  }
 
   async append(entry: NewEntry): Promise<void> {
-    this.last = (this.last ?? this.tx.last().then((last) => last?.seq ?? 0)).then((seq) => seq + 1);
+    this.last = this.last.then((seq) => seq + 1);
     await this.tx.put(unsent(entry, await this.last, this.stamp));
   }
 }

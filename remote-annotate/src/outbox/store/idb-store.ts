@@ -128,6 +128,7 @@ async function transact<T>(
   const tx = db.transaction(['entries', 'refs'], 'readwrite', { durability: strict ? 'strict' : 'relaxed' });
   try {
     const result = await work(viewOf(tx, scope));
+    commit(tx);
     await tx.done;
     return result;
   } catch (error) {
@@ -138,6 +139,15 @@ async function transact<T>(
       (failure: unknown) => failure,
     );
     throw isAbort(error) && cause ? cause : error;
+  }
+}
+
+/** Left to itself it would be committed only when its last request has come back: a tab that dies meanwhile takes it along. */
+function commit(tx: WriteTx): void {
+  try {
+    tx.commit();
+  } catch {
+    // It has ended already, and `done` says how.
   }
 }
 
@@ -153,6 +163,12 @@ function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
+/** Does not wait for the answer of a write: where it fails, the transaction does. */
+function handedOver(write: Promise<unknown>): Promise<void> {
+  write.catch(() => undefined);
+  return Promise.resolve();
+}
+
 function viewOf(tx: WriteTx, scope: string): OutboxTx {
   const entries = tx.objectStore('entries');
   const refs = tx.objectStore('refs');
@@ -162,10 +178,10 @@ function viewOf(tx: WriteTx, scope: string): OutboxTx {
     entriesOfImage: (imageId) => entries.index('image').getAll(within(scope, imageId)),
     lastOfImage: async (imageId) => (await entries.index('image').openCursor(within(scope, imageId), 'prev'))?.value,
     last: async () => (await entries.index('seq').openCursor(within(scope), 'prev'))?.value,
-    put: async (entry) => void (await entries.put(entry)),
-    remove: (id) => entries.delete(id),
+    put: (entry) => handedOver(entries.put(entry)),
+    remove: (id) => handedOver(entries.delete(id)),
     ref: (shapeId) => refs.get([scope, shapeId]),
-    putRef: async (ref) => void (await refs.put(ref)),
-    removeRef: (shapeId) => refs.delete([scope, shapeId]),
+    putRef: (ref) => handedOver(refs.put(ref)),
+    removeRef: (shapeId) => handedOver(refs.delete([scope, shapeId])),
   };
 }

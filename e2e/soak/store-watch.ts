@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    tellStored?: (milliseconds: number) => Promise<void>;
+  }
+}
+
+/** Calls back for each gesture that the tab's store has committed, in their order, with the milliseconds since its last input. */
+export async function watchStore(page: Page, onStored: (milliseconds: number) => void): Promise<void> {
+  await page.exposeFunction('tellStored', onStored);
+  // tsx wraps inner functions in a helper of its own, which the page has not.
+  await page.addInitScript('globalThis.__name = (named) => named;');
+  await page.addInitScript(watchInPage);
+}
+
+/** Runs in the page, before the console's code. */
+function watchInPage(): void {
+  let input = 0;
+  const note = () => (input = performance.now());
+  for (const type of ['pointerup', 'keydown']) window.addEventListener(type, note, { capture: true });
+  /** Whether an entry that was put has a request, by its id. */
+  const sealed = new Map<unknown, boolean>();
+  const watched = new WeakSet<IDBTransaction>();
+  const isEntries = ({ name, transaction }: IDBObjectStore) => name === 'entries' && transaction.db.name === 'annotation-outbox';
+  // A gesture adds an entry, or takes out one that was not sent; the sending changes entries and takes out sent ones.
+  const gesture = (transaction: IDBTransaction) => {
+    if (watched.has(transaction)) return;
+    watched.add(transaction);
+    const since = input;
+    transaction.addEventListener('complete', () => void window.tellStored?.(performance.now() - since));
+  };
+  const { put, delete: remove } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
+    if (isEntries(this)) {
+      const entry = args[0] as { id: string; sealed: unknown };
+      if (!sealed.has(entry.id)) gesture(this.transaction);
+      sealed.set(entry.id, entry.sealed !== null);
+    }
+    return put.apply(this, args);
+  };
+  IDBObjectStore.prototype.delete = function (this: IDBObjectStore, ...args: Parameters<typeof remove>) {
+    if (isEntries(this) && sealed.get(args[0]) === false) gesture(this.transaction);
+    return remove.apply(this, args);
+  };
+}

@@ -1,0 +1,60 @@
+import type { BoxData } from '../../editor/types';
+import { until, World } from '../testing/world';
+
+const A: BoxData = [10, 10, 60, 60];
+const B: BoxData = [100, 100, 160, 160];
+
+afterEach(() => jest.restoreAllMocks());
+
+/**
+ * Lets the tab die before it hears that the store has taken its next write: a transaction that it has not committed by then is
+ * gone, as browsers do it, and it begins no other. Resolves when the browser is done with it.
+ */
+function deathBeforeAnswer(): Promise<void> {
+  const committed = new WeakSet<IDBTransaction>();
+  const dead = new WeakSet<IDBDatabase>();
+  const { commit } = IDBTransaction.prototype;
+  const { put, delete: remove } = IDBObjectStore.prototype;
+  const { transaction: begin } = IDBDatabase.prototype;
+  jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    if (dead.has(this)) throw new DOMException('The tab is dead', 'AbortError');
+    return begin.apply(this, args);
+  });
+  jest.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+    committed.add(this);
+    commit.call(this);
+  });
+  return new Promise((resolve) => {
+    const dying = <R extends IDBRequest>(request: R, transaction: IDBTransaction): R => {
+      transaction.addEventListener('abort', () => resolve());
+      transaction.addEventListener('complete', () => resolve());
+      request.addEventListener('success', () => {
+        dead.add(transaction.db);
+        if (!committed.has(transaction)) transaction.abort();
+      });
+      return request;
+    };
+    jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      return dying(put.apply(this, args), this.transaction);
+    });
+    jest.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, ...args) {
+      return dying(remove.apply(this, args), this.transaction);
+    });
+  });
+}
+
+test.each([
+  ['drawn', 2],
+  ['deleted', 0],
+])('what was %s is stored though the tab dies before the store has answered', async (what, left) => {
+  const world = new World();
+  const { outbox, document } = await world.tab({ started: false });
+  const first = document.create({ kind: 'object', labelId: 'cat', data: A })!;
+  await until(() => expect(outbox.pending()).toHaveLength(1));
+  const death = deathBeforeAnswer();
+  if (what === 'drawn') document.create({ kind: 'object', labelId: 'cat', data: B });
+  else document.delete([first.id]);
+  await death;
+  const next = await world.tab({ started: false });
+  expect(next.outbox.pending()).toHaveLength(left);
+});
