@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { BoxShape, KnownLabel } from '../../editor';
 import type { Entry, LabelWrite } from '../../outbox';
 import { useScreen } from '../screen-context';
@@ -28,8 +28,11 @@ export function useLabelsOfObjects(): (shape: BoxShape) => readonly KnownLabel[]
     take();
     return outbox.onEntries(take);
   }, [outbox, image.id]);
-  return (shape) =>
-    writes.reduce((labels, write) => (write.object?.id === shape.id ? withWrite(labels, write) : labels), shape.labels ?? NONE);
+  return useCallback(
+    (shape) =>
+      writes.reduce((labels, write) => (write.object?.id === shape.id ? withWrite(labels, write) : labels), shape.labels ?? NONE),
+    [writes],
+  );
 }
 
 function withWrite(labels: readonly KnownLabel[], { label: { id, name }, after }: LabelWrite): readonly KnownLabel[] {

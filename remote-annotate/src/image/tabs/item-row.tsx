@@ -2,7 +2,7 @@ import { Badge, ColorSwatch, makeStyles, mergeClasses, tokens } from '@console/s
 import { memo, useSyncExternalStore } from 'react';
 import type { KnownLabel, LabelSet, Shape } from '../../editor';
 import { messages } from '../../messages';
-import { shapeColor, shapeName } from '../label-names';
+import { shapeColor } from '../label-names';
 import { labelTexts } from '../recognition/listed-labels';
 import { useScreen } from '../screen-context';
 import { isEmptyMeta } from './item-meta';
@@ -57,20 +57,22 @@ interface ItemRowProps {
   shape: Shape;
   /** Its place among those of its kind, from 1. */
   number: number;
+  /** Of its label, or a point's own. */
+  label: string;
   labels: LabelSet;
   /** The recognition labels of an object. */
   carried: readonly KnownLabel[];
 }
 
 /** A shape in the list of items. Of thousands of rows only those whose own state changes are drawn again. */
-export const ItemRow = memo(function ItemRow({ shape, number, labels, carried }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow({ shape, number, label, labels, carried }: ItemRowProps) {
   const styles = useStyles();
   const { editor } = useScreen();
   const { selection, concealed, locked } = editor.topics;
   const isSelected = useSyncExternalStore(selection.subscribe, () => editor.isSelected(shape.id));
   const isHidden = useSyncExternalStore(concealed.subscribe, () => editor.isConcealed(shape.id));
   const isLocked = useSyncExternalStore(locked.subscribe, () => editor.isLocked(shape.id));
-  const name = `${shapeName(shape, labels)} ${number}`;
+  const name = `${label} ${number}`;
   return (
     <div className={mergeClasses(styles.row, isSelected && styles.chosen)}>
       <button

@@ -28,8 +28,8 @@ const useStyles = makeStyles({
 interface ItemTogglesProps {
   /** What they are of. */
   name: string;
-  isHidden: boolean;
-  isLocked: boolean;
+  isHidden: boolean | 'mixed';
+  isLocked: boolean | 'mixed';
   onHide: (hidden: boolean) => void;
   onLock: (locked: boolean) => void;
 }
@@ -42,23 +42,23 @@ export function ItemToggles({ name, isHidden, isLocked, onHide, onLock }: ItemTo
     <>
       <button
         type="button"
-        className={mergeClasses(styles.toggle, isHidden && styles.on)}
+        className={mergeClasses(styles.toggle, isHidden !== false && styles.on)}
         aria-pressed={isHidden}
         aria-label={hide}
         title={hide}
-        onClick={() => onHide(!isHidden)}
+        onClick={() => onHide(isHidden !== true)}
       >
-        {isHidden ? <HideIcon /> : <ShowIcon />}
+        {isHidden === true ? <HideIcon /> : <ShowIcon />}
       </button>
       <button
         type="button"
-        className={mergeClasses(styles.toggle, isLocked && styles.on)}
+        className={mergeClasses(styles.toggle, isLocked !== false && styles.on)}
         aria-pressed={isLocked}
         aria-label={lock}
         title={lock}
-        onClick={() => onLock(!isLocked)}
+        onClick={() => onLock(isLocked !== true)}
       >
-        {isLocked ? <LockIcon /> : <UnlockIcon />}
+        {isLocked === true ? <LockIcon /> : <UnlockIcon />}
       </button>
     </>
   );

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
 import { showImage, type ShowImageOptions } from '../testing';
@@ -47,6 +47,86 @@ test('what is locked is locked still when the picture is opened again in this ta
   expect(JSON.parse(sessionStorage.getItem(`annotate.locks.${idOf(1)}`) ?? '')).toEqual([idOf(32), idOf(31)]);
   for (const name of ['Lock Cup 1', 'Lock Cup 2']) await userEvent.click(list.getByRole('button', { name }));
   expect(sessionStorage.getItem(`annotate.locks.${idOf(1)}`)).toBeNull();
+});
+
+describe('of many', () => {
+  const plates = [4, 5].map((number) => ({
+    ...objectRow(30 + number, image, 'Plate'),
+    detection_label: { id: idOf(22), name: 'Plate', color: '#ff0000' },
+    data: [0, 0, 10 * number, 100] as [number, number, number, number],
+  }));
+  const openMany = () => openList({ handlers: { 'GET /detection/v2/object/': page([...cups, ...plates]) } });
+  const rows = () => screen.getAllByRole('button', { name: /^(Cup|Plate) \d/ }).map(({ textContent }) => textContent);
+  const hidden = () => screen.queryAllByRole('button', { name: /^Hide (Cup|Plate)/, pressed: true }).length;
+  const choose = async (picker: string, option: string | RegExp) => {
+    await userEvent.click(screen.getByRole('combobox', { name: picker }));
+    await userEvent.click(await screen.findByRole('option', { name: option }));
+  };
+
+  test('the search finds, says of how many, and is cleared by Esc; the picture follows only when told to, and back', async () => {
+    await openMany();
+    const search = screen.getByRole('searchbox', { name: 'Search items' });
+    await userEvent.type(search, 'pla');
+    await waitFor(() => expect(rows()).toEqual(['Plate 4', 'Plate 5']));
+    expect(screen.getByText('2 of 5 shown')).toBeVisible();
+    expect(hidden()).toBe(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Show only these' }));
+    expect(hidden()).toBe(0);
+    await userEvent.click(search);
+    await userEvent.keyboard('{Escape}');
+    expect(search).toHaveValue('');
+    await waitFor(() => expect(rows()).toHaveLength(5));
+    expect(hidden()).toBe(3);
+    await userEvent.type(search, 'cup 2');
+    await waitFor(() => expect(rows()).toEqual(['Cup 2']));
+    await userEvent.click(screen.getByRole('button', { name: 'Show the others too' }));
+    expect(screen.getByRole('button', { name: 'Show the others too' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(rows()).toHaveLength(5));
+    expect(hidden()).toBe(0);
+  });
+
+  test('by keyboard: down from the search into what is found, along it, and Enter selects where the focus stays', async () => {
+    await openMany();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search items' }), 'cup');
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(screen.getByRole('button', { name: 'Cup 2' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Object: Cup' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Cup 2', pressed: true })).toHaveFocus();
+    screen.getByRole('button', { name: 'Lock Cup 2' }).focus();
+    await userEvent.keyboard(' ');
+    expect(screen.getByRole('button', { name: 'Lock Cup 2', pressed: true })).toHaveFocus();
+  });
+
+  test('label, kind and order are chosen; what matches nothing is said', async () => {
+    await openMany();
+    await choose('Shown label', /^Plate/);
+    await waitFor(() => expect(rows()).toEqual(['Plate 4', 'Plate 5']));
+    await choose('Order of the items', 'Largest first');
+    await waitFor(() => expect(rows()).toEqual(['Plate 5', 'Plate 4']));
+    await choose('Shown kind', 'Points');
+    expect(await screen.findByText('No item matches.')).toBeVisible();
+    expect(screen.getByText('0 of 5 shown')).toBeVisible();
+  });
+
+  test('all of a label are hidden and locked by its row, whose toggles say when only some are', async () => {
+    await openMany();
+    await userEvent.click(screen.getByRole('button', { name: 'Lock Cup 1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'All of a label (2)' }));
+    const lock = screen.getByRole('button', { name: 'Lock all: Cup (Object)' });
+    expect(lock).toHaveAttribute('aria-pressed', 'mixed');
+    await userEvent.click(lock);
+    const locked = () => screen.queryAllByRole('button', { name: /^Lock (Cup|Plate)/, pressed: true }).length;
+    expect(lock).toHaveAttribute('aria-pressed', 'true');
+    expect(locked()).toBe(3);
+    await userEvent.click(screen.getByRole('button', { name: 'More for all: Cup (Object)' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Unlock all' }));
+    expect(locked()).toBe(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Hide all: Plate (Object)' }));
+    expect(hidden()).toBe(2);
+  });
 });
 
 // Last: what is erased is gone from the browser's store too.

@@ -1,14 +1,17 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button, EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { LongList } from '@console/shared-ui/lists';
-import type { KnownLabel, Shape, ShapeKind } from '../../editor';
+import type { LabelSet, ShapeKind } from '../../editor';
 import { messages } from '../../messages';
 import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
 import { ConflictWarning } from '../recognition/conflict-warning';
 import { labelTexts, useLabelsOfObjects } from '../recognition/listed-labels';
 import { useRecognitionTasks } from '../image.queries';
+import { findItems, groupsOf, itemsOf, NO_QUERY, sortItems, type Item, type ItemOrder } from './find-items';
+import { ItemFinder } from './item-finder';
 import { ItemGroups } from './item-groups';
+import { ItemLabels } from './item-labels';
 import { isEmptyMeta } from './item-meta';
 import { ItemRow, ROW_HEIGHT } from './item-row';
 import { useItemStyles } from './item-styles';
@@ -17,6 +20,7 @@ const words = messages.items;
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
+  lists: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
 });
 
@@ -26,9 +30,9 @@ const sections: readonly { kind: ShapeKind; title: string }[] = [
   { kind: 'point', title: words.points },
 ];
 
-const idOf = ({ id }: Shape) => id;
-const NONE: readonly KnownLabel[] = [];
-/** Everything that is annotated on the image. */
+const idOf = ({ shape }: Item) => shape.id;
+
+/** Everything that is annotated on the image, found by search and filters, in an order. */
 export function ItemsTab() {
   const styles = useStyles();
   const shared = useItemStyles();
@@ -37,10 +41,18 @@ export function ItemsTab() {
   const labels = useTopic(editor.topics.labels);
   const labelsOf = useLabelsOfObjects();
   const tasks = useRecognitionTasks().data ?? [];
-  const byKind = useMemo(() => {
-    const of = (kind: ShapeKind) => shapes.filter((shape) => shape.kind === kind);
-    return { object: of('object'), polygon: of('polygon'), point: of('point') };
-  }, [shapes]);
+  const [order, setOrder] = useState<ItemOrder>('drawn');
+  const [isOpen, setIsOpen] = useState(false);
+  // What was asked for on one image is not asked on the next.
+  const [asked, setAsked] = useState({ of: image.id, query: NO_QUERY });
+  const query = asked.of === image.id ? asked.query : NO_QUERY;
+  // A letter is on the screen before thousands of rows have been gone through for it.
+  const settled = useDeferredValue(query);
+  const items = useMemo(() => itemsOf(shapes, labels, labelsOf), [shapes, labels, labelsOf]);
+  const groups = useMemo(() => groupsOf(items, labels), [items, labels]);
+  const found = useMemo(() => sortItems(findItems(items, settled), order), [items, settled, order]);
+  const ids = useMemo(() => found.map(idOf), [found]);
+  const lists = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.column}>
       <ConflictWarning present={image.labels} tasks={tasks} />
@@ -51,42 +63,61 @@ export function ItemsTab() {
         </section>
       )}
       {shapes.length === 0 && image.labels.length === 0 && <EmptyState>{words.none}</EmptyState>}
-      {sections.map(({ kind, title }) => {
-        const rows = byKind[kind];
-        if (rows.length === 0) return null;
-        return (
-          <div key={kind}>
-            <div className={styles.head}>
-              <h3 className={shared.heading}>{`${title} (${rows.length})`}</h3>
-              {rows.length > 1 && (
-                <Button
-                  size="small"
-                  appearance="transparent"
-                  aria-label={words.selectAllOf(title)}
-                  onClick={() => editor.select(rows.map(({ id }) => id))}
-                >
-                  {words.selectAll}
-                </Button>
-              )}
-            </div>
-            <section aria-label={title}>
-              <LongList items={rows} itemKey={idOf} itemHeight={ROW_HEIGHT}>
-                {(shape, index) => (
-                  <ItemRow
-                    shape={shape}
-                    number={index + 1}
-                    labels={labels}
-                    carried={shape.kind === 'object' ? labelsOf(shape) : NONE}
-                  />
-                )}
-              </LongList>
-            </section>
-          </div>
-        );
-      })}
+      {shapes.length > 1 && (
+        <>
+          <ItemFinder
+            query={query}
+            onQuery={(next) => setAsked({ of: image.id, query: next })}
+            order={order}
+            onOrder={setOrder}
+            groups={groups}
+            found={ids}
+            total={shapes.length}
+            onDown={() => lists.current?.querySelector<HTMLElement>('[data-item] button')?.focus()}
+          />
+          <ItemLabels groups={groups} isOpen={isOpen} onOpen={setIsOpen} />
+        </>
+      )}
+      <div ref={lists} className={styles.lists}>
+        {sections.map(({ kind, title }) => (
+          <Section key={kind} title={title} items={found.filter(({ shape }) => shape.kind === kind)} labels={labels} />
+        ))}
+        {shapes.length > 0 && found.length === 0 && <p className={shared.note}>{words.noMatch}</p>}
+      </div>
       <ItemGroups />
       {isEmptyMeta(image.meta_data) && <p className={shared.note}>{words.emptyMeta}</p>}
       {image.foreground_mask && <p className={shared.note}>{words.mask}</p>}
+    </div>
+  );
+}
+
+function Section({ title, items, labels }: { title: string; items: readonly Item[]; labels: LabelSet }) {
+  const styles = useStyles();
+  const shared = useItemStyles();
+  const { editor } = useScreen();
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <div className={styles.head}>
+        <h3 className={shared.heading}>{`${title} (${items.length})`}</h3>
+        {items.length > 1 && (
+          <Button
+            size="small"
+            appearance="transparent"
+            aria-label={words.selectAllOf(title)}
+            onClick={() => editor.select(items.map(idOf))}
+          >
+            {words.selectAll}
+          </Button>
+        )}
+      </div>
+      <section aria-label={title}>
+        <LongList items={items} itemKey={idOf} itemHeight={ROW_HEIGHT}>
+          {({ shape, number, name, carried }) => (
+            <ItemRow shape={shape} number={number} label={name} labels={labels} carried={carried} />
+          )}
+        </LongList>
+      </section>
     </div>
   );
 }

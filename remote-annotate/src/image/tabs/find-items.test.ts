@@ -1,0 +1,67 @@
+import { box, LABELS, point, polygon } from '../../editor/testing/test-editor';
+import { findItems, groupsOf, itemsOf, NO_QUERY, sortItems, type ItemQuery } from './find-items';
+
+const SHAPES = [
+  box('9f31aa00', [100, 300, 200, 400]),
+  polygon('bb47', [0, 0, 10, 0, 10, 10]),
+  box('77c2de11', [0, 100, 300, 300], 'dog'),
+  point('p1', [5, 50], 'Left ear'),
+  { ...box('local', [10, 10, 30, 30]), serverId: '5e6f7a8b' },
+];
+const carried = { '9f31aa00': [{ id: 'r1', name: 'Ripe', value: 0.25 }] } as Record<
+  string,
+  { id: string; name: string; value: number }[]
+>;
+const items = itemsOf(SHAPES, LABELS, ({ id }) => carried[id] ?? []);
+const found = (query: Partial<ItemQuery>) => findItems(items, { ...NO_QUERY, ...query }).map(({ shape }) => shape.id);
+
+test.each([
+  ['a part of the label, in any case', 'CA', ['9f31aa00', 'local']],
+  ['the number within the kind', '2', ['77c2de11']],
+  ['label and number', 'cat 3', ['local']],
+  ['the beginning of the id', '77c2', ['77c2de11']],
+  ['the id of the row of what was drawn here', '5e6f7a', ['local']],
+  ['too short a beginning of an id', '77c', []],
+  ['the name of a point', 'ear', ['p1']],
+  ['a recognition label', 'ripe', ['9f31aa00']],
+  ['its value', '0.25', ['9f31aa00']],
+  ['what is nowhere', 'zebra', []],
+  ['blanks', '  ', SHAPES.map(({ id }) => id)],
+])('found by %s', (_, text, ids) => {
+  expect(found({ text })).toEqual(ids);
+});
+
+test('filters by kind and label narrow what the text finds', () => {
+  expect(found({ kind: 'polygon' })).toEqual(['bb47']);
+  const group = groupsOf(items, LABELS).find(({ name }) => name === 'Cat')?.key ?? '';
+  expect(found({ group })).toEqual(['9f31aa00', 'local']);
+  expect(found({ group, text: '3', kind: 'object' })).toEqual(['local']);
+  expect(found({ group, kind: 'point' })).toEqual([]);
+});
+
+test('labels are listed once each with their shapes, points together', () => {
+  expect(groupsOf(items, LABELS).map(({ name, kind, ids }) => [name, kind, ids.length])).toEqual([
+    ['Cat', 'object', 2],
+    ['Dog', 'object', 1],
+    ['Leaf', 'polygon', 1],
+    ['Points', 'point', 1],
+  ]);
+});
+
+test.each([
+  ['drawn', SHAPES.map(({ id }) => id)],
+  ['label', ['9f31aa00', 'local', '77c2de11', 'bb47', 'p1']],
+  ['largest', ['77c2de11', '9f31aa00', 'local', 'bb47', 'p1']],
+  ['smallest', ['p1', 'bb47', 'local', '9f31aa00', '77c2de11']],
+  ['position', ['bb47', 'local', 'p1', '77c2de11', '9f31aa00']],
+] as const)('in the order %s', (order, ids) => {
+  expect(sortItems(items, order).map(({ shape }) => shape.id)).toEqual(ids);
+});
+
+test('a number stays with its shape in every order', () => {
+  expect(
+    sortItems(items, 'smallest')
+      .filter(({ shape }) => shape.kind === 'object')
+      .map(({ number }) => number),
+  ).toEqual([3, 1, 2]);
+});

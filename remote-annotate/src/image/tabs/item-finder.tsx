@@ -1,0 +1,111 @@
+import { Button, makeStyles, Picker, SearchBox, tokens } from '@console/shared-ui/basics';
+import { useMemo, type KeyboardEvent } from 'react';
+import { SHAPE_KINDS, type ShapeId, type ShapeKind } from '../../editor';
+import { useTopic } from '../../editor/view/use-topic';
+import { messages } from '../../messages';
+import { useScreen } from '../screen-context';
+import { isAsking, ITEM_ORDERS, NO_QUERY, type ItemGroup, type ItemOrder, type ItemQuery } from './find-items';
+
+const words = messages.items;
+const titles: Record<ShapeKind, string> = { object: words.objects, polygon: words.polygons, point: words.points };
+/** A picker has no value of its own for "not asked". */
+const ANY = '';
+const kinds = [{ value: ANY, label: words.anyKind }, ...SHAPE_KINDS.map((value) => ({ value, label: titles[value] }))];
+const orders = ITEM_ORDERS.map((value) => ({ value, label: words.orders[value] }));
+
+const useStyles = makeStyles({
+  finder: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
+  search: { width: '100%', maxWidth: 'none' },
+  pickers: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))', gap: tokens.spacingHorizontalS },
+  found: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  count: { marginInlineEnd: 'auto', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+interface ItemFinderProps {
+  query: ItemQuery;
+  onQuery: (query: ItemQuery) => void;
+  order: ItemOrder;
+  onOrder: (order: ItemOrder) => void;
+  groups: readonly ItemGroup[];
+  /** What the list shows, and of how many. */
+  found: readonly ShapeId[];
+  total: number;
+  /** To the first row that is shown. */
+  onDown: () => void;
+}
+
+/** Search, filters and order of the list of items. They change the list alone; the picture follows when it is told to. */
+export function ItemFinder({ query, onQuery, order, onOrder, groups, found, total, onDown }: ItemFinderProps) {
+  const styles = useStyles();
+  const choices = useMemo(
+    () => [
+      { value: ANY, label: words.anyLabel },
+      ...groups.map(({ key, name, color, kind }) => ({ value: key, label: name, color, detail: titles[kind] })),
+    ],
+    [groups],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') onDown();
+    else if (event.key === 'Escape' && query.text !== '') onQuery({ ...query, text: '' });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <search className={styles.finder}>
+      <SearchBox
+        className={styles.search}
+        aria-label={words.search}
+        placeholder={words.searchHint}
+        value={query.text}
+        onChange={(_, { value }) => onQuery({ ...query, text: value })}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.pickers}>
+        <Picker
+          aria-label={words.byLabel}
+          choices={choices}
+          chosen={[query.group ?? ANY]}
+          onChoose={([group]) => onQuery({ ...query, group: group || null })}
+        />
+        <Picker
+          aria-label={words.byKind}
+          choices={kinds}
+          chosen={[query.kind ?? ANY]}
+          onChoose={([kind]) => onQuery({ ...query, kind: SHAPE_KINDS.find((each) => each === kind) ?? null })}
+        />
+        <Picker
+          aria-label={words.order}
+          choices={orders}
+          chosen={[order]}
+          onChoose={([chosen]) => onOrder(ITEM_ORDERS.find((each) => each === chosen) ?? 'drawn')}
+        />
+      </div>
+      {isAsking(query) && <Found found={found} total={total} onClear={() => onQuery(NO_QUERY)} />}
+    </search>
+  );
+}
+
+function Found({ found, total, onClear }: Pick<ItemFinderProps, 'found' | 'total'> & { onClear: () => void }) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  useTopic(editor.topics.concealed);
+  useTopic(editor.topics.hidden);
+  return (
+    <div className={styles.found}>
+      <span role="status" className={styles.count}>
+        {words.shown(found.length, total)}
+      </span>
+      <Button size="small" disabledFocusable={found.length === 0} onClick={() => editor.showOnly(found)}>
+        {words.showOnly}
+      </Button>
+      {/* Focusable, so that the focus is not lost with what it has done. */}
+      <Button size="small" disabledFocusable={!editor.isAnyHidden} onClick={() => editor.setHidden(false)}>
+        {words.showAgain}
+      </Button>
+      <Button size="small" appearance="transparent" onClick={onClear}>
+        {words.clear}
+      </Button>
+    </div>
+  );
+}

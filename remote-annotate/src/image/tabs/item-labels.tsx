@@ -1,0 +1,118 @@
+import {
+  Button,
+  ChevronDownIcon,
+  ChevronRightIcon,
+  ColorSwatch,
+  makeStyles,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  MoreIcon,
+  tokens,
+} from '@console/shared-ui/basics';
+import { LongList } from '@console/shared-ui/lists';
+import { useTopic } from '../../editor/view/use-topic';
+import { messages } from '../../messages';
+import { useScreen } from '../screen-context';
+import type { ItemGroup } from './find-items';
+import { ROW_HEIGHT } from './item-row';
+import { ItemToggles } from './item-toggles';
+
+const words = messages.items;
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    height: `${ROW_HEIGHT}px`,
+    paddingInline: tokens.spacingHorizontalS,
+    gap: tokens.spacingHorizontalXS,
+  },
+  name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  count: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+interface ItemLabelsProps {
+  groups: readonly ItemGroup[];
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+const keyOf = ({ key }: ItemGroup) => key;
+
+/** The labels of the shapes: each hides, locks, or selects all that have it, as one step. */
+export function ItemLabels({ groups, isOpen, onOpen }: ItemLabelsProps) {
+  return (
+    <section aria-label={words.byLabels}>
+      <Button
+        size="small"
+        appearance="transparent"
+        icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+        aria-expanded={isOpen}
+        onClick={() => onOpen(!isOpen)}
+      >
+        {`${words.byLabels} (${groups.length})`}
+      </Button>
+      {isOpen && (
+        <LongList items={groups} itemKey={keyOf} itemHeight={ROW_HEIGHT}>
+          {(group) => <LabelRow group={group} />}
+        </LongList>
+      )}
+    </section>
+  );
+}
+
+function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const concealed = useTopic(editor.topics.concealed);
+  const locked = useTopic(editor.topics.locked);
+  // A label of objects and one of polygons may have one name.
+  const called = words.allOf(kind === 'point' ? name : `${name} (${messages.shape[kind]})`);
+  const acts: readonly (readonly [string, () => void])[] = [
+    [words.selectAll, () => editor.select(ids)],
+    [words.lockAll, () => editor.setLocked(ids, true)],
+    [words.unlockAll, () => editor.setLocked(ids, false)],
+    [words.showOnly, () => editor.showOnly(ids)],
+  ];
+  return (
+    <div className={styles.row}>
+      <span aria-hidden>
+        <ColorSwatch color={color} />
+      </span>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      <span className={styles.count}>{ids.length.toLocaleString('en')}</span>
+      <ItemToggles
+        name={called}
+        isHidden={share(ids, concealed)}
+        isLocked={share(ids, locked)}
+        onHide={(hidden) => editor.setConcealed(ids, hidden)}
+        onLock={(lock) => editor.setLocked(ids, lock)}
+      />
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button size="small" appearance="transparent" icon={<MoreIcon />} aria-label={words.more(called)} />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {acts.map(([text, act]) => (
+              <MenuItem key={text} onClick={act}>
+                {text}
+              </MenuItem>
+            ))}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </div>
+  );
+}
+
+/** Whether all of them are in a set; 'mixed' where only some are. */
+function share(ids: readonly string[], set: ReadonlySet<string>): boolean | 'mixed' {
+  if (set.size === 0) return false;
+  const count = ids.filter((id) => set.has(id)).length;
+  return count === 0 ? false : count === ids.length || 'mixed';
+}
