@@ -143,9 +143,12 @@ it('learns one label from two pictures, of which it holds one out', async () => 
   expect(notes.pictures).toBe(1);
 });
 
-it('learns from a single picture, and then has no scores', async () => {
-  const { notes } = await train('one', [await draw(0)]);
+it('learns from a single picture, without scores, and from the same order the same', async () => {
+  const one = [await draw(0)];
+  const { model, notes } = await train('one', one);
   expect(notes.scores).toMatchObject({ pictures: 0, heldOut: false, map50: null, map75: null });
+  const again = await train('one-again', one);
+  expect((await readFile(again.model)).equals(await readFile(model))).toBe(true);
 });
 
 it.each([

@@ -40,7 +40,7 @@ export function averagePrecision<Shape>(
   if (truths.length === 0) return null;
   const curve: { recall: number; precision: number }[] = [];
   let hits = 0;
-  for (const { isHit } of match(found, truths, overlap, threshold)) {
+  for (const { isHit } of match(found, truths, overlap, threshold, MOST_A_PICTURE)) {
     if (isHit) hits += 1;
     curve.push({ recall: hits / truths.length, precision: hits / (curve.length + 1) });
   }
@@ -55,24 +55,25 @@ export function averagePrecision<Shape>(
   return sum / RECALL_POINTS;
 }
 
-/** The finds of one label, the surest first, each with whether it hits. */
+/** The finds of one label, the surest first, each with whether it hits; of each picture the `most` surest. */
 export function match<Shape>(
   found: readonly Found<Shape>[],
   truths: readonly Truth<Shape>[],
   overlap: Overlap<Shape>,
   threshold: number,
+  most = Infinity,
 ): Matched[] {
   const drawn = groupBy(truths, ({ picture }) => picture);
   const matched: Matched[] = [];
   for (const [picture, finds] of groupBy(found, (find) => find.picture)) {
     const free = new Set(drawn.get(picture));
-    for (const { shape, score } of [...finds].sort(bySurety).slice(0, MOST_A_PICTURE)) {
+    for (const { shape, score } of [...finds].sort(bySurety).slice(0, most)) {
       let best: Truth<Shape> | null = null;
-      let most = threshold;
+      let nearest = threshold;
       for (const truth of free) {
         const common = overlap(shape, truth.shape);
-        if (common < most) continue;
-        [best, most] = [truth, common];
+        if (common < nearest) continue;
+        [best, nearest] = [truth, common];
       }
       if (best) free.delete(best);
       matched.push({ score, isHit: best !== null });

@@ -100,6 +100,13 @@ describe('scores of objects', () => {
     ]);
   });
 
+  it('counts all finds for precision and recall, and as COCO 100 of a picture for the average', () => {
+    const many = Array.from({ length: 150 }, (_, at) => drawn('1', 'cat', [at * 20, 0, at * 20 + 10, 10]));
+    const all = many.map((truth, at) => ({ ...truth, score: 0.9 - at / 1000 }));
+    const { labels } = objectScores(['cat'], all, many, boxOverlap, 0.5);
+    expect(labels[0]).toMatchObject({ precision: 1, recall: 1, ap50: expect.closeTo(67 / 101, 12) as number });
+  });
+
   it('has no mean where nothing was drawn', () => {
     expect(objectScores(['cat'], found, [], boxOverlap, 0.5)).toMatchObject({ map50: null, map75: null });
   });

@@ -4,7 +4,7 @@ import type { Drawn } from '../detection/assign';
 import type { Seen } from '../detection/views';
 import { FeatureRows } from '../learning/feature-rows';
 import { learnLayers, type Batch, type Layer, type LearningSettings, type OnStep } from '../learning/layers';
-import { randomOf, type Random } from '../random';
+import { randomOf, someOf, type Random } from '../random';
 import type { Box } from '../scores/overlap';
 import { isWithin } from '../scores/polygon-overlap';
 import { pictureTensor } from '../session';
@@ -12,12 +12,13 @@ import { MARGIN, MASK, PLACE_CHANNELS, places } from './mask-file';
 
 /** How far the box that a mask is learned from lies beside the drawn one, as a share of its sides. */
 const JITTER = 0.08;
-const POINTS_A_BOX = 120;
+const MOST_POINTS_A_BOX = 120;
 const BOXES_A_VIEW = 40;
 const MOST_POINTS = 400_000;
 
 /** Points of masks to learn from. */
 export class MaskSamples {
+  private readonly pointsABox: number;
   private readonly points: FeatureRows;
   private readonly cores: FeatureRows;
   private readonly coreOf: Int32Array;
@@ -30,9 +31,11 @@ export class MaskSamples {
     private readonly channels: number,
     boxes: number,
   ) {
-    const most = Math.min(MOST_POINTS, boxes * POINTS_A_BOX);
+    // Of many boxes fewer points each, so that the last picture counts like the first.
+    this.pointsABox = Math.max(1, Math.min(MOST_POINTS_A_BOX, Math.floor(MOST_POINTS / boxes)));
+    const most = Math.min(MOST_POINTS, boxes * this.pointsABox);
     this.points = new FeatureRows(channels, most);
-    this.cores = new FeatureRows(channels, Math.ceil(most / POINTS_A_BOX));
+    this.cores = new FeatureRows(channels, Math.ceil(most / this.pointsABox));
     this.coreOf = new Int32Array(most);
     this.placeOf = new Int32Array(most);
     this.labels = new Int32Array(most);
@@ -41,7 +44,7 @@ export class MaskSamples {
 
   /** Takes points of the outlined things of a picture. `session` is of `fineFile`. */
   async take(session: InferenceSession, picture: Seen, drawn: readonly Drawn[], random: Random): Promise<void> {
-    const some = drawn.slice(0, BOXES_A_VIEW);
+    const some = someOf(drawn, BOXES_A_VIEW, random);
     if (some.length === 0 || this.points.isFull) return;
     const boxes = some.map(({ box }) => jittered(box, random));
     const { points, core } = await session.run({
@@ -52,7 +55,7 @@ export class MaskSamples {
     for (const [index, { label, outline = [] }] of some.entries()) {
       if (this.cores.isFull) return;
       const coreRow = this.cores.add(cores, index * this.channels);
-      for (let count = 0; count < POINTS_A_BOX && !this.points.isFull; count++) {
+      for (let count = 0; count < this.pointsABox && !this.points.isFull; count++) {
         const place = Math.floor(random() * MASK * MASK);
         const row = this.points.add(values, (index * MASK * MASK + place) * this.channels);
         const [x, y] = placeIn(boxes[index]!, place);
