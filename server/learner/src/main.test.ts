@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -72,5 +72,16 @@ it('refuses in words what a person can mend, and goes on', async () => {
   expect(await tell({ describe: { pictures: [{ file: join(folder, 'absent') }] } })).toMatchObject({
     refused: 'A picture could not be read',
   });
+  const manifest = join(folder, 'none.jsonl');
+  await writeFile(manifest, '');
+  const order = { labels: [{ id: 'a', name: 'A' }], manifest, inputSize: 128, seed: 1, folder };
+  for (const [domain, what] of [
+    ['detection', 'box'],
+    ['segmentation', 'polygon'],
+  ] as const) {
+    expect(await tell({ train: { ...order, domain } })).toMatchObject({
+      refused: `There is nothing to learn from: 1 labels, and 0 of 0 training pictures have a ${what} of one of them; at least 1 is needed.`,
+    });
+  }
   expect(await answer({ open: { folder: join(folder, 'other') } })).toMatchObject({ count: 0 });
 });
