@@ -188,6 +188,15 @@ function lossesOf(counts: ReadonlyMap<number, number>, { seen, unsure, young }: 
 
 const brokenOf = ({ lost, doubled, back }: Losses): number => lost + doubled + back;
 
+function figuresOf({ lost, doubled, back, tooLate }: Losses, storing: readonly number[]): string {
+  const sorted = [...storing].sort((a, b) => a - b);
+  const within = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+  return [
+    `${lost} lost, ${doubled} there twice, ${back} taken back and there again; ${tooLate} seen but not yet stored when the tab died`,
+    `from the hand to the store half within ${within(0.5)} ms, 95 % within ${within(0.95)} ms, the longest ${within(1)} ms`,
+  ].join('; ');
+}
+
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' }, seed: { type: 'string' } } });
   const kills = Number(values.kills);
@@ -258,7 +267,7 @@ async function main(): Promise<number> {
         say(
           `Kill ${kill} (${kind}): ${found.lost} lost, ${found.doubled} twice, ${found.back} came back; boxes ${found.cells.join(', ')}; ${sitting.lastTab}`,
         );
-      else if (kill % 5 === 0) say(`${kill} kills, nothing lost`);
+      if (kill % 5 === 0) say(`${kill} kills: ${figuresOf(total, [...storing, ...sitting.storing])}`);
       if (!isEnd) continue;
       strokes += sitting.seen.size;
       storing.push(...sitting.storing);
@@ -267,12 +276,7 @@ async function main(): Promise<number> {
     say(
       `${kills} kills (${KINDS.map((kind) => `${done[kind]} ${kind}`).join('; ')}), ${strokes} strokes kept, ${unsure} cut off by a kill`,
     );
-    say(
-      `${total.lost} lost, ${total.doubled} there twice, ${total.back} taken back and there again; ${total.tooLate} seen but not yet stored when the tab died`,
-    );
-    storing.sort((a, b) => a - b);
-    const share = (part: number) => Math.round(storing[Math.floor((storing.length - 1) * part)] ?? 0);
-    say(`From the hand to the store: half within ${share(0.5)} ms, 95 % within ${share(0.95)} ms, the longest ${share(1)} ms`);
+    say(figuresOf(total, storing));
     return brokenOf(total);
   } finally {
     await browser.close();
