@@ -6,8 +6,12 @@ import sharp from 'sharp';
 import type { Example, ModelNotes, Progress, TrainOrder } from '../protocol';
 import { boxOverlap, type Box } from '../scores/overlap';
 import { boundsOf, polygonOverlap } from '../scores/polygon-overlap';
+import { CHANNEL_FEATURES } from './channels';
 import { detect } from './detect';
 import { SETTINGS, trainObjects } from './train';
+
+// A training takes two seconds of a processor, of which a busy machine may have little.
+jest.setTimeout(120_000);
 
 const SIZE = 96;
 const QUICK = {
@@ -67,6 +71,7 @@ async function train(
   examples: Example[],
   about: Partial<TrainOrder> = {},
   tell = (_: Progress): void => undefined,
+  features = QUICK.features,
 ) {
   const manifest = join(folder, `${name}.jsonl`);
   await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
@@ -79,7 +84,7 @@ async function train(
     folder: join(folder, name),
     ...about,
   } as const;
-  return trainObjects(order, 1, tell, QUICK);
+  return trainObjects(order, 1, tell, { ...QUICK, features });
 }
 
 /** What a model says of one picture. */
@@ -184,4 +189,13 @@ it('learns polygons: a round thing has a round outline of few points', async () 
   expect(polygonOverlap(polygon, [x1, y1, x2, y1, x2, y2, x1, y2])).toBeLessThan(0.9);
   const nothing = await ask(trained, await draw(103, { isEmpty: true }));
   expect(nothing.filter(({ prob }) => prob >= 0.4)).toEqual([]);
+});
+
+it('learns without pretrained weights, of which the file then says nothing', async () => {
+  const training = await Promise.all(Array.from({ length: 8 }, (_, at) => draw(at)));
+  const testing = await Promise.all([20, 21].map((at) => draw(at, { isTest: true })));
+  const about = { domain: 'segmentation', labels: [LABELS[0]!] } as const;
+  const { notes } = await train('channels', [...training, ...testing], about, () => undefined, CHANNEL_FEATURES);
+  expect(notes.scores.map50).toBeGreaterThan(0.5);
+  expect(notes.notice).toBe('');
 });
