@@ -34,6 +34,11 @@ export function viewsOf(training: readonly Example[], settings: CollectSettings,
   });
 }
 
+/** Cells that are taken from each view. */
+export function cellsAView(views: readonly View[], settings: CollectSettings): number {
+  return Math.min(settings.cellsAView, Math.max(1, Math.floor(settings.cells / views.length)));
+}
+
 /** Looks at the pictures that can be read, and takes what there is to learn from: cells, and for a segmentation points of masks. */
 export async function collect(
   views: readonly View[],
@@ -45,7 +50,7 @@ export async function collect(
   const { features } = settings;
   const read = new Set<Example>();
   const random = randomOf(order.seed + 1);
-  const aView = Math.min(settings.cellsAView, Math.max(1, Math.floor(settings.cells / views.length)));
+  const aView = cellsAView(views, settings);
   const samples = new Samples(features.channels, aView * views.length);
   const boxes = views.reduce((sum, { example }) => sum + thingsOf(example, order).length, 0);
   const masks = order.domain === 'segmentation' ? new MaskSamples(fineChannels(features), boxes) : null;

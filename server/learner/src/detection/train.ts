@@ -7,7 +7,7 @@ import type { Example, ModelNotes, Progress, TrainOrder } from '../protocol';
 import { Refusal } from '../refusal';
 import { MARGIN, MASK } from '../segmentation/mask-file';
 import { openSession } from '../session';
-import { collect, viewsOf, type CollectSettings } from './collect';
+import { cellsAView, collect, viewsOf, type CollectSettings } from './collect';
 import { featuresHere } from './features';
 import { DECODING, detectorFile } from './file';
 import { learnHead } from './head';
@@ -21,11 +21,15 @@ export interface ObjectSettings extends CollectSettings {
 
 export const SETTINGS: ObjectSettings = {
   features: featuresHere(),
-  head: { hidden: [128, 128], steps: 900, batch: 640, rate: 3e-3 },
+  head: { hidden: [128, 128], steps: 1800, batch: 640, rate: 3e-3 },
   masks: { hidden: [48, 32], steps: 600, batch: 512, rate: 3e-3 },
   cells: 500_000,
   cellsAView: 1200,
 };
+
+/** Where there are few cells, each is looked at so often on the average, and not more; but in no fewer steps than these. */
+const TIMES_A_CELL = 20;
+const LEAST_STEPS = 600;
 
 /**
  * Trains a model that finds objects, with boxes (detection) or with polygons (segmentation); writes its file `model.onnx` and
@@ -43,20 +47,22 @@ export async function trainObjects(
   const split = splitExamples(readManifest(order.manifest), (example) => thingsOf(example, order).length > 0, order.seed);
   refuseTooLittle(split.training, order);
   const views = viewsOf(split.training, settings, order.seed);
+  const enough = Math.round((TIMES_A_CELL * cellsAView(views, settings) * views.length) / settings.head.batch);
+  const steps = Math.min(settings.head.steps, Math.max(LEAST_STEPS, enough));
   const maskSteps = order.domain === 'segmentation' ? settings.masks.steps : 0;
   const pace = new Pace(report, [
     { phase: 'features', total: views.length, seconds: 0.08 },
-    { phase: 'training', total: settings.head.steps + maskSteps, seconds: 0.06 },
+    { phase: 'training', total: steps + maskSteps, seconds: 0.06 },
     { phase: 'testing', total: picturesAsked(split), seconds: 0.15 },
   ]);
   const { cells, masks, pictures } = await collect(views, order, settings, threads, pace);
   if (!cells.hasObjects)
     throw new Refusal(`Of ${split.training.length} training pictures ${pictures} could be read, and none that shows something.`);
-  const head = await learnHead(cells, order.labels.length, settings.head, order.seed, (done, loss) =>
+  const head = await learnHead(cells, order.labels.length, { ...settings.head, steps }, order.seed, (done, loss) =>
     pace.step('training', done, loss),
   );
   const layers = await masks?.learn(order.labels.length, settings.masks, order.seed, (done, loss) =>
-    pace.step('training', settings.head.steps + done, loss),
+    pace.step('training', steps + done, loss),
   );
   const model = join(order.folder, 'model.onnx');
   writeFileSync(model, detectorFile(settings.features, { head, masks: layers }, order.labels.length));
