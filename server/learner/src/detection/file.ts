@@ -1,6 +1,6 @@
 import { addLayers, type Layer } from '../learning/layers';
 import { GraphBuilder } from '../onnx/graph';
-import { addMasks, MASK } from '../segmentation/mask-file';
+import { addMasks, MASK } from './mask-file';
 import type { Features } from './features';
 import type { Head } from './head';
 

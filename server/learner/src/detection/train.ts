@@ -5,7 +5,7 @@ import { readManifest, splitExamples } from '../manifest';
 import { Pace } from '../pace';
 import type { Example, ModelNotes, Progress, TrainOrder } from '../protocol';
 import { Refusal } from '../refusal';
-import { MARGIN, MASK } from '../segmentation/mask-file';
+import { MARGIN, MASK } from './mask-file';
 import { openSession } from '../session';
 import { cellsAView, collect, viewsOf, type CollectSettings } from './collect';
 import { featuresHere } from './features';

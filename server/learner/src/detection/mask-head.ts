@@ -1,7 +1,7 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import { Tensor } from 'onnxruntime-node';
-import type { Drawn } from '../detection/assign';
-import type { Seen } from '../detection/views';
+import type { Drawn } from './assign';
+import type { Seen } from './views';
 import { FeatureRows } from '../learning/feature-rows';
 import { learnLayers, type Batch, type Layer, type LearningSettings, type OnStep } from '../learning/layers';
 import { randomOf, someOf, type Random } from '../random';

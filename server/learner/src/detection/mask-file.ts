@@ -1,6 +1,6 @@
 import { addLayers, kernelOf, type Layer } from '../learning/layers';
 import { GraphBuilder } from '../onnx/graph';
-import type { Features } from '../detection/features';
+import type { Features } from './features';
 
 /** Points of a mask along each side. */
 export const MASK = 28;
