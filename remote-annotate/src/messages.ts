@@ -226,7 +226,7 @@ export const messages = {
     shown: (count: number, total: number) => `${count.toLocaleString('en')} of ${total.toLocaleString('en')} shown`,
     noMatch: 'No item matches.',
     showOnly: 'Show only these',
-    showAgain: 'Show the others too',
+    showAgain: 'Show all',
     clear: 'Clear',
     byLabels: 'All of a label',
     allOf: (name: string) => `all: ${name}`,

@@ -79,8 +79,8 @@ describe('of many', () => {
     expect(hidden()).toBe(3);
     await userEvent.type(search, 'cup 2');
     await waitFor(() => expect(rows()).toEqual(['Cup 2']));
-    await userEvent.click(screen.getByRole('button', { name: 'Show the others too' }));
-    expect(screen.getByRole('button', { name: 'Show the others too' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(screen.getByRole('button', { name: 'Show all' })).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(rows()).toHaveLength(5));
     expect(hidden()).toBe(0);
