@@ -27,8 +27,14 @@ declare global {
     /** When the last new picture or tile was on the screen, by `performance.now()`. */
     walkPainted?: number;
     walkPressed?: number;
+    /** Bitmaps that pictures were decoded to. */
+    walkDecoded?: number;
   }
 }
+
+/** A picture, and its reduced copy. */
+const BITMAPS = 2;
+const SHAPES = ['/detection/v2/object/', '/segmentation/v2/polygon/', '/annotate/v2/point/'];
 
 /** Runs in the page: notes when a picture, or a tile of shapes, that was not there before has been drawn and shown. */
 function notePaints(): void {
@@ -42,6 +48,13 @@ function notePaints(): void {
     seen.add(source);
     requestAnimationFrame(() => (window.walkPainted = performance.now()));
   } as CanvasRenderingContext2D['drawImage'];
+  const decode = Reflect.get(window, 'createImageBitmap') as (...all: unknown[]) => Promise<ImageBitmap>;
+  Reflect.set(window, 'createImageBitmap', async (...all: unknown[]) => {
+    const bitmap = await decode(...all);
+    window.walkDecoded = (window.walkDecoded ?? 0) + 1;
+    return bitmap;
+  });
+  performance.setResourceTimingBufferSize(5000);
   addEventListener('keydown', ({ timeStamp }) => (window.walkPressed = timeStamp), { capture: true });
 }
 
@@ -62,6 +75,15 @@ async function makeImages(api: Api, workspace: string): Promise<string[]> {
   return images;
 }
 
+/** Runs in the page: whether the picture and the shapes of the next image have come, decoded so far as `bitmaps` says. */
+function isAhead({ next, bitmaps, paths }: { next?: string; bitmaps: number; paths: readonly string[] }): boolean {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  return (
+    (window.walkDecoded ?? 0) >= bitmaps &&
+    paths.every((path) => loaded.some((name) => name.includes(path) && name.includes(`image=${next}`)))
+  );
+}
+
 /** Milliseconds from the key to the picture with all its shapes, step by step through one batch. */
 async function walk(page: Page, url: string, api: Api, workspace: string, images: readonly string[]): Promise<number[]> {
   const fields = { workspace, name: `Walk ${Date.now()}`, description: '', todo_number: 1, randomize: false };
@@ -77,9 +99,7 @@ async function walk(page: Page, url: string, api: Api, workspace: string, images
   for (let step = 1; step < images.length; step += 1) {
     await page.waitForFunction(() => document.querySelector('[role=application] canvas') && window.walkPainted);
     await next.click({ trial: true });
-    // What is ahead has come over the line and is decoded.
-    await page.waitForLoadState('networkidle');
-    await page.waitForTimeout(1500);
+    await page.waitForFunction(isAhead, { next: images[step], bitmaps: BITMAPS * (step + 1), paths: SHAPES });
     const before = await page.evaluate(() => window.walkPainted ?? 0);
     await next.focus();
     await page.keyboard.press('Enter');

@@ -1,8 +1,10 @@
+import { deferred, testUser, testWorkspace } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { idOf, imageRow } from '../browser/testing';
 import { pictures } from '../image/fake-canvas';
+import { consoleOutboxes } from '../outbox/console/console-outboxes';
 import { allSent, BATCH, jobServer, showJob } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
@@ -109,6 +111,28 @@ test('undo right after a step takes the verification and the mark back, and lead
   await waitFor(() => expect(server.done()).toEqual([]));
   const unverified = () => server.stub.of('DELETE /annotate/v2/verification/{id}');
   await waitFor(() => expect(unverified()).toMatchObject([{ params: { id: 'v' } }]));
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
+});
+
+test('a step whose storing takes long is undone from the next picture on', async () => {
+  const server = jobServer(ITEMS);
+  const outbox = consoleOutboxes().of(testUser.id, testWorkspace.id);
+  const stored = deferred<void>();
+  const enter = outbox.enterWrite.bind(outbox);
+  const slow = jest.spyOn(outbox, 'enterWrite').mockImplementation(async (write) => {
+    await enter(write);
+    await stored.promise;
+  });
+  showJob();
+  await go('Verify and Next');
+  await isAt(ITEMS[1]!);
+  await waitFor(async () => expect(await button('Undo')).toBeEnabled());
+  await userEvent.click(await button('Undo'));
+  await isAt(ITEMS[0]!);
+  slow.mockRestore();
+  stored.resolve();
+  await allSent();
+  expect(server.done()).toEqual([]);
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
 

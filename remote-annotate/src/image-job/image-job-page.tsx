@@ -113,7 +113,8 @@ function useFinish(job: Job, outbox: Outbox, onTaken: (step: TakenStep) => void,
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
     const named = { id: job.id, name: job.name };
     writes.push({ kind: 'mark-done', of: 'image', job: named, item: image, before: false, after: true });
-    for (const write of writes) await outbox.enterWrite(write);
+    // The next item is shown before the writes are stored: its first undo is of this step, and enters after all of them.
     onTaken({ item: image, writes });
+    await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };
 }

@@ -1,8 +1,9 @@
-import { everyService, signInForTest } from '@console/shared-auth/testing';
+import { deferred, everyService, signInForTest } from '@console/shared-auth/testing';
 import { useUnsaved } from '@console/shared-ui/basics';
 import { renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { JobSteps, type Seen } from './job-steps';
 
 function Begun() {
@@ -11,22 +12,33 @@ function Begun() {
 }
 
 /** The steps of a job whose present picture was seen, or not; `begun`: with a half-drawn shape on it. */
-function show({ seen = 'item' as Seen, begun = false } = {}) {
+function show({ seen = 'item' as Seen, begun = false, isLast = false, stored = Promise.resolve() } = {}) {
   signInForTest({ services: everyService });
   const did: string[] = [];
-  const walk = {
-    current: 'a',
-    following: 'b',
-    seen: [],
-    next: () => did.push('next'),
-    previous: () => did.push('previous') > 0,
-    back: () => undefined,
-    drop: () => undefined,
-  };
+  function Steps() {
+    const [current, setCurrent] = useState(1);
+    const walk = {
+      current: `item ${current}`,
+      following: isLast ? undefined : `item ${current + 1}`,
+      seen: [],
+      next: () => {
+        did.push('next');
+        setCurrent(current + 1);
+      },
+      previous: () => did.push('previous') > 0,
+      back: () => undefined,
+      drop: () => undefined,
+    };
+    const finish = (verify: boolean) => {
+      did.push(verify ? 'verified' : 'done');
+      return stored;
+    };
+    return <JobSteps walk={walk} seen={seen} finish={finish} />;
+  }
   renderConsole(
     <>
       {begun && <Begun />}
-      <JobSteps walk={walk} seen={seen} finish={(verify) => Promise.resolve(void did.push(verify ? 'verified' : 'done'))} />
+      <Steps />
     </>,
   );
   return did;
@@ -52,6 +64,23 @@ test('the second click of a double click is no step, though the next picture was
   fireEvent.click(verify, { detail: 1 });
   await waitFor(() => expect(did.length).toBeGreaterThan(3));
   expect(did).toEqual(['verified', 'next', 'verified', 'next']);
+});
+
+test('a step does not wait until the work of the one before is stored', async () => {
+  const did = show({ stored: deferred<void>().promise });
+  await userEvent.keyboard('n');
+  await userEvent.keyboard('n');
+  expect(did).toEqual(['done', 'next', 'done', 'next']);
+});
+
+test('the last open item is left once its work is stored: else it would be open still', async () => {
+  const stored = deferred<void>();
+  const did = show({ stored: stored.promise, isLast: true });
+  await userEvent.keyboard('n');
+  await userEvent.keyboard('n');
+  expect(did).toEqual(['done']);
+  stored.resolve();
+  await waitFor(() => expect(did).toEqual(['done', 'next']));
 });
 
 test('a key verifies nothing that has not been on the screen', async () => {

@@ -9,7 +9,7 @@ import {
   useNotify,
   VerifiedIcon,
 } from '@console/shared-ui/basics';
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useKeyActions } from '../image/keys/use-key-action';
 import { messages } from '../messages';
 import type { Walk } from './use-walk';
@@ -32,15 +32,24 @@ export interface JobStepsProps {
 /** The steps of a job, each taken once, and from an item that has been on the screen. */
 function useJobSteps({ walk, seen, finish }: JobStepsProps) {
   const notify = useNotify();
-  const isBusy = useRef(false);
+  /** The item that a step was taken from, until another is current. */
+  const left = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    left.current = undefined;
+  }, [walk.current]);
   const step = async (verify: boolean) => {
-    if (isBusy.current || walk.current === undefined || (verify ? seen !== 'item' : seen === 'nothing')) return;
-    isBusy.current = true;
+    const { current } = walk;
+    if (current === undefined || left.current === current || (verify ? seen !== 'item' : seen === 'nothing')) return;
+    left.current = current;
     try {
-      await finish(verify);
+      const finished = finish(verify);
+      // The next item is not waited for: the work is kept as that on a shape is. Of the last one it is: else it would be open still.
+      if (walk.following === undefined) await finished;
       walk.next();
-    } finally {
-      isBusy.current = false;
+      await finished;
+    } catch (error) {
+      left.current = undefined;
+      throw error;
     }
   };
   return {

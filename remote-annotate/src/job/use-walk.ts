@@ -28,11 +28,18 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
   const [seen, setSeen] = useSeen(job);
   const named = params.get(parameter) ?? undefined;
   const first = open?.[0];
-  const current = named ?? first;
-  // By default the router draws in a transition, in pieces between frames: the next picture is what is waited for.
+  // Ahead of the address. The router draws that in a transition, in pieces between frames (and drops `flushSync` on its way
+  // through nested routes), and the next picture is what is waited for.
+  const [step, setStep] = useState<{ readonly from: string | undefined; readonly to: string } | null>(null);
+  const isAhead = step !== null && step.from === named;
+  if (step && !isAhead) setStep(null);
+  const current = isAhead ? step.to : (named ?? first);
   const show = useCallback(
-    (id: string, how: NavigateOptions = { flushSync: true }) => setParams({ [parameter]: id }, how),
-    [parameter, setParams],
+    (id: string, how?: NavigateOptions) => {
+      setStep({ from: named, to: id });
+      setParams({ [parameter]: id }, how);
+    },
+    [named, parameter, setParams],
   );
 
   // The address names the item from the first on: a reload, or a link that is shared, leads to this one.

@@ -75,3 +75,18 @@ test('several are kept, such as the next and the one before', async () => {
   expect(b!.close).toHaveBeenCalled();
   await expect(loader.load('c', signal)).resolves.toBe(c);
 });
+
+test("what is decoded already is taken at once, and is not the loader's any more", async () => {
+  const { asked, loader, signal } = stub();
+  loader.keepAhead(['b']);
+  expect(loader.take('b')).toBeNull();
+  const picture = asked[0]!.finish();
+  await Promise.resolve();
+  expect(loader.take('b')).toBe(picture);
+  expect(loader.take('b')).toBeNull();
+  loader.keepAhead([]);
+  await Promise.resolve();
+  expect(picture.close).not.toHaveBeenCalled();
+  void loader.load('b', signal);
+  expect(asked).toHaveLength(2);
+});

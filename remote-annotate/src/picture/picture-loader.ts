@@ -3,6 +3,8 @@ import { loadPicture, type DecodedPicture } from './decode';
 type Load = (url: string, signal: AbortSignal) => Promise<DecodedPicture>;
 
 interface Ahead {
+  /** Once it is decoded. */
+  decoded: DecodedPicture | null;
   readonly picture: Promise<DecodedPicture>;
   readonly abort: AbortController;
 }
@@ -25,6 +27,13 @@ export class PictureLoader {
     return picture ?? this.loadOne(url, signal);
   }
 
+  /** The picture at `url`, which the caller closes, where it is decoded already; else null, and `load` has it. */
+  take(url: string): DecodedPicture | null {
+    const decoded = this.ahead.get(url)?.decoded ?? null;
+    if (decoded) this.ahead.delete(url);
+    return decoded;
+  }
+
   /** Fetches and decodes the pictures that may be asked for next, and gives up all others. Each is some 50 MB. */
   keepAhead(urls: readonly string[]): void {
     for (const [url, ahead] of this.ahead) {
@@ -38,10 +47,13 @@ export class PictureLoader {
   private fetchAhead(url: string): void {
     const abort = new AbortController();
     const picture = this.loadOne(url, abort.signal);
-    const ahead = { picture, abort };
+    const ahead: Ahead = { decoded: null, picture, abort };
     this.ahead.set(url, ahead);
     // Nobody may ever ask for it; what failed is tried again the next time that it is to be kept.
-    picture.catch(() => this.ahead.get(url) === ahead && this.ahead.delete(url));
+    picture.then(
+      (decoded) => (ahead.decoded = decoded),
+      () => this.ahead.get(url) === ahead && this.ahead.delete(url),
+    );
   }
 }
 

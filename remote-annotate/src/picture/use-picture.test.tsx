@@ -65,3 +65,15 @@ test('a row that is read with another address of the picture does not load it ag
   expect(asked).toEqual([addressOf('a.png', 1000)]);
   expect(states.at(-1)).toBe('loaded');
 });
+
+test('a picture that was decoded ahead is there in the frame that asks for it', async () => {
+  signInForTest();
+  stubApi({});
+  const loader = new PictureLoader(() => Promise.resolve(picture));
+  loader.keepAhead(['http://localhost/b.png']);
+  const Image = ({ row }: { row: string | null }) => <p>{usePicture(row, loader).state}</p>;
+  const { rerender } = render(<Image row={null} />, { wrapper: SessionProvider });
+  await act(() => Promise.resolve());
+  rerender(<Image row="http://localhost/b.png" />);
+  expect(screen.getByText('loaded')).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { renewAddress, useKeptAddress } from '@console/shared-auth';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { PictureRefused, type DecodedPicture } from './decode';
 import { PictureLoader } from './picture-loader';
 
@@ -29,16 +29,26 @@ export function usePicture(row: string | null, loader = pictureLoader): PictureS
   const wanted = `${attempt} ${url}`;
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly state: PictureState }>({ of: wanted, state: LOADING });
 
-  useEffect(() => {
+  // In the frame that asks for it: what was loaded ahead is shown in that one.
+  useLayoutEffect(() => {
     if (url === null) return undefined;
     const abort = new AbortController();
     let held: DecodedPicture | null = null;
+    const show = (picture: DecodedPicture) => {
+      held = picture;
+      setLoaded({ of: wanted, state: { state: 'loaded', picture } });
+    };
+    const close = () => {
+      abort.abort();
+      held?.close();
+    };
+    const ahead = loader.take(url);
+    if (ahead) {
+      show(ahead);
+      return close;
+    }
     loader.load(url, abort.signal).then(
-      (picture) => {
-        if (abort.signal.aborted) return picture.close();
-        held = picture;
-        setLoaded({ of: wanted, state: { state: 'loaded', picture } });
-      },
+      (picture) => (abort.signal.aborted ? picture.close() : show(picture)),
       async (error: unknown) => {
         if (abort.signal.aborted) return;
         if (error instanceof PictureRefused) {
@@ -49,10 +59,7 @@ export function usePicture(row: string | null, loader = pictureLoader): PictureS
         if (!abort.signal.aborted) setLoaded({ of: wanted, state: { state: 'failed', picture: null } });
       },
     );
-    return () => {
-      abort.abort();
-      held?.close();
-    };
+    return close;
   }, [loader, url, wanted]);
 
   const state = loaded.of === wanted ? loaded.state : LOADING;

@@ -112,7 +112,7 @@ test('the last step is taken back: the verification and the mark, and the group 
   await go('Undo the last step');
   await isAt(idOf(1));
   await waitFor(() => expect(job.open.has(idOf(1))).toBe(true));
-  expect(job.unverified()).toEqual(['v']);
+  await waitFor(() => expect(job.unverified()).toEqual(['v']));
   expect(screen.queryByRole('button', { name: 'Undo the last step' })).toBeNull();
 });
 

@@ -90,7 +90,8 @@ function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onTaken: (step
     const writes: Write[] = [];
     if (verify) writes.push({ kind: 'group-verification', group, user: user.id, before: false, after: true });
     writes.push({ kind: 'mark-done', of: 'similarity', job, item: group, before: false, after: true });
-    for (const write of writes) await outbox.enterWrite(write);
+    // The next item is shown before the writes are stored, and taking the step back enters after all of them.
     onTaken({ item: group, writes });
+    await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };
 }

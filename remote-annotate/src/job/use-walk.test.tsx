@@ -1,0 +1,57 @@
+import { signInForTest } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useSearchParams } from 'react-router-dom';
+import { useWalk } from './use-walk';
+
+/** A walk over three items, below nested routes as in the product; with each drawing, the item and the one in the address. */
+function show() {
+  signInForTest();
+  const drawn: string[] = [];
+  const open = ['a', 'b', 'c'];
+  function Walk() {
+    const { current, next, previous } = useWalk('image', 'j', open);
+    const named = useSearchParams()[0].get('image') ?? '-';
+    drawn.push(`${current} at ${named}`);
+    return (
+      <>
+        <p>{`${current} at ${named}`}</p>
+        <button onClick={next}>Next</button>
+        <button onClick={() => void previous()}>Previous</button>
+      </>
+    );
+  }
+  renderConsole(
+    <Routes>
+      <Route path="/job/*">
+        <Route path="*" element={<Walk />} />
+      </Route>
+    </Routes>,
+    { route: '/job/j' },
+  );
+  return drawn;
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => sessionStorage.clear());
+
+test('the next item is shown without waiting for the address, which follows', async () => {
+  const drawn = show();
+  await screen.findByText('a at a');
+  await press('Next');
+  await screen.findByText('b at b');
+  expect(drawn).toContain('b at a');
+  await press('Previous');
+  await screen.findByText('a at a');
+});
+
+test('steps that are quicker than the address end where they led', async () => {
+  show();
+  await screen.findByText('a at a');
+  await press('Next');
+  await press('Next');
+  await waitFor(() => expect(screen.getByText('c at c')).toBeVisible());
+  await press('Previous');
+  expect(await screen.findByText('b at b')).toBeVisible();
+});
