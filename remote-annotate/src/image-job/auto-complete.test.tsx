@@ -18,7 +18,7 @@ async function step(name: string, to: string) {
   await userEvent.click(button);
   await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(to));
 }
-const objects = (count: number) => screen.findByText(`Objects: ${count}`);
+const objects = (count: number) => screen.findByTitle(`Objects: ${count}`);
 
 test('the objects of the image that was verified before come by themselves, once, as an undo step', async () => {
   let next = 100;
