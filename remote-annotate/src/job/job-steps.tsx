@@ -34,11 +34,11 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
   const notify = useNotify();
   /** The item that a step was taken from, until another is current. */
   const left = useRef<string | undefined>(undefined);
+  const { current } = walk;
   useEffect(() => {
-    left.current = undefined;
-  }, [walk.current]);
+    if (left.current !== current) left.current = undefined;
+  }, [current]);
   const step = async (verify: boolean) => {
-    const { current } = walk;
     if (current === undefined || left.current === current || (verify ? seen !== 'item' : seen === 'nothing')) return;
     left.current = current;
     try {

@@ -1,6 +1,6 @@
 import { useSession } from '@console/shared-auth';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type NavigateOptions, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 
 /** How many items a person can go back over. */
 const MOST_SEEN = 15;
@@ -35,17 +35,17 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
   if (step && !isAhead) setStep(null);
   const current = isAhead ? step.to : (named ?? first);
   const show = useCallback(
-    (id: string, how?: NavigateOptions) => {
+    (id: string) => {
       setStep({ from: named, to: id });
-      setParams({ [parameter]: id }, how);
+      setParams({ [parameter]: id });
     },
     [named, parameter, setParams],
   );
 
   // The address names the item from the first on: a reload, or a link that is shared, leads to this one.
   useEffect(() => {
-    if (named === undefined && first !== undefined) show(first, { replace: true });
-  }, [named, first, show]);
+    if (named === undefined && first !== undefined) setParams({ [parameter]: first }, { replace: true });
+  }, [named, first, parameter, setParams]);
 
   const place = current === undefined ? -1 : (open?.indexOf(current) ?? -1);
   const following = open?.slice(place + 1).find((id) => id !== current) ?? open?.find((id) => id !== current);
