@@ -47,19 +47,38 @@ pixels = np.asarray(picture.resize((width, height)), dtype=np.float32)[None]
 outputs = dict(zip([o.name for o in session.get_outputs()], session.run(None, {"picture": pixels})))
 `;
 
-const OBJECTS = `${READ}
-# Boxes are x1, y1, x2, y2 in pixels of what the model sees.
-for box, score, label in zip(outputs["boxes"], outputs["scores"], outputs["classes"]):
-    x, y = picture.width / width, picture.height / height
-    print(notes["labels"][int(label)]["name"], round(float(score), 3), [box[0] * x, box[1] * y, box[2] * x, box[3] * y])
+const FOUND = `${READ}
+x, y = picture.width / width, picture.height / height
+# Boxes are x1, y1, x2, y2 in pixels of what the model sees; what is less sure than the threshold is mostly wrong.
+found = [
+    (notes["labels"][int(label)]["name"], float(score), [box[0] * x, box[1] * y, box[2] * x, box[3] * y], number)
+    for number, (box, score, label) in enumerate(zip(outputs["boxes"], outputs["scores"], outputs["classes"]))
+    if score >= notes["decoding"]["threshold"]
+]
+for name, score, box, number in found:
+    print(name, round(score, 3), [round(side) for side in box])
+`;
+
+const MASKS = `${FOUND}
+# A mask is a square of 0 to 1 over its box, made larger by the margin on every side. Each is written as a picture.
+margin = notes["decoding"]["margin"]
+for name, score, (x1, y1, x2, y2), number in found:
+    w, h = x2 - x1, y2 - y1
+    size = [max(1, round(side * (1 + 2 * margin))) for side in (w, h)]
+    square = Image.fromarray(np.uint8(outputs["masks"][number].squeeze() * 255)).resize(size)
+    whole = Image.new("L", picture.size)
+    whole.paste(square, (round(x1 - margin * w), round(y1 - margin * h)))
+    whole.save(f"mask-{number}.png")
 `;
 
 /** A script for each kind of model that asks it about one picture. */
 export const SNIPPET: Record<Domain, string> = {
   recognition: `${READ}
-for label, value in zip(notes["labels"], outputs["labels"].ravel()):
-    print(label["name"], round(float(value), 3))
+# The output speaks of the labels that could be learnt, in this order.
+names = {label["id"]: label["name"] for label in notes["labels"]}
+for label, value in zip(notes["decoding"]["labels"], outputs[notes["decoding"]["output"]].ravel()):
+    print(names[label], round(float(value), 3))
 `,
-  detection: OBJECTS,
-  segmentation: OBJECTS,
+  detection: FOUND,
+  segmentation: MASKS,
 };
