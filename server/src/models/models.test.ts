@@ -151,6 +151,28 @@ describe('classify', () => {
   });
 });
 
+it("a prediction of segmentation answers with outlines of the task's labels", async () => {
+  const task = await makeNamed<{ id: string }>(client, '/segmentation/v2/task/');
+  const label = await makeNamed(client, '/segmentation/v2/label/', { name: 'Leaf' });
+  await client.post(`/segmentation/v2/task/${task.id}/add-label`, { label_id: label.id });
+  const model = bodyOf<{ id: string }>(await client.post(`/segmentation/v2/task/${task.id}/train`), 201);
+  models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.5 } }));
+  await runWork();
+  const leaf = { id: label.id, prob: 0.8, bound_box: [2, 3, 20, 30], polygon: [2, 3, 20, 3, 11, 30] };
+  const send = async () =>
+    client.post('/segmentation/v2/predict', { records: [{ _base64: await pictureBase64() }], task_id: task.id });
+  models.requests.length = 0;
+  models.answer(() => ({ json: { records: [{ _objects: [leaf, { ...leaf, prob: 0.1 }] }] } }));
+  expect(bodyOf<{ records: unknown[] }>(await send()).records).toEqual([
+    { _status: { code: 200, text: 'OK' }, _objects: [{ ...leaf, name: 'Leaf' }] },
+  ]);
+  expect(models.requests).toMatchObject([{ path: '/segmentation/v2/predict', body: { task_id: task.id, model_id: model.id } }]);
+  for (const polygon of [[2, 3, 20, 3], [2, 3, 20, 3, 11], ['a']]) {
+    models.answer(() => ({ json: { records: [{ _objects: [{ ...leaf, polygon }] }] } }));
+    expect((await send()).status).toBe(502);
+  }
+});
+
 it("detect answers with boxes of the task's labels", async () => {
   const { task, label } = await trainedDetection();
   models.answer(() => ({
