@@ -22,7 +22,9 @@ export async function startAttacked(
 ): Promise<AttackServer> {
   const dataDir = await mkdtemp(join(under, 'console-attack-'));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
-  const start = () => startApi(dataDir, { program: PROGRAM, environment, console });
+  // The world of the samples queues models of tasks that have no pictures, which nothing here could train.
+  const settings = { BUILT_IN_MODELS: 'off', ...environment };
+  const start = () => startApi(dataDir, { program: PROGRAM, environment: settings, console });
   let api: ServerProcess = await start().catch(async (error: unknown) => {
     await removeData();
     throw error;
