@@ -13,6 +13,7 @@ import { buildApp } from './http/app';
 import { listen } from './http/listen';
 import { sweepUploadFolders } from './files/upload-folder';
 import { apiModules } from './api-modules';
+import { sweepLearning } from './models/forget';
 import { outsideBackEndOf } from './models/predict';
 import { watchAllTraining } from './models/train';
 import { tasksOf, workKindsOf } from './background-work';
@@ -72,6 +73,7 @@ export async function startServer(
     const addresses = fileAddresses(await pictureSecret(db, config));
     const app = await buildApp({ db, files, addresses, config, jwtSecret, modules: apiModules, site });
     if (outsideBackEndOf(config)) await watchAllTraining(db);
+    await sweepLearning(db, config);
     const worker = await startWorker({
       db,
       config: database.connection,

@@ -48,12 +48,16 @@ export async function readPicture(file: string, inputSize: number, { enlarge = t
   }
 }
 
-/** The same, or null where it cannot be read. */
-export async function readIfReadable(file: string, inputSize: number): Promise<Picture | null> {
+/** What is read of a picture, or null where it cannot be read. */
+export async function ifReadable<T>(reading: Promise<T>): Promise<T | null> {
   try {
-    return await readPicture(file, inputSize);
+    return await reading;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
   }
+}
+
+export function readIfReadable(file: string, inputSize: number): Promise<Picture | null> {
+  return ifReadable(readPicture(file, inputSize));
 }

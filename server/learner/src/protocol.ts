@@ -115,6 +115,8 @@ export interface AskOrder {
   notes: string;
   /** Files of pictures on the local disk. */
   pictures: string[];
+  /** Of classify: what of each picture is looked at, x1, y1, x2, y2 in pixels of the upright picture; null is all of it. */
+  boxes?: readonly (readonly number[] | null)[];
 }
 
 /** Which part of the embeddings counts. */
@@ -163,8 +165,9 @@ export type Order =
 
 export type Answer =
   | { trained: { model: string; notes: ModelNotes } }
-  | { labels: SaidLabel[][] }
-  | { objects: SaidObject[][] }
+  /** One for each picture; null for one that could not be read. */
+  | { labels: (SaidLabel[] | null)[] }
+  | { objects: (SaidObject[] | null)[] }
   /** For each picture its own embedding, or one for each of its boxes; int8. */
   | { embeddings: Int8Array[][] }
   /** Embeddings that the index has now, and the version of the embeddings that `describe` makes. */

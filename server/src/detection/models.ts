@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
 import { cancelTraining, downloadKey, MODEL_ORDER, modelsOf, trainedHereOf } from '../models/calls';
-import { kept, OK, orNoModel, taskOf, trainedModel } from '../models/predict';
+import { kept, OK, orNoModel, statusOf, taskOf, trainedModel } from '../models/predict';
 import { loadRecords, withoutPicture } from '../models/records';
 import { modelView, queueModel, type ModelRow } from '../models/queue';
 import { readOne, readPage } from '../rows/view';
@@ -56,11 +56,15 @@ export function modelRoutes(app: FastifyInstance): void {
         const { backEnd, model, labels } = await trainedModel(db, app.deps, 'detection', task.id);
         const records = await loadRecords(body.records, app.deps, { user, request });
         const said = await orNoModel(backEnd.detect({ task: task.id, model, labels, records }));
-        return said.map((record) => kept(record, labels, body.keep_prob));
+        return said.map((record) => record && kept(record, labels, body.keep_prob));
       },
     },
     async ({ body, prepared }) => ({
-      records: body.records.map((record, index) => ({ ...withoutPicture(record), _status: OK, _objects: prepared[index] ?? [] })),
+      records: body.records.map((record, index) => ({
+        ...withoutPicture(record),
+        _status: statusOf(prepared[index]),
+        _objects: prepared[index] ?? [],
+      })),
       status: OK,
     }),
   );

@@ -5,7 +5,7 @@ import type { Db } from '../database/connection';
 import { HttpError } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { backEndOf, newestTrained, OK, orNoModel } from '../models/predict';
+import { backEndOf, newestTrained, OK, orNoModel, statusOf } from '../models/predict';
 import { loadRecords, withoutPicture } from '../models/records';
 import { requireFresh, sentOnly } from '../rows/edit';
 import { nameHas, readPage } from '../rows/view';
@@ -89,7 +89,7 @@ export function bindFlows(app: FastifyInstance): void {
       records: body.records.map((record, index) => ({
         ...withoutPicture(record),
         ...withoutPicture(prepared[index] ?? {}),
-        _status: OK,
+        _status: statusOf(prepared[index]),
       })),
       status: OK,
     }),

@@ -49,16 +49,25 @@ interface Target {
   done: Set<string>;
 }
 
+/** The picture of a record cannot be read, whatever its flow would ask of it. */
+class Unreadable extends Error {}
+
 /**
  * Runs a flow on pictures with the models that were trained here: recognition says labels, a switch opens the actions of the
- * likeliest one, a detection switch those of each object that its task finds. The tasks must have trained models.
+ * likeliest one, a detection switch those of each object that its task finds. The tasks must have trained models. Null of a
+ * picture that cannot be read.
  */
-export async function runFlow(run: FlowRun, records: readonly PictureRecord[]): Promise<FlowResult[]> {
-  const results: FlowResult[] = [];
+export async function runFlow(run: FlowRun, records: readonly PictureRecord[]): Promise<(FlowResult | null)[]> {
+  const results: (FlowResult | null)[] = [];
   for (const { _base64: base64 } of records) {
     const result: FlowResult = { _tags: [], _objects: [] };
-    await visit(run, run.graph.root, { base64, result, done: new Set() });
-    results.push(result);
+    try {
+      await visit(run, run.graph.root, { base64, result, done: new Set() });
+      results.push(result);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      results.push(null);
+    }
   }
   return results;
 }
@@ -89,7 +98,8 @@ async function opened(run: FlowRun, action: FlowAction, target: Target): Promise
 async function classified(run: FlowRun, task: string, { base64, object, result }: Target): Promise<Said[]> {
   const question = await questionOf(run, 'recognition', task, base64);
   if (!question) return [];
-  const [said = []] = await run.backEnd.classify(question);
+  const [said] = await run.backEnd.classify(question);
+  if (!said) throw new Unreadable();
   const labels = kept(said, question.labels, LEAST_PROBABILITY);
   (object ?? result)._tags.push({ task, labels });
   return labels;
@@ -98,7 +108,8 @@ async function classified(run: FlowRun, task: string, { base64, object, result }
 async function followObjects(run: FlowRun, action: FlowAction, task: string, target: Target): Promise<void> {
   const question = await questionOf(run, 'detection', task, target.base64);
   if (!question) return;
-  const [said = []] = await run.backEnd.detect(question);
+  const [said] = await run.backEnd.detect(question);
+  if (!said) throw new Unreadable();
   const objects = kept(said, question.labels, LEAST_PROBABILITY)
     .slice(0, MOST_OBJECTS)
     .map((object): FoundObject => ({ ...object, _tags: [] }));

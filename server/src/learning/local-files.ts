@@ -1,8 +1,20 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Config } from '../config';
 import type { FileStore } from '../files/store';
+
+/** Where this server keeps what it learns with, the models that are asked, and its indexes of what looks alike. */
+export function learningFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'learning');
+}
+
+/** The files of a model in a server's folder on the local disk, from which it is asked. */
+export function copiesOf(folder: string, id: string): { model: string; notes: string } {
+  const at = join(folder, 'models', id);
+  return { model: `${at}.onnx`, notes: `${at}.json` };
+}
 
 /** Brings a stored file to a place on the local disk, where it stays. False: the store does not have it. */
 export async function bringFile(files: FileStore, key: string, place: string): Promise<boolean> {

@@ -46,15 +46,18 @@ export type SaidObject = { id: string; prob: number; bound_box: number[] };
 /** With its outline, x, y, x, y ... in pixels of the upright picture. */
 export type SaidPolygon = SaidObject & { polygon: number[] };
 
+/** One for each record, in their order; null for one whose picture the back end could not read. */
+export type Said<T> = (T[] | null)[];
+
 /**
  * What asks models. Answers come in the order of the records, one for each, about labels of the question
  * only. Every method throws an HttpError that a caller may read: 502 or 504 when the back end is at fault.
  */
 export interface ModelBackEnd {
   /** `signal` ends the call, with its reason. */
-  classify: (question: Question, signal?: AbortSignal) => Promise<SaidLabel[][]>;
-  detect: (question: Question) => Promise<SaidObject[][]>;
-  segment: (question: Question) => Promise<SaidPolygon[][]>;
+  classify: (question: Question, signal?: AbortSignal) => Promise<Said<SaidLabel>>;
+  detect: (question: Question) => Promise<Said<SaidObject>>;
+  segment: (question: Question) => Promise<Said<SaidPolygon>>;
   describe: (task: string | null, records: readonly PictureRecord[]) => Promise<{ descriptor: number[] }[]>;
   /** Runs a flow; what it says of a record is the flow's own. Null: it runs none, and is asked about the tasks of one. */
   process:

@@ -3,14 +3,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Answer, AskOrder } from '@console/learner/protocol';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { HttpError } from '../errors';
 import type { FileStore } from '../files/store';
 import { LearnerGone, startLearner, type Ask, type Learner } from '../learning/learner';
-import { bringFile } from '../learning/local-files';
+import { bringFile, copiesOf, learningFolder } from '../learning/local-files';
 import { messages as learning } from '../learning/messages';
 import type { LearningDeps } from '../learning/train';
 import type { ModelBackEnd, PictureRecord, Question } from './back-end';
-import { learningFolder, type HereDeps } from './here';
+import type { HereDeps } from './here';
 import type { ModelDomain } from './kinds';
 import { messages } from './messages';
 
@@ -38,11 +39,16 @@ function builtInBackEnd(deps: LearningDeps): ModelBackEnd {
     return withPictures(deps, records, (pictures) => ask(order({ ...files, pictures })));
   };
   return {
-    classify: async (question) => answerOf(await askModel('recognition', question, (classify) => ({ classify })), 'labels'),
+    classify: async (question) => {
+      const boxes = question.records.map((record) => boxOf(record));
+      return answerOf(await askModel('recognition', question, (asked) => ({ classify: { ...asked, boxes } })), 'labels');
+    },
     detect: async (question) => answerOf(await askModel('detection', question, (detect) => ({ detect })), 'objects'),
     segment: async (question) => {
       const said = answerOf(await askModel('segmentation', question, (detect) => ({ detect })), 'objects');
-      return said.map((objects) => objects.flatMap(({ polygon, ...object }) => (polygon ? [{ ...object, polygon }] : [])));
+      return said.map((objects) =>
+        objects ? objects.flatMap(({ polygon, ...object }) => (polygon ? [{ ...object, polygon }] : [])) : null,
+      );
     },
     describe: (_task, records) =>
       withPictures(deps, records, async (pictures) => {
@@ -51,6 +57,16 @@ function builtInBackEnd(deps: LearningDeps): ModelBackEnd {
       }),
     process: null,
   };
+}
+
+const Extracted = z.object({
+  _extract_object: z.literal(true),
+  _objects: z.tuple([z.object({ bound_box: z.array(z.number()).length(4) })], z.unknown()),
+});
+
+/** The box of the object that a record asks about; null where it asks about the whole picture. */
+function boxOf(record: PictureRecord): readonly number[] | null {
+  return Extracted.safeParse(record).data?._objects[0].bound_box ?? null;
 }
 
 type AnswerKey = 'labels' | 'objects' | 'embeddings';
@@ -94,8 +110,7 @@ async function bringModel({ db, files, folder }: LearningDeps, domain: ModelDoma
     select file_key, metrics from ${sql.table(`${domain}_model`)} where id = ${id}`.execute(db);
   const key = rows[0]?.file_key;
   if (!key) throw new HttpError(404, messages.noModel);
-  const model = join(folder, 'models', `${id}.onnx`);
-  const notes = join(folder, 'models', `${id}.json`);
+  const { model, notes } = copiesOf(folder, id);
   if (!(await bringFile(files, key, model))) throw new HttpError(404, messages.noModel);
   await writeFile(notes, JSON.stringify(rows[0]?.metrics));
   return { model, notes };

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { RecognitionModel } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { bodyOf, type TestClient } from '../testing/client';
 import { eventually } from '../testing/eventually';
 import { makeLabel, makeTask, uploadImage } from '../testing/fixtures';
+import { sweepLearning } from './forget';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 
 type Model = z.output<typeof RecognitionModel>;
@@ -30,6 +34,19 @@ async function picture(background: { r: number; g: number; b: number }, shade: n
   return png.toString('base64');
 }
 
+/** Red on the left, blue on the right. */
+async function halves(): Promise<string> {
+  const blue = await sharp({ create: { width: 32, height: 64, channels: 3, background: COLORS.Blue } })
+    .png()
+    .toBuffer();
+  const red = sharp({ create: { width: 64, height: 64, channels: 3, background: COLORS.Red } });
+  const png = await red
+    .composite([{ input: blue, left: 32, top: 0 }])
+    .png()
+    .toBuffer();
+  return png.toString('base64');
+}
+
 /** A task of two colours with so many pictures of each, whose shades begin somewhere. */
 async function colorTask(ofEach: number, from = 0) {
   const task = await makeTask(client, { name: 'Color', type: 'multi_class' });
@@ -48,6 +65,7 @@ async function colorTask(ofEach: number, from = 0) {
 }
 
 const queue = async (task: string) => bodyOf<Model>(await client.post(`/recognition/v2/task/${task}/train`), 201);
+const namesIn = (kind: string) => readdir(join(server.filesDir, 'learning', kind));
 const read = async (id: string) => bodyOf<Model>(await client.get(`/recognition/v2/model/${id}`));
 
 describe('a training on this machine', () => {
@@ -62,13 +80,25 @@ describe('a training on this machine', () => {
       pictures: 12,
       scores: { pictures: 2, heldOut: false, accuracy: 1, map75: null },
     });
-    const said = bodyOf<{ records: { best_label: { id: string; prob: number } }[] }>(
+    const { records } = bodyOf<{ records: { _status: unknown; best_label: { id: string } | null; labels: unknown[] }[] }>(
       await client.post('/recognition/v2/classify/', {
         task_id: task.id,
-        records: [{ _base64: await picture(COLORS.Blue, 9) }, { _base64: await picture(COLORS.Red, 9) }],
+        records: [
+          { _base64: await picture(COLORS.Blue, 9) },
+          { _base64: Buffer.from('no picture').toString('base64') },
+          { _base64: await picture(COLORS.Red, 9) },
+          { _base64: await halves(), _objects: [{ bound_box: [0, 0, 32, 64] }], _extract_object: true },
+          { _base64: await halves(), _objects: [{ bound_box: [32, 0, 64, 64] }], _extract_object: true },
+        ],
       }),
     );
-    expect(said.records.map(({ best_label }) => best_label.id)).toEqual([labels.Blue.id, labels.Red.id]);
+    const { Red, Blue } = labels;
+    expect(records.map(({ best_label }) => best_label?.id)).toEqual([Blue.id, undefined, Red.id, Red.id, Blue.id]);
+    expect(records.slice(0, 2).map(({ _status }) => _status)).toEqual([
+      { code: 200, text: 'OK' },
+      { code: 400, text: 'This picture could not be read.' },
+    ]);
+    expect(records[1]).toMatchObject({ best_label: null, labels: [] });
   });
 
   it('is downloaded as a zip with the model, its labels, its measures and what it was trained on', async () => {
@@ -84,6 +114,51 @@ describe('a training on this machine', () => {
     const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
     for (const name of ['model.onnx', 'model.json', 'metrics.json', 'NOTICE.txt', 'README.md', 'predict.py', 'pictures.csv'])
       expect(text).toContain(name);
+    // Asked, so that it lies on this server's disk too.
+    await client.post('/recognition/v2/classify/', { task_id: task.id, records: [{ _base64: await picture(COLORS.Red, 9) }] });
+    const rows = await server.db.selectFrom('recognition_model').select(['file_key', 'model_key']).where('id', '=', id).execute();
+    const keys = rows.flatMap(({ file_key, model_key }) => [file_key!, model_key!]);
+    const left = async () => [
+      ...(await Promise.all(keys.map((key) => server.files.stat(key)))).filter((file) => file !== null),
+      ...(await readdir(join(server.filesDir, 'learning', 'models'))).filter((name) => name.startsWith(id)),
+    ];
+    expect(await left()).toHaveLength(4);
+    await client.delete(`/recognition/v2/task/${task.id}`);
+    expect((await fetch(new URL(model_path_download!, server.origin))).status).toBe(404);
+    expect(await left()).toEqual([]);
+  });
+
+  it('ends with its task, and leaves no file behind', async () => {
+    const { task } = await colorTask(4);
+    const { id } = await queue(task.id);
+    const put = jest.spyOn(server.files, 'put');
+    const running = server.runWork();
+    await eventually(async () => (await read(id)).train_status === 'TRAINING');
+    await client.delete(`/recognition/v2/task/${task.id}`);
+    await running;
+    const keys = await Promise.all(put.mock.results.map(({ value }) => value as Promise<string>));
+    put.mockRestore();
+    expect(await Promise.all(keys.map((key) => server.files.stat(key)))).toEqual(keys.map(() => null));
+    expect(await namesIn('trainings')).not.toContain(id);
+  });
+
+  it('loses from the local disk what no model needs any more, and nothing else', async () => {
+    const { task } = await colorTask(4);
+    const { id: waiting } = await queue(task.id);
+    const gone = randomUUID();
+    const folder = join(server.filesDir, 'learning');
+    const old = new Date(Date.now() - 7_200_000);
+    for (const place of [`trainings/${gone}`, `trainings/${waiting}`, 'asked/old', 'asked/new', 'models'])
+      await mkdir(join(folder, place), { recursive: true });
+    for (const name of [`${gone}.onnx`, `${gone}.json`, `${gone}.onnx.1.x.part`, `${waiting}.onnx`])
+      await writeFile(join(folder, 'models', name), '');
+    await utimes(join(folder, 'asked', 'old'), old, old);
+    await sweepLearning(server.db, { dataDir: server.filesDir });
+    expect((await namesIn('models')).filter((name) => name.startsWith(gone) || name.startsWith(waiting))).toEqual([
+      `${waiting}.onnx`,
+    ]);
+    expect(await namesIn('trainings')).toEqual([waiting]);
+    expect(await namesIn('asked')).toEqual(['new']);
   });
 
   it('says before it is queued why it cannot be done, with the numbers', async () => {
@@ -126,6 +201,7 @@ describe('a training on this machine', () => {
     await client.post(`/recognition/v2/model/${id}/cancel`, {});
     await running;
     expect(await read(id)).toMatchObject({ train_status: 'CANCELLED', progress: null });
+    expect(await namesIn('trainings')).not.toContain(id);
   });
 
   it('stays explained: its dataset is what the pictures were, whatever becomes of them', async () => {

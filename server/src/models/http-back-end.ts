@@ -2,7 +2,7 @@ import { Id, TrainStatus } from '@console/shared-contract/api';
 import { z } from 'zod';
 import type { ModelServer } from '../config';
 import { HttpError } from '../errors';
-import type { NamedLabel, OutsideBackEnd } from './back-end';
+import type { NamedLabel, OutsideBackEnd, Said } from './back-end';
 import { messages } from './messages';
 
 const LARGEST_ANSWER = 20_000_000;
@@ -22,6 +22,9 @@ const Outline = z
 const State = z.object({ train_status: TrainStatus, error: z.string().max(2000).nullish(), map: Probability.nullish() });
 const Refusal = z.object({ detail: z.string().min(1).max(500) });
 const recordsOf = <T extends z.ZodType>(item: T) => z.object({ records: z.array(item) });
+/** A record whose picture could not be read says so in its own status, and says nothing else. */
+const Unread = z.object({ _status: z.object({ code: z.number().min(400) }) }).transform(() => null);
+const saidOf = <T extends z.ZodType>(item: T) => recordsOf(z.union([Unread, item]));
 
 /**
  * A model server outside, which has the API's own calls of training and prediction: train and model of each domain,
@@ -52,20 +55,20 @@ export function httpBackEnd(server: ModelServer): OutsideBackEnd {
       const answer = await post(
         '/recognition/v2/classify/',
         { task_id: task, model_id: model, labels, records, keep_prob: 0 },
-        recordsOf(z.object({ labels: z.array(Label.extend({ value: z.number().nullish() })) })),
+        saidOf(z.object({ labels: z.array(Label.extend({ value: z.number().nullish() })) })),
         { ended },
       );
-      const said = answer.records.map((record) => record.labels);
+      const said = answer.records.map((record) => record && record.labels);
       return checked(said, records.length, labels);
     },
     detect: async ({ task, model, labels, records }) => {
       const answer = await post(
         '/detection/v2/detect',
         { task_id: task, model_id: model, labels, records, keep_prob: 0 },
-        recordsOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox })) })),
+        saidOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox })) })),
       );
       return checked(
-        answer.records.map((record) => record._objects),
+        answer.records.map((record) => record && record._objects),
         records.length,
         labels,
       );
@@ -74,10 +77,10 @@ export function httpBackEnd(server: ModelServer): OutsideBackEnd {
       const answer = await post(
         '/segmentation/v2/predict',
         { task_id: task, model_id: model, labels, records, keep_prob: 0 },
-        recordsOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox, polygon: Outline })) })),
+        saidOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox, polygon: Outline })) })),
       );
       return checked(
-        answer.records.map((record) => record._objects),
+        answer.records.map((record) => record && record._objects),
         records.length,
         labels,
       );
@@ -160,9 +163,9 @@ function stateOf({ train_status, error, map }: z.output<typeof State>) {
   return { train_status, error: error?.replaceAll('\u0000', '') ?? null, map: map ?? null };
 }
 
-function checked<T extends { id: string }>(said: T[][], wanted: number, labels: readonly NamedLabel[]): T[][] {
+function checked<T extends { id: string }>(said: Said<T>, wanted: number, labels: readonly NamedLabel[]): Said<T> {
   const known = new Set(labels.map((label) => label.id));
-  if (said.flat().some(({ id }) => !known.has(id))) throw new HttpError(502, messages.nonsense);
+  if (said.some((record) => record?.some(({ id }) => !known.has(id)))) throw new HttpError(502, messages.nonsense);
   return sameNumber(said, wanted);
 }
 

@@ -141,6 +141,19 @@ describe('classify', () => {
     expect([got.status, got.body]).toEqual([status, { detail: expect.any(String) }]);
   });
 
+  it('answers for the other pictures where the model server could not read one', async () => {
+    const { task, apple } = await trainedTask();
+    const unread = { _status: { code: 422, text: 'no picture' } };
+    models.answer(() => ({ json: { records: [unread, { labels: [{ id: apple.id, prob: 0.9 }] }] } }));
+    const records = [{ _base64: await pictureBase64() }, { _base64: await pictureBase64() }];
+    expect(bodyOf(await client.post('/recognition/v2/classify/', { records, task_id: task.id }))).toMatchObject({
+      records: [
+        { _status: { code: 400, text: 'This picture could not be read.' }, best_label: null, labels: [] },
+        { _status: { code: 200 }, best_label: { id: apple.id } },
+      ],
+    });
+  });
+
   it('asks once for an Idempotency-Key', async () => {
     const { task, apple } = await trainedTask();
     models.answer(() => ({ json: { records: [{ labels: [{ id: apple.id, prob: 0.9 }] }] } }));

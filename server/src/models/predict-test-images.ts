@@ -48,7 +48,11 @@ async function predictTestImages(
     const said = await backEnd.classify({ task, model, labels, records }, signal);
     [done, after] = [Math.min(done + rows.length, total), last.seq];
     await step({ done, total }, async (trx) => {
-      for (const [index, { id }] of pictures.entries()) await store(trx, { task, model, image: id, labels: said[index] ?? [] });
+      for (const [index, { id }] of pictures.entries()) {
+        const labels = said[index];
+        // Of what could not be read nothing was said: it is no mistake of the model's.
+        if (labels) await store(trx, { task, model, image: id, labels });
+      }
     });
   }
 }

@@ -75,6 +75,11 @@ export function kept<T extends { id: string; prob: number }>(
     .sort((a, b) => b.prob - a.prob);
 }
 
+/** How a record is answered: with what is said of it, or with why nothing could be. */
+export function statusOf(said: unknown): typeof OK {
+  return said === null ? { code: 400, text: messages.unreadable } : OK;
+}
+
 /** A back end that knows of no model is no missing address: the caller hears 400, as where there is no back end. */
 export async function orNoModel<T>(answer: Promise<T>): Promise<T> {
   try {

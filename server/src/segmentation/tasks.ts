@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
+import { forgetModels } from '../models/forget';
 import { asJson, requireFresh, sentOnly } from '../rows/edit';
 import { nameHas, readOne, readPage } from '../rows/view';
 import { findNamed, listWorkspace } from '../rows/workspace';
@@ -48,8 +49,9 @@ export function taskRoutes(app: FastifyInstance): void {
     return readOne(db, view, task.id);
   });
 
-  route(app, `DELETE ${TASK}`, async ({ params, db, scope }) => {
+  route(app, `DELETE ${TASK}`, async ({ params, db, scope, afterCommit }) => {
     const task = await scope.findRow('segmentation_task', params.id, { what, lock: true });
+    afterCommit(await forgetModels(db, 'segmentation', task.id, app.deps));
     await db.deleteFrom('segmentation_task').where('id', '=', task.id).execute();
     return undefined;
   });

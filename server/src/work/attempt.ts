@@ -11,7 +11,7 @@ const MOST_DEATHS = 5;
 const MOST_TRIES_OUTSIDE = 6;
 const LOOK_MS = 2_000;
 
-class Cancelled extends Error {
+export class Cancelled extends Error {
   override message = 'The work was cancelled.';
 }
 /** Another attempt has begun, or the row is gone or has ended. The job must not count as done: it may be another's. */

@@ -4,7 +4,7 @@ import { byName } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import type { NewShape, PolygonData } from '../../editor';
 import { isRecord } from '../../outbox';
-import { PREDICTION_TIMEOUT } from '../recognition/use-classify';
+import { PREDICTION_TIMEOUT, requireRead } from '../recognition/use-classify';
 
 /** A task whose model draws. */
 export interface DrawingTask {
@@ -76,6 +76,7 @@ export async function predictShapes(
   const options = { body, ...scope, timeout: PREDICTION_TIMEOUT };
   if (task.kind === 'detection') {
     const { records } = await api.call('POST /detection/v2/detect', options);
+    requireRead(records[0]);
     return (records[0]?._objects ?? []).flatMap(({ id, bound_box: [x1, y1, x2, y2] }): NewShape[] =>
       x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined
         ? []
@@ -84,6 +85,7 @@ export async function predictShapes(
   }
   const answer = await api.callByName(SEGMENT, options);
   const record: unknown = isRecord(answer) && Array.isArray(answer.records) ? answer.records[0] : null;
+  requireRead(record);
   const said: unknown[] = isRecord(record) && Array.isArray(record._objects) ? record._objects : [];
   return said.flatMap((each): NewShape[] => {
     if (!isRecord(each) || typeof each.id !== 'string' || !Array.isArray(each.polygon)) return [];

@@ -63,6 +63,10 @@ describe('Predict', () => {
     await choose('Cups');
     await userEvent.click(predict());
     expect(await screen.findAllByText('There is no trained model.')).toHaveLength(1);
+    const unread = { _objects: [], _status: { code: 400, text: 'This picture could not be read.' } };
+    stub.on({ [DETECT]: { ...predicted(), records: [unread] } });
+    await userEvent.click(predict());
+    expect(await screen.findAllByText('This picture could not be read.')).toHaveLength(1);
     stub.on({ [DETECT]: predicted([100, 100, 160, 160]) });
     await userEvent.click(predict());
     expect(await toast('1 objects were added.')).toBeVisible();

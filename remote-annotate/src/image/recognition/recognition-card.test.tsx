@@ -157,11 +157,15 @@ describe('a prediction', () => {
     const button = (await panel('Kind')).getByRole('button', { name: 'Predict Kind' });
     await userEvent.dblClick(button);
     expect(await screen.findByText('Not predicted: There is no trained model.')).toBeVisible();
+    const unread = { best_label: null, labels: [], _status: { code: 400, text: 'This picture could not be read.' } };
+    stub.on({ [classify]: { ...answer(), records: [unread] } });
+    await userEvent.dblClick(button);
+    expect(await screen.findByText('Not predicted: This picture could not be read.')).toBeVisible();
     stub.on({ [classify]: answer(said(apple, 0.8)) });
     await userEvent.dblClick(button);
     await waitFor(() => expect(rows.ofObject()).toEqual(['Apple']));
     expect(screen.queryByText(/^Not predicted/)).toBeNull();
-    expect(stub.of(classify)[1]?.body).toMatchObject({
+    expect(stub.of(classify)[2]?.body).toMatchObject({
       records: [{ _objects: [{ bound_box: [0, 0, 40, 40] }], _extract_object: true }],
     });
   });

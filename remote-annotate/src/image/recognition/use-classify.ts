@@ -1,8 +1,9 @@
-import { api, isAborted } from '@console/shared-auth';
+import { api, ApiError, isAborted } from '@console/shared-auth';
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { describeRefusal } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
+import { isRecord } from '../../outbox';
 import { useScreen } from '../screen-context';
 import { predictedChanges, type SaidLabel } from './predicted';
 import type { Labelling } from './use-labelling';
@@ -50,6 +51,12 @@ export function useClassify(task: RecognitionTask, labelling: Labelling): Classi
   return { state, problem, predict };
 }
 
+/** A prediction answers each picture with a status of its own. Throws ApiError where that says that it could not be read. */
+export function requireRead(record: unknown): void {
+  const status = isRecord(record) && isRecord(record._status) ? record._status : null;
+  if (typeof status?.code === 'number' && status.code >= 400) throw new ApiError(status.code, String(status.text));
+}
+
 /** What the model of a task says of a picture, or of the box (picture pixels) of an object on it. */
 async function classify(
   task: string,
@@ -67,6 +74,7 @@ async function classify(
     timeout: PREDICTION_TIMEOUT,
   });
   const [answer] = records;
+  requireRead(answer);
   const labels = answer?.labels.length ? answer.labels : answer?.best_label ? [answer.best_label] : [];
   return labels.map(({ id, prob, value }) => ({ id, prob, value: typeof value === 'number' ? value : null }));
 }

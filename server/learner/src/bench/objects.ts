@@ -83,7 +83,7 @@ export async function benchFruits(data: string, seeds: number): Promise<void> {
         const tested = folded.filter(({ isTest }) => isTest);
         const ask = { model, notes: model.replace('model.onnx', 'notes.json'), pictures: tested.map(({ file }) => file) };
         for (const [at, objects] of (await detect(ask, THREADS)).entries()) {
-          for (const { id, prob, bound_box, polygon } of objects) {
+          for (const { id, prob, bound_box, polygon } of objects ?? []) {
             found.push({ picture: tested[at]!.id, label: id, score: prob, shape: { box: bound_box, outline: polygon } });
           }
         }

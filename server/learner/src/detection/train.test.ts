@@ -113,6 +113,14 @@ describe('a model of balls and sheets', () => {
     }
   });
 
+  it('answers for the other pictures where one cannot be read', async () => {
+    const { file } = await draw(6);
+    const notes = trained.model.replace('model.onnx', 'notes.json');
+    const [unreadable, found] = await detect({ model: trained.model, notes, pictures: [notes, file] }, 1);
+    expect(unreadable).toBeNull();
+    expect(found).not.toHaveLength(0);
+  });
+
   it('finds nothing sure in an empty picture', async () => {
     const found = await ask(trained, await draw(102, { isEmpty: true }));
     expect(found.filter(({ prob }) => prob >= 0.4)).toEqual([]);

@@ -1,9 +1,9 @@
 import type { InferenceSession } from 'onnxruntime-node';
+import { readBoxes } from '../crops';
 import { readPicture } from '../picture';
 import { ask } from '../recognition/extract';
 import { featuresFile } from '../recognition/features';
 import { openSession } from '../session';
-import { readBoxes } from './crops';
 import { embed } from './projection';
 
 /** Longer side of what an embedding sees, in pixels. */

@@ -1,16 +1,28 @@
 import { readFile } from 'node:fs/promises';
-import { readPicture } from '../picture';
+import { readBoxes } from '../crops';
+import { ifReadable, readPicture, type Picture } from '../picture';
 import type { AskOrder, ModelNotes, SaidLabel } from '../protocol';
 import { keptSession, pictureTensor } from '../session';
 
-/** What a model says of each picture: labels with their probabilities, or with their values. The surest come first. */
-export async function classify({ model, notes: notesFile, pictures }: AskOrder, threads: number): Promise<SaidLabel[][]> {
+/**
+ * What a model says of each picture: labels with their probabilities, or with their values. The surest come first. Null of a
+ * picture that cannot be read.
+ */
+export async function classify(
+  { model, notes: notesFile, pictures, boxes }: AskOrder,
+  threads: number,
+): Promise<(SaidLabel[] | null)[]> {
   const notes = JSON.parse(await readFile(notesFile, 'utf8')) as ModelNotes;
   const { output, labels } = notes.decoding as { output: string; labels: string[] };
   const session = await keptSession(model, threads);
-  const answers: SaidLabel[][] = [];
-  for (const file of pictures) {
-    const said = await session.run({ picture: pictureTensor(await readPicture(file, notes.inputSize)) });
+  const answers: (SaidLabel[] | null)[] = [];
+  for (const [at, file] of pictures.entries()) {
+    const picture = await ifReadable(lookedAt(file, boxes?.[at] ?? null, notes.inputSize));
+    if (!picture) {
+      answers.push(null);
+      continue;
+    }
+    const said = await session.run({ picture: pictureTensor(picture) });
     const numbers = said[output]!.data as Float32Array;
     answers.push(
       notes.type === 'regression'
@@ -19,4 +31,10 @@ export async function classify({ model, notes: notesFile, pictures }: AskOrder, 
     );
   }
   return answers;
+}
+
+async function lookedAt(file: string, box: readonly number[] | null, inputSize: number): Promise<Picture> {
+  if (!box) return readPicture(file, inputSize);
+  const [cut] = await readBoxes(file, [box], inputSize);
+  return cut!;
 }

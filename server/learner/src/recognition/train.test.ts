@@ -77,7 +77,7 @@ const label = (id: string, value: number | null = null) => ({ id, value });
 
 async function asked(trained: { model: string }, name: string, pictures: string[]) {
   const said = await classify({ model: trained.model, notes: join(folder, name, 'notes.json'), pictures }, 1);
-  return said.map((labels) => new Map(labels.map(({ id, prob, value }) => [id, value ?? prob])));
+  return said.map((labels) => new Map(labels?.map(({ id, prob, value }) => [id, value ?? prob])));
 }
 
 it('tells one label a picture, by probabilities that add up to one, and measures on the TEST pictures', async () => {
@@ -103,10 +103,12 @@ it('tells one label a picture, by probabilities that add up to one, and measures
   const left = heard.filter(({ phase }) => phase === 'features' || phase === 'training').map(({ secondsLeft }) => secondsLeft!);
   expect(left.every((seconds) => seconds >= 0)).toBe(true);
   expect(left.at(-1)).toBe(0);
-  const [circle, stripes] = await asked(trained, 'one', [
+  const [circle, unreadable, stripes] = await asked(trained, 'one', [
     await draw('one-a', { circle: true }, 31),
+    join(folder, 'one', 'notes.json'),
     await draw('one-b', { stripes: true }, 32),
   ]);
+  expect(unreadable!.size).toBe(0);
   expect(circle!.get('c')).toBeGreaterThan(0.8);
   expect(stripes!.get('s')).toBeGreaterThan(0.8);
   expect(circle!.get('c')! + circle!.get('s')!).toBeCloseTo(1, 5);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
+import { forgetModels } from '../../models/forget';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { nameHas, readOne, readPage } from '../../rows/view';
 import { findNamed, listWorkspace } from '../../rows/workspace';
@@ -50,8 +51,10 @@ export function taskRoutes(app: FastifyInstance): void {
     return readOne(db, view, task.id);
   });
 
-  route(app, `DELETE ${TASK}`, async ({ params, db, scope }) => {
-    await deleteTask(db, await scope.findRow('detection_task', params.id, { what, lock: true }));
+  route(app, `DELETE ${TASK}`, async ({ params, db, scope, afterCommit }) => {
+    const task = await scope.findRow('detection_task', params.id, { what, lock: true });
+    afterCommit(await forgetModels(db, 'detection', task.id, app.deps));
+    await deleteTask(db, task);
     return undefined;
   });
 

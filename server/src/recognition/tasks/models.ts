@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import { cancelTraining, downloadKey, MODEL_ORDER, modelsOf, trainedHereOf } from '../../models/calls';
-import { kept, OK, orNoModel, taskOf, trainedModel } from '../../models/predict';
+import { kept, OK, orNoModel, statusOf, taskOf, trainedModel } from '../../models/predict';
 import { modelView, queueModel, type ModelRow } from '../../models/queue';
 import { loadRecords, withoutPicture } from '../../models/records';
 import { readOne, readPage } from '../../rows/view';
@@ -56,13 +56,13 @@ export function modelRoutes(app: FastifyInstance): void {
         const { backEnd, model, labels } = await trainedModel(db, app.deps, 'recognition', task.id);
         const records = await loadRecords(body.records, app.deps, { user, request });
         const said = await orNoModel(backEnd.classify({ task: task.id, model, labels, records }));
-        return said.map((record) => kept(record, labels, body.keep_prob));
+        return said.map((record) => record && kept(record, labels, body.keep_prob));
       },
     },
     async ({ body, prepared }) => ({
       records: body.records.map((record, index) => ({
         ...withoutPicture(record),
-        _status: OK,
+        _status: statusOf(prepared[index]),
         best_label: prepared[index]?.[0] ?? null,
         labels: prepared[index] ?? [],
       })),

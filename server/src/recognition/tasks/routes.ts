@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { badField } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
+import { forgetModels } from '../../models/forget';
 import { requireFresh, sentOnly } from '../../rows/edit';
 import { nameHas, readOne, readPage } from '../../rows/view';
 import { findNamed } from '../../rows/workspace';
@@ -47,8 +48,10 @@ export function taskRoutes(app: FastifyInstance): void {
     return readOne(db, view, task.id);
   });
 
-  route(app, `DELETE ${TASK}`, async ({ params, db, scope }) => {
-    await deleteTask(db, await scope.findRow('recognition_task', params.id, { what, lock: true }));
+  route(app, `DELETE ${TASK}`, async ({ params, db, scope, afterCommit }) => {
+    const task = await scope.findRow('recognition_task', params.id, { what, lock: true });
+    afterCommit(await forgetModels(db, 'recognition', task.id, app.deps));
+    await deleteTask(db, task);
     return undefined;
   });
 

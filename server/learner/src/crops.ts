@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { readPicture, sizeFor, type Picture } from '../picture';
-import { Refusal } from '../refusal';
+import { readPicture, sizeFor, type Picture } from './picture';
+import { Refusal } from './refusal';
 
 /** The longer side at which boxes are cut out of a large picture. */
 const MOST_SIDE = 4096;
