@@ -4,6 +4,7 @@ import { bindDetection } from './detection';
 import { bindEvaluation } from './evaluation';
 import { bindFlows } from './flows';
 import { bindMatching } from './matching/routes';
+import { bindPredictionRuns } from './prediction-runs';
 import { bindProduct } from './product';
 import { bindRecognition } from './recognition';
 import { bindSegmentation } from './segmentation';
@@ -23,6 +24,7 @@ export const apiModules: readonly ApiModule[] = [
   bindAnnotate,
   bindEvaluation,
   bindFlows,
+  bindPredictionRuns,
   (app) => bindWork(app, workKindsOf(app.deps)),
   bindMatching,
 ];

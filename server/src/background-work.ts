@@ -13,6 +13,7 @@ import { trainHereKind } from './models/here';
 import { backEndOf, outsideBackEndOf } from './models/predict';
 import { predictTestImagesKind } from './models/predict-test-images';
 import { trainModelKind, watchTrainingTask } from './models/train';
+import { predictImagesKind } from './prediction-runs/run';
 import { clearShapes } from './product/products/completeness';
 import { purgeDeletedProducts } from './product/products/trash';
 import { purgeTrash } from './rows/trash';
@@ -23,7 +24,7 @@ import type { Task, WorkKind } from './work/kind';
 /** Every kind of long work that a server with this configuration and these files does. */
 export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
   const training = deps.config.builtInModels ? trainHereKind(deps) : trainModelKind(outsideBackEndOf(deps.config));
-  return [completeJobKind, matchingKind, training, predictTestImagesKind(backEndOf(deps), deps.files)];
+  return [completeJobKind, matchingKind, training, predictTestImagesKind(backEndOf(deps), deps.files), predictImagesKind(deps)];
 }
 
 /** What the servers of a database do by themselves, one of them each time. */

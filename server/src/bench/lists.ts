@@ -50,7 +50,7 @@ export function listStatements(
   return statementsOf(config, async (db) => {
     const found = await filterIn(db, workspaceId, filter as ImageFilters);
     if (!found) return;
-    const { seqs } = await searchImages(db, found, sort, (page - 1) * PAGE_SIZE, PAGE_SIZE);
+    const { seqs } = await searchImages(db, found, { sort }, (page - 1) * PAGE_SIZE, PAGE_SIZE);
     await readImagesBySeq(db, workspaceId, seqs);
   });
 }

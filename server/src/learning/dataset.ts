@@ -10,11 +10,14 @@ export interface DatasetPicture {
   img_width: number;
   img_height: number;
   test_image: boolean;
-  annotations: {
-    labels?: { id: string; value: number | null }[];
-    objects?: { id: string; label: string; data: number[] }[];
-    polygons?: { id: string; label: string; data: number[] }[];
-  };
+  annotations: Annotations;
+}
+
+/** Of one domain. */
+export interface Annotations {
+  labels?: { id: string; value: number | null }[];
+  objects?: { id: string; label: string; data: number[] }[];
+  polygons?: { id: string; label: string; data: number[] }[];
 }
 
 /** Which pictures a training takes, besides that they belong to its task. */
@@ -28,8 +31,8 @@ const AT_ONCE = 500;
 const labelsOfTask = (domain: Domain, task: string) =>
   sql`select label_id from ${sql.table(`${domain}_task_label`)} where task_id = ${task}`;
 
-/** Pictures of a task, in SQL: those that people have said something of with its labels, and its negative images. */
-const OF_TASK: Record<Domain, (task: string) => RawBuilder<unknown>> = {
+/** Images `i` of a task, in SQL: those that people have said something of with its labels, and its negative images. */
+export const OF_TASK: Record<Domain, (task: string) => RawBuilder<unknown>> = {
   recognition: (task) => sql`
     exists (select from image_label il where il.image_id = i.id and
       (il.label_id in (${labelsOfTask('recognition', task)}) or il.label_id in (select id from recognition_label where negative_for_task = ${task})))`,
@@ -40,7 +43,8 @@ const OF_TASK: Record<Domain, (task: string) => RawBuilder<unknown>> = {
     exists (select from polygon p where p.image_id = i.id and p.segmentation_label_id in (${labelsOfTask('segmentation', task)}))`,
 };
 
-const ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unknown>> = {
+/** What people have said of an image `i` with a task's labels, in SQL. */
+export const ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unknown>> = {
   recognition: (task) => sql`
     json_build_object('labels', (
       select coalesce(json_agg(json_build_object('id', il.label_id, 'value', il.value) order by il.label_id), '[]')

@@ -1,21 +1,15 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { Domain, Example, ModelNotes, Progress, RecognitionLabel, TrainOrder } from '@console/learner/protocol';
+import type { Domain, ModelNotes, Progress, RecognitionLabel, TrainOrder } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import type { WorkContext } from '../work/kind';
-import { makeDataset, readDataset, type DatasetPicture } from './dataset';
-import { startLearner } from './learner';
-import { bringFile } from './local-files';
+import { makeDataset, readDataset } from './dataset';
+import { learn } from './learn';
+import { writeManifest } from './manifest';
 import { packModel } from './package';
 import { choiceOf } from './params';
 
-/** Pictures brought from the store at once. */
-const AT_ONCE = 8;
 const MOST_SEED = 2_147_483_647;
 
 export interface LearningDeps {
@@ -57,6 +51,17 @@ export async function beginTraining(trx: Db, domain: Domain, id: string, userId:
   return { dataset, order: { domain, seed, inputSize: choice.inputSize, ...task } };
 }
 
+/** The training of a model as it was; null where there is no dataset of it, as of one that was trained outside. */
+export async function trainingOf(db: Db, domain: Domain, id: string): Promise<Begun | null> {
+  const model = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', id).executeTakeFirst();
+  if (!model || model.dataset_id === null || model.seed === null) return null;
+  const { inputSize } = choiceOf(domain, model.training_params);
+  return {
+    dataset: model.dataset_id,
+    order: { domain, seed: model.seed, inputSize, ...(await taskOf(db, domain, model.task_id)) },
+  };
+}
+
 /**
  * Trains a model in a process of its own, and stores it. Throws LearnerRefusal in words for a person. What an attempt that is
  * cut off has cached in `place` is found by the next one.
@@ -68,7 +73,12 @@ export async function train(
 ): Promise<TrainedModel> {
   await mkdir(place, { recursive: true });
   const manifest = await writeManifest({ db, files, place, dataset, signal, progress });
-  const trained = await learn({ ...order, manifest, folder: place }, signal, (state) => tell(db, domain, model, state, progress));
+  const trained = await learn(
+    { ...order, manifest, folder: place },
+    signal,
+    (state) => tell(db, domain, model, state, progress),
+    async (learnt) => learnt,
+  );
   const file = await readFile(trained.model);
   const zip = await packModel({ model: file, notes: trained.notes, pictures: readDataset(db, dataset), folder: place });
   const fileKey = await files.put(file, 'application/octet-stream');
@@ -77,33 +87,6 @@ export async function train(
   } catch (error) {
     await files.delete(fileKey);
     throw error;
-  }
-}
-
-/** `onProgress` throws where the training shall end. */
-async function learn(
-  order: TrainOrder,
-  signal: AbortSignal,
-  onProgress: (progress: Progress) => Promise<void>,
-): Promise<{ model: string; notes: ModelNotes }> {
-  const learner = startLearner({ isBehind: true });
-  const stop = new AbortController();
-  // One after the other, for each looks whether the training was cancelled.
-  let telling = Promise.resolve();
-  try {
-    const answer = await learner.ask(
-      { train: order },
-      {
-        signal: AbortSignal.any([signal, stop.signal]),
-        onProgress: (state) => {
-          telling = telling.then(() => onProgress(state)).catch((error: unknown) => stop.abort(error));
-        },
-      },
-    );
-    if (!('trained' in answer)) throw new Error('The process that learns did not answer with a model');
-    return answer.trained;
-  } finally {
-    learner.end();
   }
 }
 
@@ -139,52 +122,6 @@ async function taskOf(db: Db, domain: Domain, task: string): Promise<TaskOrder> 
     labels: rows.map(({ isNegative: _, ...label }) => label),
     negativeLabel: rows.find((label) => label.isNegative)?.id ?? null,
   };
-}
-
-interface ManifestOf extends Pick<WorkContext, 'db' | 'signal' | 'progress'> {
-  files: FileStore;
-  place: string;
-  dataset: string;
-}
-
-/** Brings the pictures to the local disk and writes what the training reads. Pictures that are gone are left out. */
-async function writeManifest({ db, files, place, dataset, signal, progress }: ManifestOf): Promise<string> {
-  const manifest = join(place, 'examples.jsonl');
-  const bring = async (picture: DatasetPicture) => {
-    const file = join(place, 'pictures', picture.image_id);
-    return (await bringFile(files, picture.img_key, file)) ? [lineOf(picture, file)] : [];
-  };
-  async function* lines() {
-    let together: Promise<string[]>[] = [];
-    let done = 0;
-    for await (const picture of readDataset(db, dataset)) {
-      together.push(bring(picture));
-      if (together.length < AT_ONCE) continue;
-      yield* (await Promise.all(together)).flat();
-      signal.throwIfAborted();
-      done += together.length;
-      together = [];
-      await progress(done, null);
-    }
-    yield* (await Promise.all(together)).flat();
-  }
-  await pipeline(Readable.from(lines()), createWriteStream(manifest));
-  return manifest;
-}
-
-function lineOf({ image_id, img_width, img_height, test_image, annotations }: DatasetPicture, file: string): string {
-  const { labels = [], objects = [], polygons = [] } = annotations;
-  const example: Example = {
-    id: image_id,
-    file,
-    width: img_width,
-    height: img_height,
-    isTest: test_image,
-    labels,
-    boxes: objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => ({ label, box: [x1, y1, x2, y2] })),
-    polygons: polygons.map(({ label, data }) => ({ label, points: data })),
-  };
-  return `${JSON.stringify(example)}\n`;
 }
 
 /** What a training has left on the local disk. */

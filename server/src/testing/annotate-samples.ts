@@ -59,6 +59,9 @@ export function annotateSamples(w: World, matching: { images: Filter; groups: Fi
     'POST /annotate/v2/imagejob/{id}/remove-matching': sent(w.imageJob, matching.images),
     'POST /annotate/v2/similarityjob/{id}/add-matching': sent(w.similarityJob, matching.groups),
     'POST /annotate/v2/similarityjob/{id}/remove-matching': sent(w.similarityJob, matching.groups),
+    'GET /annotate/v2/prediction-run/': listed({ domain: 'recognition' }),
+    'GET /annotate/v2/suspect/': listed({ run: w.run, image: w.image, state: 'open' }),
+    'PUT /annotate/v2/suspect/{id}': sent(w.suspect, { state: 'dismissed' }),
     'GET /annotate/v2/work/{id}': by(w.work),
     'POST /annotate/v2/work/{id}/cancel': sent(w.work, {}),
   };

@@ -34,6 +34,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     object_labels: [w.label],
     object_detection_label: [w.detectionLabel],
   };
+  const predictions = { suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 };
   const on = {
     image: sent(w.image, { label_id: w.label }),
     value: sent(w.image, { label_id: w.valueLabel, value: 5 }),
@@ -65,7 +66,10 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     object: w.object,
     group: w.secondGroup,
   };
-  const matching = { images: { filter: { ...browser, created_after: '2020-01-01T00:00:00Z' } }, groups: { filter: groups } };
+  const matching = {
+    images: { filter: { ...browser, ...predictions, created_after: '2020-01-01T00:00:00Z' } },
+    groups: { filter: groups },
+  };
 
   return {
     'GET /account/v2/details/': NOTHING,
@@ -76,7 +80,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'GET /account/v2/audit/': listed({ action: 'delete' }),
     'POST /authorization/v2/authorize': made({ service: 'flows', call_type: 'x' }),
 
-    'GET /recognition/v2/training-image/': [...listed(browser), ...listed({ label: [w.label] })],
+    'GET /recognition/v2/training-image/': [...listed({ ...browser, ...predictions }), ...listed({ label: [w.label] })],
     'POST /recognition/v2/training-image/': made({
       base64: w.picture,
       noresize: true,
@@ -124,6 +128,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'POST /recognition/v2/task/{id}/add-label': sent(w.task, { label_id: w.valueLabel }),
     'POST /recognition/v2/task/{id}/remove-label': sent(w.task, { label_id: w.label }),
     'POST /recognition/v2/task/{id}/train': sent(w.task, {}),
+    'POST /recognition/v2/task/{id}/predict-images': sent(w.task, { training_images: false }),
     'GET /recognition/v2/model/': listed({ task: w.task }),
     'GET /recognition/v2/model/{id}': by(w.recognitionModel),
     'POST /recognition/v2/model/{id}/request-download': sent(w.recognitionModel, {}),
@@ -155,6 +160,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'POST /detection/v2/task/{id}/remove-images': sent(w.detectionTask, { items: [w.image] }),
     'POST /detection/v2/task/{id}/add-image': sent(w.detectionTask, { image_id: w.secondImage }),
     'POST /detection/v2/task/{id}/train': sent(w.detectionTask, {}),
+    'POST /detection/v2/task/{id}/predict-images': sent(w.detectionTask, { training_images: false }),
     'GET /detection/v2/model/': listed({ detection_task: w.detectionTask }),
     'GET /detection/v2/model/{id}': by(w.detectionModel),
     'POST /detection/v2/model/{id}/request-download': sent(w.detectionModel, {}),
@@ -200,6 +206,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'POST /segmentation/v2/task/{id}/add-label': sent(w.segmentationTask, { label_id: w.segmentationLabel }),
     'POST /segmentation/v2/task/{id}/remove-label': sent(w.segmentationTask, { label_id: w.segmentationLabel }),
     'POST /segmentation/v2/task/{id}/train': sent(w.segmentationTask, {}),
+    'POST /segmentation/v2/task/{id}/predict-images': sent(w.segmentationTask, { training_images: false }),
     'GET /segmentation/v2/model/': listed({ segmentation_task: w.segmentationTask }),
     'GET /segmentation/v2/model/{id}': by(w.segmentationModel),
     'POST /segmentation/v2/model/{id}/request-download': sent(w.segmentationModel, {}),

@@ -99,7 +99,23 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
   for (const domain of ['recognition', 'detection', 'segmentation'] as const)
     await app.deps.db.updateTable(`${domain}_model`).set(trained).where('id', '=', models[domain].id).execute();
 
+  const run = await app.deps.db
+    .insertInto('prediction_run')
+    .values({ workspace_id: image.workspace, recognition_task_id: task.id, model_id: recognitionModel.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const suspect = await app.deps.db
+    .insertInto('suspect')
+    .values({
+      ...{ workspace_id: image.workspace, run_id: run.id, image_id: image.id, kind: 'superfluous' as const },
+      ...{ label_id: label.id, said: '{}', sureness: 0.9 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
   return {
+    run: run.id,
+    suspect: suspect.id,
     undo: { products: productUndo, prices: priceUndo, groups: groupUndo },
     workspace: image.workspace,
     image: image.id,

@@ -2,6 +2,7 @@ import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
 import { detectionCalls } from './detection';
 import { flowsCalls } from './flows';
+import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
 import { productCsvCalls } from './product-csv';
 import { recognitionCalls } from './recognition';
@@ -20,6 +21,7 @@ export const apiCalls = {
   ...productCsvCalls,
   ...annotateCalls,
   ...flowsCalls,
+  ...predictionRunCalls,
   ...workCalls,
 };
 export type ApiCalls = typeof apiCalls;
@@ -32,6 +34,7 @@ export * from './core';
 export * from './csv';
 export * from './detection';
 export * from './flows';
+export * from './prediction-runs';
 export * from './primitives';
 export * from './product';
 export * from './product-csv';

@@ -54,20 +54,33 @@ export const imageFilters = {
   /** A part of the name of the image's file, in whatever case. */
   search: Text(255).optional(),
 };
-/** By the name of the file (those without one last), or by date. */
-export const ImageSort = z.enum(['name', 'newest', 'oldest']);
+/** Those of images alone: models are asked about images. */
+export const predictionFilters = {
+  /** A run of predictions has annotations of it that its model disagrees with, and nobody has decided on. */
+  suspects_of: Id.optional(),
+  /** The model of this run can tell how uncertain it is of it. */
+  predicted_by: Id.optional(),
+  /** With `predicted_by`: and is at least so uncertain, 0 to 1. */
+  uncertainty_from: z.coerce.number().min(0).max(1).optional(),
+};
+/**
+ * By the name of the file (those without one last), or by date; `surest` are the suspects of `suspects_of` first that are
+ * the surest, `uncertain` those first that the model of `predicted_by` is most uncertain of.
+ */
+export const ImageSort = z.enum(['name', 'newest', 'oldest', 'surest', 'uncertain']);
 /** Objects have no names. */
-export const ObjectSort = ImageSort.exclude(['name']);
+export const ObjectSort = z.enum(['newest', 'oldest']);
 export const ImageQuery = z.object({
   ...ListQuery,
   ...imageFilters,
+  ...predictionFilters,
   /** The newest first, unless it says something else. */
   sort: ImageSort.optional(),
   /** `labels` (SDK name). */
   label: IdList.optional(),
 });
 /** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
-export const ImageFilter = z.strictObject({ ...imageFilters });
+export const ImageFilter = z.strictObject({ ...imageFilters, ...predictionFilters });
 
 const labelListQuery = z.object({ ...ListQuery, search: Text(255).optional(), type: LabelType.optional(), task: Id.optional() });
 const taskListQuery = z.object({ ...ListQuery, search: Text(255).optional(), type: TaskType.optional() });

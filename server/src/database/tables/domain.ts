@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, ColumnType } from 'kysely';
+import type { SuspectKind, SuspectState } from '@console/shared-contract/api';
 import type { DeletedRowTable, Json, Link, Stamp, Version, WorkspaceRow } from './columns';
 import type {
   ProductCollectionTable,
@@ -131,6 +132,41 @@ export interface DatasetPictureTable {
   img_height: number;
   test_image: boolean;
   annotations: Json;
+}
+
+/** What the newest model of one task says of the workspace's images: one run a task, whose rows are written over. */
+export interface PredictionRunTable extends WorkspaceRow {
+  recognition_task_id: Generated<string | null>;
+  detection_task_id: Generated<string | null>;
+  segmentation_task_id: Generated<string | null>;
+  model_id: string;
+  work_id: string | null;
+  created: Stamp;
+  created_by: string | null;
+}
+
+export interface ImagePredictionTable {
+  run_id: string;
+  image_id: string;
+  model_id: string;
+  said: Json;
+  uncertainty: number | null;
+  created: Stamp;
+}
+
+export interface SuspectTable extends WorkspaceRow {
+  run_id: string;
+  image_id: string;
+  kind: SuspectKind;
+  shape_id: string | null;
+  label_id: string | null;
+  said_label_id: string | null;
+  said: Json;
+  sureness: number;
+  state: Generated<SuspectState>;
+  decided: Date | null;
+  decided_by: string | null;
+  created: Stamp;
 }
 
 export interface ImageLabelTable extends Link {
@@ -305,6 +341,9 @@ export interface DomainTables {
   recognition_model: ModelTable;
   dataset_version: DatasetVersionTable;
   dataset_picture: DatasetPictureTable;
+  prediction_run: PredictionRunTable;
+  image_prediction: ImagePredictionTable;
+  suspect: SuspectTable;
   image_label: ImageLabelTable;
   detection_task: PlainTaskTable;
   detection_label: ColorLabelTable;

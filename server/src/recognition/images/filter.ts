@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../database/connection';
 import { seqRangeOf, type FacetFilter, type FacetTerm } from '../../facets';
 import type { Scope } from '../../access/scope';
+import { imagesByUncertainty, imagesInQueue } from '../../prediction-runs/queries';
 import { listWorkspace, type NamedRows } from '../../rows/workspace';
 
 export type ImageFilters = z.output<typeof ImageFilter>;
@@ -14,6 +15,8 @@ export function rowsNamed(query: ImageFilters): NamedRows[] {
     { table: 'annotation_job', ids: [query.imagejob], field: 'imagejob', what: 'Job' },
     { table: 'detection_task', ids: [query.detection_task_neg], field: 'detection_task_neg', what: 'Task' },
     { table: 'similarity_group', ids: [query.group], field: 'group', what: 'Group' },
+    { table: 'prediction_run', ids: [query.suspects_of], field: 'suspects_of', what: 'Run' },
+    { table: 'prediction_run', ids: [query.predicted_by], field: 'predicted_by', what: 'Run' },
     { table: 'recognition_label', ids: query.labels ?? [], field: 'labels', what: 'Label' },
     { table: 'recognition_label', ids: query.not_labels ?? [], field: 'not_labels', what: 'Label' },
     { table: 'recognition_label', ids: query.object_labels ?? [], field: 'object_labels', what: 'Label' },
@@ -54,6 +57,9 @@ function imageTerms(workspaceId: string, query: ImageFilters): FacetTerm[] {
   if (query.detection_labels) terms.push({ kind: 'image.object_label', refs: query.detection_labels });
   if (query.object_detection_label) terms.push({ kind: 'image.object_label', refs: query.object_detection_label });
   if (query.search) terms.push({ seqs: fileNameHas('i.seq', workspaceId, query.search) });
+  if (query.suspects_of) terms.push({ seqs: sql`select seq from (${imagesInQueue(query.suspects_of)}) queue` });
+  if (query.predicted_by)
+    terms.push({ seqs: sql`select seq from (${imagesByUncertainty(query.predicted_by, query.uncertainty_from)}) predicted` });
   if (query.imagejob) terms.push({ kind: 'image.job', refs: [query.imagejob], not });
   if (query.detection_task_neg) terms.push({ kind: 'image.task_neg', refs: [query.detection_task_neg], not });
   if (query.group)

@@ -7,5 +7,6 @@ export const messages = {
   alreadyUploaded: (id: string) => `This image already exists in the workspace, image ID: ${id}`,
   maskSize: (width: number, height: number, maskWidth: number, maskHeight: number) =>
     `must be of ${width} x ${height} pixels as the image is, and is of ${maskWidth} x ${maskHeight}`,
+  sortNeeds: (field: string) => `needs the filter ${field}`,
   uploadedAtOnce: 'The same picture is being uploaded by someone else.',
 } as const;

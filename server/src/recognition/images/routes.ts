@@ -21,7 +21,7 @@ export function imageRoutes(app: FastifyInstance): void {
     const filter = await imageFilter(db, scope, { ...query, labels: query.labels ?? query.label });
     if (!filter) return page(0, []);
     const { limit, offset } = windowOf(query);
-    const { count, seqs } = await searchImages(db, filter, query.sort, offset, limit);
+    const { count, seqs } = await searchImages(db, filter, query, offset, limit);
     const rows = await readImagesBySeq(db, filter.workspaceId, seqs);
     return page(
       count,

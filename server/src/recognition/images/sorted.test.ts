@@ -65,7 +65,7 @@ const filters: Record<string, { filter: Partial<FacetFilter>; matched: number[] 
 
 describe.each(Object.entries(filters))('by name: %s', (_name, { filter, matched }) => {
   const page = (offset: number, limit: number) =>
-    searchImages(test.db, { workspaceId, entity: 'image', terms: [], ...filter }, 'name', offset, limit);
+    searchImages(test.db, { workspaceId, entity: 'image', terms: [], ...filter }, { sort: 'name' }, offset, limit);
 
   it.each([
     ['the first page', 0, 50],
@@ -82,11 +82,11 @@ it('pages by date from either end', async () => {
   const filter: FacetFilter = { workspaceId, entity: 'image', terms: [{ kind: 'image.test' }] };
   const matched = every.filter((seq) => seq % 500 === 499);
   for (const offset of [0, 7, 15])
-    expect(await searchImages(test.db, filter, 'oldest', offset, 5)).toEqual({
+    expect(await searchImages(test.db, filter, { sort: 'oldest' }, offset, 5)).toEqual({
       count: matched.length,
       seqs: matched.slice(offset, offset + 5),
     });
-  expect((await searchImages(test.db, filter, 'newest', 7, 5)).seqs).toEqual(matched.reverse().slice(7, 12));
+  expect((await searchImages(test.db, filter, { sort: 'newest' }, 7, 5)).seqs).toEqual(matched.reverse().slice(7, 12));
 });
 
 it.each([
@@ -97,7 +97,7 @@ it.each([
   ['what is no name', '7', every.filter((seq) => seq !== 6 && String(nameOf(seq) ?? '').includes('7'))],
 ])('a search finds %s', async (_what, text, found) => {
   const filter: FacetFilter = { workspaceId, entity: 'image', terms: [{ seqs: fileNameHas('i.seq', workspaceId, text) }] };
-  const { count, seqs } = await searchImages(test.db, filter, 'name', 0, IMAGES);
+  const { count, seqs } = await searchImages(test.db, filter, { sort: 'name' }, 0, IMAGES);
   expect(seqs).toEqual(sorted(found));
   expect(count).toBe(found.length);
 });
@@ -107,7 +107,8 @@ it('names follow the meta data', async () => {
     sql`update training_image set meta_data = ${JSON.stringify(data)}::jsonb where workspace_id = ${workspaceId} and seq = 0`.execute(
       test.db,
     );
-  const first = async () => (await searchImages(test.db, { workspaceId, entity: 'image', terms: [] }, 'name', 0, 1)).seqs[0];
+  const first = async () =>
+    (await searchImages(test.db, { workspaceId, entity: 'image', terms: [] }, { sort: 'name' }, 0, 1)).seqs[0];
   const before = await first();
   await rename({ filename: 'AAA' });
   expect(await first()).toBe(0);

@@ -1,21 +1,54 @@
-import type { ImageSort } from '@console/shared-contract/api';
-import { sql } from 'kysely';
+import type { ImageQuery } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/connection';
+import { badField } from '../../errors';
 import { countFacets, hasSeq, matchedBits, searchFacets, seqsOf, type FacetFilter, type SeqPage } from '../../facets';
+import { imagesByUncertainty, imagesInQueue } from '../../prediction-runs/queries';
+import { messages } from './messages';
 
 /** What a row costs that is fetched by its seq and sorted, in rows that are passed in the index by name. */
 const FETCH_COST = 12;
 
-/** The count of what a filter over images matches, and a page of it in the order asked for; by default the newest first. */
+/**
+ * The count of what a filter over images matches, and a page of it in the order asked for; by default the newest first. Throws
+ * 400 where the order is by what no filter names.
+ */
 export function searchImages(
   db: Db,
   filter: FacetFilter,
-  sort: z.output<typeof ImageSort> | undefined,
+  { sort, suspects_of: queue, predicted_by: run }: Sorting,
   offset: number,
   limit: number,
 ): Promise<SeqPage> {
-  return sort === 'name' ? byName(db, filter, offset, limit) : searchFacets(db, filter, offset, limit, sort);
+  if (sort === 'name') return byName(db, filter, offset, limit);
+  if (sort === 'surest') return byScore(db, filter, imagesInQueue(required('suspects_of', queue)), offset, limit);
+  if (sort === 'uncertain') return byScore(db, filter, imagesByUncertainty(required('predicted_by', run)), offset, limit);
+  return searchFacets(db, filter, offset, limit, sort);
+}
+
+type Sorting = Pick<z.output<typeof ImageQuery>, 'sort' | 'suspects_of' | 'predicted_by'>;
+
+function required(field: string, id: string | undefined): string {
+  if (id === undefined) throw badField('sort', messages.sortNeeds(field));
+  return id;
+}
+
+/** By a score, the highest first and the newest of one score first. The filter matches no images without one. */
+async function byScore(
+  db: Db,
+  filter: FacetFilter,
+  scores: RawBuilder<{ seq: number; score: number }>,
+  offset: number,
+  limit: number,
+): Promise<SeqPage> {
+  const matched = await matchedBits(db, filter);
+  if (offset >= matched.count) return { count: matched.count, seqs: [] };
+  const { rows } = await sql<{ seq: number }>`
+    select seq from (${scores}) scored where ${hasSeq(matched, 'seq')} order by score desc, seq desc offset ${offset} limit ${limit}`.execute(
+    db,
+  );
+  return { count: matched.count, seqs: rows.map(({ seq }) => seq) };
 }
 
 /**

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Answer, Example, ModelNotes, SaidLabel, SaidObject } from '@console/learner/protocol';
+import type { WorkContext } from '../work/kind';
+import type { Learner } from './learner';
+import { learn } from './learn';
+import { writeManifest } from './manifest';
+import type { Begun, LearningDeps } from './train';
+
+/** Pictures that are asked about at once. */
+const TOGETHER = 8;
+
+export interface JudgedHalf {
+  /** What is said of each picture of the half, by its id. */
+  said: Map<string, (SaidLabel | SaidObject)[]>;
+  notes: ModelNotes;
+}
+
+/**
+ * The training pictures with one half of them as TEST: every second one by label, and then by its id without its meaning, so
+ * that both halves have as much of each label, and are the same at every attempt.
+ */
+function halved(examples: readonly Example[], half: number): Example[] {
+  const kind = ({ labels, boxes, polygons }: Example) => labels[0]?.id ?? (boxes[0] ?? polygons[0])?.label ?? '';
+  const order = ({ id }: Example) => createHash('sha256').update(id).digest('hex');
+  return examples
+    .filter(({ isTest }) => !isTest)
+    .map((example) => ({ example, key: `${kind(example)} ${order(example)}` }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ example }, index) => ({ ...example, isTest: index % 2 === half }));
+}
+
+/**
+ * What a model says of one half of the training pictures of a dataset, trained as the dataset's own was, but on the other half
+ * alone. Throws LearnerRefusal where that half is too little to learn from. Both halves may have one `place`: pictures and
+ * features that the first has brought are found by the second, and by an attempt after one that was cut off.
+ */
+export async function judgeHalf(
+  { files }: LearningDeps,
+  { dataset, order }: Begun,
+  half: number,
+  { db, signal, place, onProgress }: Pick<WorkContext, 'db' | 'signal'> & { place: string; onProgress: () => Promise<void> },
+): Promise<JudgedHalf> {
+  await mkdir(place, { recursive: true });
+  const manifest = await writeManifest({ db, files, place, dataset, signal, progress: async () => signal.throwIfAborted() });
+  const lines = (await readFile(manifest, 'utf8')).split('\n');
+  const examples = halved(
+    lines.flatMap((line) => (line ? [JSON.parse(line) as Example] : [])),
+    half,
+  );
+  await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
+  const asked = examples.filter(({ isTest }) => isTest);
+  return learn({ ...order, manifest, folder: place }, signal, onProgress, async ({ model, notes }, learner) => ({
+    notes,
+    said: await askAbout(learner, asked, { model, notes: join(place, 'notes.json') }),
+  }));
+
+  async function askAbout(learner: Learner, pictures: readonly Example[], files: { model: string; notes: string }) {
+    const said: JudgedHalf['said'] = new Map();
+    for (let from = 0; from < pictures.length; from += TOGETHER) {
+      signal.throwIfAborted();
+      const some = pictures.slice(from, from + TOGETHER);
+      const asked = { ...files, pictures: some.map(({ file }) => file) };
+      const answer = saidOf(
+        await learner.ask(order.domain === 'recognition' ? { classify: asked } : { detect: asked }, { signal }),
+      );
+      some.forEach(({ id }, index) => said.set(id, answer[index] ?? []));
+    }
+    return said;
+  }
+}
+
+function saidOf(answer: Answer): (SaidLabel | SaidObject)[][] {
+  if ('labels' in answer) return answer.labels;
+  if ('objects' in answer) return answer.objects;
+  throw new Error('The process that learns did not answer with what it sees');
+}

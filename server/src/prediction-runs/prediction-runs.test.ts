@@ -1,0 +1,179 @@
+import type { PredictionRun, Suspect } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { bodyOf, type TestClient } from '../testing/client';
+import { eventually } from '../testing/eventually';
+import { makeLabel, makeTask, uploadImage, type ListOf } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+
+let server: TestServer;
+let client: TestClient;
+let colors: ColorTask;
+beforeAll(async () => {
+  server = await makeTestServer({ config: { builtInModels: true } });
+  ({ client } = await server.makeTenant());
+  colors = await trainedTask();
+});
+afterAll(() => server.close());
+
+const IMAGES = '/recognition/v2/training-image/';
+const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
+type Color = keyof typeof COLORS;
+
+async function picture(color: Color, shade: number): Promise<string> {
+  const { r, g, b } = COLORS[color];
+  const background = { r: r + shade, g: g + shade, b: b + shade };
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return png.toString('base64');
+}
+
+interface ColorTask {
+  id: string;
+  labels: Record<Color, string>;
+  images: Record<Color, string[]>;
+}
+
+/** A task with nine pictures of each of two colours; the first of each is of TEST, and the second red one has the other label. */
+async function trainedTask(): Promise<ColorTask> {
+  const { id } = await makeTask(client, { name: 'Color', type: 'multi_class' });
+  const labels = {
+    Red: (await makeLabel(client, { name: 'Red', task: id })).id,
+    Blue: (await makeLabel(client, { name: 'Blue', task: id })).id,
+  };
+  const images: ColorTask['images'] = { Red: [], Blue: [] };
+  for (const color of ['Red', 'Blue'] as const)
+    for (let index = 0; index < 9; index += 1) {
+      const image = await uploadImage(client, { base64: await picture(color, 4 * index) });
+      const said = color === 'Red' && index === 1 ? 'Blue' : color;
+      await client.post(`${IMAGES}${image.id}/add-label`, { label_id: labels[said] });
+      images[color].push(image.id);
+    }
+  await client.post(`${IMAGES}update`, { images: [images.Red[0], images.Blue[0]], 'mark-test': true });
+  bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  await server.runWork();
+  return { id, labels, images };
+}
+
+async function relabel(image: string, from: string, to: string): Promise<void> {
+  await client.post(`${IMAGES}${image}/remove-label`, { label_id: from });
+  await client.post(`${IMAGES}${image}/add-label`, { label_id: to });
+}
+
+async function predict(task: string, body: object = {}): Promise<PredictionRun> {
+  const { id } = bodyOf<PredictionRun>(await client.post(`/recognition/v2/task/${task}/predict-images`, body));
+  await server.runWork();
+  return runOf(id);
+}
+const runOf = async (id: string) => {
+  const { results } = bodyOf<ListOf<PredictionRun>>(await client.get('/annotate/v2/prediction-run/'));
+  return results.find((run) => run.id === id)!;
+};
+const suspects = async (query: Record<string, string | number>) =>
+  bodyOf<ListOf<Suspect>>(await client.get('/annotate/v2/suspect/', query)).results;
+const imagesBy = async (query: Record<string, string | number>) =>
+  bodyOf<ListOf<{ id: string }>>(await client.get(IMAGES, query)).results.map(({ id }) => id);
+
+it('finds the wrong label of a picture that the model was trained on, by one that was trained without it', async () => {
+  const { id, labels, images } = colors;
+  // It was wrong from the beginning, so that the task's own model has learned it.
+  const [, wrong] = images.Red;
+  const run = await predict(id);
+  expect(run).toMatchObject({
+    domain: 'recognition',
+    task: id,
+    task_name: 'Color',
+    images: 18,
+    work: { status: 'done', done: 18, total: 18 },
+  });
+  expect(await suspects({ run: run.id })).toMatchObject([
+    {
+      image: wrong,
+      kind: 'other_label',
+      label: { name: 'Blue' },
+      said: { label: { name: 'Red' } },
+      state: 'open',
+      decided_by: null,
+    },
+  ]);
+  expect(run.suspects).toBe(1);
+  expect(await imagesBy({ suspects_of: run.id, sort: 'surest' })).toEqual([wrong]);
+  await relabel(wrong!, labels.Blue, labels.Red);
+  expect(await suspects({ run: run.id })).toEqual([]);
+  expect(await runOf(run.id)).toMatchObject({ suspects: 0, note: null });
+});
+
+it('leaves out what somebody has mended, and asks nobody again who has decided', async () => {
+  const { id, labels } = colors;
+  // Since the training, so that the model has not seen them.
+  const wrong = await Promise.all(
+    [14, 18].map(async (shade) => (await uploadImage(client, { base64: await picture('Blue', shade + 1) })).id),
+  );
+  for (const image of wrong) await client.post(`${IMAGES}${image}/add-label`, { label_id: labels.Red });
+  const run = await predict(id, { training_images: false });
+  const found = await suspects({ run: run.id });
+  expect(found.map(({ image }) => image).sort()).toEqual([...wrong].sort());
+  expect(found.map(({ sureness }) => sureness)).toEqual(found.map(({ sureness }) => sureness).sort((a, b) => b - a));
+
+  const [mended, disputed] = wrong;
+  await relabel(mended!, labels.Red, labels.Blue);
+  const [left] = await suspects({ run: run.id });
+  expect(left).toMatchObject({ image: disputed });
+  expect(await suspects({ image: mended! })).toEqual([]);
+  const decided = bodyOf<Suspect>(await client.put(`/annotate/v2/suspect/${left!.id}`, { state: 'dismissed' }));
+  expect(decided).toMatchObject({
+    state: 'dismissed',
+    decided: expect.any(String),
+    decided_by: { username: expect.any(String) },
+  });
+  expect(await imagesBy({ suspects_of: run.id })).toEqual([]);
+
+  expect((await predict(id, { training_images: false })).suspects).toBe(0);
+  expect(await suspects({ run: run.id, state: 'dismissed' })).toHaveLength(1);
+  expect(bodyOf<Suspect>(await client.put(`/annotate/v2/suspect/${left!.id}`, { state: 'open' }))).toMatchObject({
+    decided_by: null,
+  });
+  expect(await suspects({ run: run.id })).toHaveLength(1);
+  await relabel(disputed!, labels.Red, labels.Blue);
+});
+
+it('puts the pictures first that the model is most uncertain of', async () => {
+  const { id } = colors;
+  const between = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 115, g: 35, b: 115 } } })
+    .png()
+    .toBuffer();
+  const doubtful = await uploadImage(client, { base64: between.toString('base64') });
+  const clear = await uploadImage(client, { base64: await picture('Blue', 50) });
+  const run = await predict(id, { training_images: false });
+  const listed = await imagesBy({ predicted_by: run.id, sort: 'uncertain', page_size: 100 });
+  expect(listed).toHaveLength(22);
+  expect(listed.indexOf(doubtful.id)).toBeLessThan(listed.indexOf(clear.id));
+  expect(await imagesBy({ predicted_by: run.id, sort: 'uncertain', page: 2, page_size: 15 })).toEqual(listed.slice(15));
+  expect(await imagesBy({ predicted_by: run.id, uncertainty_from: 1 })).not.toContain(clear.id);
+  expect((await client.get(IMAGES, { sort: 'uncertain' })).status).toBe(400);
+});
+
+it('is said to be impossible without a model, and to be running already', async () => {
+  const bare = await makeTask(client, { name: 'Bare' });
+  expect((await client.post(`/recognition/v2/task/${bare.id}/predict-images`)).body).toEqual({
+    detail: 'There is no trained model for this task.',
+  });
+  const { id } = colors;
+  bodyOf(await client.post(`/recognition/v2/task/${id}/predict-images`));
+  expect((await client.post(`/recognition/v2/task/${id}/predict-images`)).body).toEqual({
+    detail: 'The images of this task are being looked at already.',
+  });
+  await server.runWork();
+});
+
+it('ends in plain words when its task is deleted in the middle', async () => {
+  const { id } = colors;
+  const { work } = bodyOf<PredictionRun>(await client.post(`/recognition/v2/task/${id}/predict-images`));
+  await client.delete(`/recognition/v2/task/${id}`);
+  await server.runWork();
+  expect(bodyOf(await client.get(`/annotate/v2/work/${work!.id}`))).toMatchObject({
+    status: 'failed',
+    error: 'The task or its model has been deleted meanwhile.',
+  });
+  await eventually(async () => (await suspects({})).length === 0);
+});

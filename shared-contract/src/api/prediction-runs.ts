@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { defineCalls } from './core';
+import { Id, ListQuery, Page, Timestamp, WorkspaceBody } from './primitives';
+import { Work } from './work';
+
+export const ModelDomain = z.enum(['recognition', 'detection', 'segmentation']);
+export type ModelDomain = z.output<typeof ModelDomain>;
+
+/** What the newest model of a task says of the workspace's images. A task has one: run again, it is written over. */
+export const PredictionRun = z.object({
+  id: Id,
+  workspace: Id,
+  domain: ModelDomain,
+  task: Id,
+  task_name: z.string(),
+  model: Id,
+  /** Images that the model has been asked about. */
+  images: z.number().int(),
+  /** Images whose annotations it disagrees with, and nobody has decided yet. */
+  suspects: z.number().int(),
+  /** The long work that fills it; null once that is forgotten. */
+  work: Work.nullable(),
+  /** Why a half of the training images was not judged, where it was not. */
+  note: z.string().nullable(),
+  created: Timestamp,
+});
+export type PredictionRun = z.output<typeof PredictionRun>;
+
+/**
+ * `missing`: the model sees what nobody has annotated. `superfluous`: it sees nothing where something is annotated.
+ * `misplaced`: another box of the same label. `other_label`: another label. `value`: another value.
+ */
+export const SuspectKind = z.enum(['missing', 'misplaced', 'other_label', 'superfluous', 'value']);
+export type SuspectKind = z.output<typeof SuspectKind>;
+export const SuspectState = z.enum(['open', 'accepted', 'dismissed']);
+export type SuspectState = z.output<typeof SuspectState>;
+
+const SuspectLabel = z.object({ id: Id, name: z.string(), color: z.string().nullable() });
+
+/** An annotation that a model disagrees with which was trained without its image. */
+export const Suspect = z.object({
+  id: Id,
+  workspace: Id,
+  run: Id,
+  domain: ModelDomain,
+  task: Id,
+  image: Id,
+  kind: SuspectKind,
+  /** The object or polygon in question. */
+  shape: Id.nullable(),
+  /** Its label, or the image's. */
+  label: SuspectLabel.nullable(),
+  said: z.object({
+    label: SuspectLabel.nullable(),
+    /** 0 to 1. */
+    prob: z.number().nullable(),
+    /** x1, y1, x2, y2 in pixels of the upright picture. */
+    bound_box: z.array(z.number()).optional(),
+    /** x, y, x, y ... in pixels of the upright picture. */
+    polygon: z.array(z.number()).optional(),
+    /** Of a label of type value. */
+    value: z.number().nullable().optional(),
+  }),
+  /** 0 to 1: how sure it is that the annotation is wrong. */
+  sureness: z.number(),
+  state: SuspectState,
+  decided: Timestamp.nullable(),
+  decided_by: z.object({ id: Id, username: z.string() }).nullable(),
+});
+export type Suspect = z.output<typeof Suspect>;
+
+const asked = z
+  .object({
+    /**
+     * Also the images that the model was trained on: each half of them is judged by a model that is trained on the other half,
+     * which takes as long as two trainings. Only on a server that trains models itself.
+     */
+    training_images: z.boolean().default(true),
+    ...WorkspaceBody,
+  })
+  .nullish();
+
+const predictImages = {
+  body: asked,
+  response: PredictionRun,
+  summary: "Ask a task's newest model about all images, as long work",
+};
+
+export const predictionRunCalls = defineCalls({
+  'POST /recognition/v2/task/{id}/predict-images': { ...predictImages, service: 'recognition' },
+  'POST /detection/v2/task/{id}/predict-images': { ...predictImages, service: 'custom-object-detection' },
+  'POST /segmentation/v2/task/{id}/predict-images': { ...predictImages, service: 'custom-segmentation' },
+  'GET /annotate/v2/prediction-run/': {
+    summary: 'What models say of the images, by task',
+    query: z.object({ ...ListQuery, domain: ModelDomain.optional() }),
+    response: Page(PredictionRun),
+  },
+  'GET /annotate/v2/suspect/': {
+    summary: 'Annotations that a model disagrees with, the surest first; those that have been mended are left out',
+    query: z.object({ ...ListQuery, run: Id.optional(), image: Id.optional(), state: SuspectState.default('open') }),
+    response: Page(Suspect),
+  },
+  'PUT /annotate/v2/suspect/{id}': {
+    summary: 'Decide on a suspect; nothing but its state is changed',
+    body: z.object({ state: SuspectState, ...WorkspaceBody }),
+    response: Suspect,
+  },
+});
