@@ -17,6 +17,7 @@ const GROUND = [
   'work',
   'learning',
   'models',
+  'prediction-runs',
 ];
 const DOMAINS = [
   ...['account', 'recognition', 'detection', 'segmentation', 'similarity', 'product', 'evaluation', 'flows', 'annotate'],
