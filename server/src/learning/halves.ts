@@ -65,13 +65,16 @@ export async function judgeHalf(
       const answer = saidOf(
         await learner.ask(order.domain === 'recognition' ? { classify: asked } : { detect: asked }, { signal }),
       );
-      some.forEach(({ id }, index) => said.set(id, answer[index] ?? []));
+      for (const [index, { id }] of some.entries()) {
+        const each = answer[index];
+        if (each) said.set(id, each);
+      }
     }
     return said;
   }
 }
 
-function saidOf(answer: Answer): (SaidLabel | SaidObject)[][] {
+function saidOf(answer: Answer): ((SaidLabel | SaidObject)[] | null)[] {
   if ('labels' in answer) return answer.labels;
   if ('objects' in answer) return answer.objects;
   throw new Error('The process that learns did not answer with what it sees');

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import type { RecognitionTaskType } from '../database/tables/domain';
-import { HttpError } from '../errors';
 import { judgeHalf } from '../learning/halves';
 import { LearnerRefusal } from '../learning/learner';
+import { learningFolder } from '../learning/local-files';
 import { dropPlace, trainingOf, type LearningDeps } from '../learning/train';
 import type { ModelBackEnd, NamedLabel } from '../models/back-end';
-import { learningFolder, type HereDeps } from '../models/here';
+import type { HereDeps } from '../models/here';
 import { backEndOf, labelsOf, type AskingDeps } from '../models/predict';
 import type { WorkContext, WorkKind } from '../work/kind';
 import { judgeOf, storeJudged, type Judge, type Judged, type RunOf, type Said } from './judge';
@@ -130,22 +130,16 @@ async function askAll(asking: Asking, rows: readonly Row[], signal: AbortSignal)
   const pictures = read.flatMap(({ bytes, ...row }) => (bytes ? [{ ...row, _base64: bytes.toString('base64') }] : []));
   const records = pictures.map(({ _base64 }) => ({ _base64 }));
   const question = { task: of.task, model: of.model, labels, records };
-  try {
-    const said: readonly Said[][] =
-      of.domain === 'recognition'
-        ? await backEnd.classify(question, signal)
-        : of.domain === 'detection'
-          ? await backEnd.detect(question)
-          : await backEnd.segment(question);
-    return pictures.map(({ image, isUnseen }, index) => ({ image, isUnseen, said: said[index] ?? [] }));
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.status >= 500) throw error;
-    // One of them cannot be read: which one is found by asking about each alone.
-    if (rows.length === 1) return [];
-    const alone = [];
-    for (const row of rows) alone.push(...(await askAll(asking, [row], signal)));
-    return alone;
-  }
+  const said: readonly (Said[] | null)[] =
+    of.domain === 'recognition'
+      ? await backEnd.classify(question, signal)
+      : of.domain === 'detection'
+        ? await backEnd.detect(question)
+        : await backEnd.segment(question);
+  return pictures.flatMap(({ image, isUnseen }, index): Judged[] => {
+    const each = said[index];
+    return each ? [{ image, isUnseen, said: each }] : [];
+  });
 }
 
 async function store(trx: Db, of: RunOf, judge: Judge, judged: readonly Judged[]): Promise<void> {
