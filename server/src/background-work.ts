@@ -9,6 +9,7 @@ import type { FileStore } from './files/store';
 import type { Deps } from './http/deps';
 import { forgetOldKeys } from './http/idempotency';
 import { matchingKind } from './matching/work';
+import { fetchFileTask } from './models/fetch-file';
 import { trainHereKind } from './models/here';
 import { backEndOf, outsideBackEndOf } from './models/predict';
 import { predictTestImagesKind } from './models/predict-test-images';
@@ -30,7 +31,11 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
 /** What the servers of a database do by themselves, one of them each time. */
 export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): Task[] {
   const backEnd = outsideBackEndOf(config);
-  return [...housekeeping(db, config, files), dropUnfinishedTask(files), ...(backEnd ? [watchTrainingTask(db, backEnd)] : [])];
+  return [
+    ...housekeeping(db, config, files),
+    dropUnfinishedTask(files),
+    ...(backEnd ? [watchTrainingTask(db, backEnd), fetchFileTask({ db, files }, backEnd)] : []),
+  ];
 }
 
 /** No write of a file takes as long: it is the rest of one whose server was killed. */

@@ -37,7 +37,7 @@ export function modelRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /detection/v2/model/{id}/request-download', async ({ params, db, scope, user, fileUrl }) => {
     const model = await scope.findRow('detection_model', params.id, { what: 'Model' });
-    return toModel(await readOne(db, view, model.id), fileUrl(downloadKey(model, user)));
+    return toModel(await readOne(db, view, model.id), fileUrl(await downloadKey(db, model, user)));
   });
 
   route(app, 'POST /detection/v2/model/{id}/cancel', async ({ params, db, scope }) => {

@@ -64,9 +64,17 @@ export interface ModelBackEnd {
     ((flow: { id: string; json_data: unknown }, records: readonly PictureRecord[]) => Promise<Record<string, unknown>[]>) | null;
 }
 
+/** A model as a file, which is read once. */
+export interface ModelFile {
+  contentType: 'application/zip' | 'application/octet-stream';
+  bytes: AsyncIterable<Uint8Array>;
+}
+
 /** A back end outside, which trains too and is asked again and again how far it is. */
 export interface OutsideBackEnd extends ModelBackEnd {
   startTraining: (order: TrainingOrder) => Promise<TrainingState>;
   /** Null: the back end knows no such model. */
   trainingState: (domain: ModelDomain, model: string) => Promise<TrainingState | null>;
+  /** What a trained model is downloaded as. Null: the back end gives no files, or none of this model. */
+  modelFile: (domain: ModelDomain, model: string) => Promise<ModelFile | null>;
 }

@@ -6,6 +6,7 @@ import { cancelWork } from '../work/queue';
 import { TRAIN_MODEL, type ModelDomain } from './kinds';
 import { messages } from './messages';
 import type { ModelRow } from './queue';
+import { isBeingFetched } from './fetch-file';
 import { recordUndone } from './state';
 
 /** Of a model's answer what only a training on this machine knows. */
@@ -25,13 +26,15 @@ function scoresOf(metrics: unknown): ModelScores | null {
 }
 
 /** The key of what is downloaded of a model. Throws 403 where the caller may not, 400 where there is nothing. */
-export function downloadKey(
-  model: { train_status: string; model_key: string | null },
+export async function downloadKey(
+  db: Db,
+  model: { id: string; train_status: string; model_key: string | null },
   user: { can_download_model: boolean },
-): string {
+): Promise<string> {
   if (!user.can_download_model) throw new HttpError(403, messages.noPermission);
-  if (model.train_status !== 'TRAINED' || model.model_key === null) throw new HttpError(400, messages.noTrainedModel);
-  return model.model_key;
+  if (model.train_status !== 'TRAINED') throw new HttpError(400, messages.noTrainedModel);
+  if (model.model_key !== null) return model.model_key;
+  throw new HttpError(400, (await isBeingFetched(db, model.id)) ? messages.fileOnItsWay : messages.noFileOfModel);
 }
 
 /** Ends the training of a model. One that has ended stays as it is. */

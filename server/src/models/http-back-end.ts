@@ -1,34 +1,26 @@
-import { Id, TrainStatus } from '@console/shared-contract/api';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ModelServer } from '../config';
 import { HttpError } from '../errors';
-import type { NamedLabel, OutsideBackEnd, Said } from './back-end';
+import type { ModelFile, NamedLabel, OutsideBackEnd, Said } from './back-end';
 import { messages } from './messages';
+import {
+  Classified,
+  Described,
+  Detected,
+  fileTypeOf,
+  GIVES_NO_FILE,
+  LARGEST_ANSWER,
+  Processed,
+  Refusal,
+  Segmented,
+  State,
+} from './wire';
 
-const LARGEST_ANSWER = 20_000_000;
-
-const Probability = z.number().min(0).max(1);
-const Label = z.object({ id: Id, prob: Probability });
-const BoundBox = z
-  .array(z.number().min(-1e6).max(1e6))
-  .length(4)
-  .refine(([x1 = 0, y1 = 0, x2 = 0, y2 = 0]) => x1 < x2 && y1 < y2);
-/** At least three corners, as x, y, x, y ... */
-const Outline = z
-  .array(z.number().min(-1e6).max(1e6))
-  .min(6)
-  .max(20_000)
-  .refine((points) => points.length % 2 === 0);
-const State = z.object({ train_status: TrainStatus, error: z.string().max(2000).nullish(), map: Probability.nullish() });
-const Refusal = z.object({ detail: z.string().min(1).max(500) });
-const recordsOf = <T extends z.ZodType>(item: T) => z.object({ records: z.array(item) });
-/** A record whose picture could not be read says so in its own status, and says nothing else. */
-const Unread = z.object({ _status: z.object({ code: z.number().min(400) }) }).transform(() => null);
-const saidOf = <T extends z.ZodType>(item: T) => recordsOf(z.union([Unread, item]));
+const LONGEST_DOWNLOAD_MS = 1_800_000;
 
 /**
  * A model server outside, which has the API's own calls of training and prediction: train and model of each domain,
- * classify, detect, descriptor, process. It gets the pictures themselves and the labels that it may answer with.
+ * classify, detect, predict, descriptor, process, and a model's file (docs/model-server.md). It gets the pictures themselves and the labels that it may answer with.
  */
 export function httpBackEnd(server: ModelServer): OutsideBackEnd {
   const post = <T extends z.ZodType>(
@@ -51,11 +43,12 @@ export function httpBackEnd(server: ModelServer): OutsideBackEnd {
         throw error;
       }
     },
+    modelFile: (domain, model) => openFile(server, `/${domain}/v2/model/${model}/file`),
     classify: async ({ task, model, labels, records }, ended) => {
       const answer = await post(
         '/recognition/v2/classify/',
         { task_id: task, model_id: model, labels, records, keep_prob: 0 },
-        saidOf(z.object({ labels: z.array(Label.extend({ value: z.number().nullish() })) })),
+        Classified,
         { ended },
       );
       const said = answer.records.map((record) => record && record.labels);
@@ -65,7 +58,7 @@ export function httpBackEnd(server: ModelServer): OutsideBackEnd {
       const answer = await post(
         '/detection/v2/detect',
         { task_id: task, model_id: model, labels, records, keep_prob: 0 },
-        saidOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox })) })),
+        Detected,
       );
       return checked(
         answer.records.map((record) => record && record._objects),
@@ -77,7 +70,7 @@ export function httpBackEnd(server: ModelServer): OutsideBackEnd {
       const answer = await post(
         '/segmentation/v2/predict',
         { task_id: task, model_id: model, labels, records, keep_prob: 0 },
-        saidOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox, polygon: Outline })) })),
+        Segmented,
       );
       return checked(
         answer.records.map((record) => record && record._objects),
@@ -86,15 +79,11 @@ export function httpBackEnd(server: ModelServer): OutsideBackEnd {
       );
     },
     describe: async (task, records) => {
-      const answer = await post(
-        '/similarity/training/v2/descriptor',
-        { ...(task ? { task_id: task } : {}), records },
-        recordsOf(z.object({ descriptor: z.array(z.number()).min(1) })),
-      );
+      const answer = await post('/similarity/training/v2/descriptor', { ...(task ? { task_id: task } : {}), records }, Described);
       return sameNumber(answer.records, records.length);
     },
     process: async (flow, records) => {
-      const answer = await post('/flows/v2/process', { flow, records }, recordsOf(z.record(z.string(), z.unknown())));
+      const answer = await post('/flows/v2/process', { flow, records }, Processed);
       return sameNumber(answer.records, records.length);
     },
   };
@@ -117,7 +106,7 @@ async function call<T extends z.ZodType>(
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token ? { authorization: `Token ${token}` } : {}),
+      ...authorization(token),
       ...(key ? { 'idempotency-key': key } : {}),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -130,6 +119,49 @@ async function call<T extends z.ZodType>(
   const result = answer.safeParse(value);
   if (!result.success) throw new HttpError(502, messages.nonsense);
   return result.data;
+}
+
+const authorization = (token: string | null): Record<string, string> => (token ? { authorization: `Token ${token}` } : {});
+
+/** The bytes come as they are read; the call ends where none come for as long as an answer may take. */
+async function openFile({ url, token, timeoutMs }: ModelServer, path: string): Promise<ModelFile | null> {
+  const patience = new AbortController();
+  const giveUp = () => patience.abort();
+  let stalled = setTimeout(giveUp, timeoutMs);
+  const response = await fetch(`${url}${path}`, {
+    headers: { accept: 'application/zip, application/octet-stream', ...authorization(token) },
+    redirect: 'error',
+    signal: AbortSignal.any([patience.signal, AbortSignal.timeout(LONGEST_DOWNLOAD_MS)]),
+  })
+    .catch(() => {
+      throw patience.signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
+    })
+    .finally(() => clearTimeout(stalled));
+  if (GIVES_NO_FILE.includes(response.status)) return drained(response, null);
+  if (!response.ok) throw await drained(response, refusalOf(response.status, undefined));
+  const contentType = fileTypeOf(response.headers.get('content-type'));
+  const { body } = response;
+  if (!contentType || !body) throw await drained(response, new HttpError(502, messages.nonsense));
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    stalled = setTimeout(giveUp, timeoutMs);
+    try {
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        stalled.refresh();
+        yield chunk;
+      }
+    } catch {
+      throw patience.signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
+    } finally {
+      clearTimeout(stalled);
+    }
+  }
+  return { contentType, bytes: bytes() };
+}
+
+/** Lets go of an answer that is not read. */
+async function drained<T>(response: Response, value: T): Promise<T> {
+  await response.body?.cancel().catch(() => undefined);
+  return value;
 }
 
 async function readText(response: Response): Promise<string> {

@@ -5,3 +5,5 @@ export const TRAIN_MODEL = 'train-model';
 export const PREDICT_TEST_IMAGES = 'predict-test-images';
 /** The task that asks about one model in training. */
 export const WATCH_TRAINING = 'watch-training';
+/** The task that fetches the file of a model from outside. */
+export const FETCH_MODEL_FILE = 'fetch-model-file';

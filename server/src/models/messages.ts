@@ -6,6 +6,8 @@ export const messages = {
   alreadyQueued: 'A model of this task is in the queue already.',
   nothingTrains: 'This server has nothing that can train models.',
   noTrainedModel: 'No trained model exists!',
+  fileOnItsWay: 'The file of this model is being fetched from the model server. Try again in a minute.',
+  noFileOfModel: 'The model server gives no file of this model.',
   noPermission: "You don't have permission for this feature!",
   noModel: 'There is no trained model for this task.',
   required: 'is required',

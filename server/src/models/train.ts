@@ -3,6 +3,7 @@ import { HttpError } from '../errors';
 import { inTransaction } from '../database/transaction';
 import type { Task, WorkKind } from '../work/kind';
 import type { OutsideBackEnd, TrainingState } from './back-end';
+import { fetchFileSoon } from './fetch-file';
 import { TRAIN_MODEL, WATCH_TRAINING } from './kinds';
 import { messages } from './messages';
 import { labelsOf } from './predict';
@@ -16,7 +17,7 @@ export function trainModelKind(backEnd: OutsideBackEnd | null): WorkKind {
     run: async ({ db, work, step }) => {
       const input = TrainInput.parse(work.input);
       const state = backEnd ? await start(db, backEnd, input, work.attempt > 1) : failed(messages.nothingTrains);
-      await step(null, (trx) => recordState(trx, input, state));
+      await step(null, (trx) => record(trx, input, state));
     },
     undone: recordUndone,
   };
@@ -34,11 +35,17 @@ export function watchTrainingTask(db: Db, backEnd: OutsideBackEnd): Task {
       });
       await inTransaction(
         db,
-        (trx) => (state === 'unknown' ? watchAgain(trx, input) : recordState(trx, input, state ?? failed(messages.lost))),
+        (trx) => (state === 'unknown' ? watchAgain(trx, input) : record(trx, input, state ?? failed(messages.lost))),
         () => undefined,
       );
     },
   };
+}
+
+/** What the back end says of a training; of one that has come to its end the file is fetched. */
+async function record(trx: Db, input: TrainInput, state: TrainingState): Promise<void> {
+  await recordState(trx, input, state);
+  if (state.train_status === 'TRAINED') await fetchFileSoon(trx, input);
 }
 
 /** Has every model in training asked about: those of a release before the queue, too. */

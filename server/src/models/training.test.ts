@@ -2,7 +2,12 @@ import type { DetectionModel, DetectionTask, RecognitionModel, RecognitionTask, 
 import type { z } from 'zod';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeNamed, makeTask } from '../testing/fixtures';
-import { makeServerWithModels, type ModelServerAnswer, type TestModelServer } from '../testing/model-server';
+import {
+  makeServerWithModels,
+  type ModelFileAnswer,
+  type ModelServerAnswer,
+  type TestModelServer,
+} from '../testing/model-server';
 import type { TestServer } from '../testing/test-server';
 import type { WorkKind } from '../work/kind';
 import { outsideBackEndOf } from './predict';
@@ -181,5 +186,88 @@ describe('training', () => {
     await server.runWork([{ ...train(), run: () => Promise.reject(new Error('no more room')) }]);
     expect(await statuses()).toEqual(['failed', 'FAILED', 'FAILED']);
     expect(bodyOf(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ error: 'no more room' });
+  });
+});
+
+describe('the file of a model that the model server has trained', () => {
+  const zip = Buffer.from('PK\u0003\u0004 a model, as large as you like');
+  const isZip = { 'content-type': 'application/zip; charset=binary' };
+  beforeEach(async () => {
+    models.fileRequests.length = 0;
+    const { user, client: theirs } = await server.makeTenant();
+    await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
+    client = theirs;
+    models.answer(() => ({ json: { train_status: 'TRAINED' } }));
+  });
+  afterEach(() => models.answerFile(() => ({ status: 404 })));
+
+  /** The tries after the first come later. */
+  async function runAll(): Promise<void> {
+    while ((await runWork()) > 0);
+  }
+
+  async function trained() {
+    const task = await makeTask(client);
+    const { id } = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    await runAll();
+    return { id, task, download: () => client.post(`/recognition/v2/model/${id}/request-download`, {}) };
+  }
+
+  it('is fetched when its training has ended, and downloaded from here', async () => {
+    models.answerFile(() => ({ headers: isZip, bytes: zip }));
+    const { id, download } = await trained();
+    expect(models.fileRequests).toMatchObject([
+      { method: 'GET', path: `/recognition/v2/model/${id}/file`, authorization: 'Token secret-of-the-model-server' },
+    ]);
+    const { model_path_download } = bodyOf<Model>(await download());
+    const answer = await fetch(new URL(model_path_download!, server.origin));
+    expect([answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer())]).toEqual(['application/zip', zip]);
+  });
+
+  it('that the model server does not give leaves the model as it is, and Download says so', async () => {
+    const { id, download } = await trained();
+    expect(models.fileRequests).toHaveLength(1);
+    expect(bodyOf(await client.get(`/recognition/v2/model/${id}`))).toMatchObject({ train_status: 'TRAINED', error: null });
+    const answer = await download();
+    expect([answer.status, answer.body]).toEqual([400, { detail: 'The model server gives no file of this model.' }]);
+  });
+
+  it('that is not to be had now is asked for again', async () => {
+    models.answerFile(() => (models.fileRequests.length < 3 ? { status: 503 } : { headers: isZip, bytes: zip }));
+    const task = await makeTask(client);
+    const { id } = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    const download = () => client.post(`/recognition/v2/model/${id}/request-download`, {});
+    await server.runWork([
+      {
+        ...trainModelKind(outsideBackEndOf(server.app.deps.config)),
+        run: async (context) => {
+          await trainModelKind(outsideBackEndOf(server.app.deps.config)).run(context);
+          const early = await download();
+          expect([early.status, early.body]).toEqual([400, { detail: expect.stringContaining('is being fetched') as string }]);
+        },
+      },
+    ]);
+    await runAll();
+    expect(models.fileRequests).toHaveLength(3);
+    expect(bodyOf<Model>(await download()).model_path_download).toMatch(/\.zip/);
+  });
+
+  it.each<[string, ModelFileAnswer]>([
+    ['leads elsewhere', { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } }],
+    ['is no model', { headers: { 'content-type': 'text/html' }, bytes: Buffer.from('<html>') }],
+    ['stops half way', { headers: { ...isZip, 'content-length': zip.length + 9 }, bytes: zip }],
+  ])('that %s is not taken', async (_, answer) => {
+    models.answerFile(() => answer);
+    const { download } = await trained();
+    expect(models.fileRequests).toHaveLength(7);
+    expect((await download()).status).toBe(400);
+  });
+
+  it('goes with its task', async () => {
+    models.answerFile(() => ({ headers: isZip, bytes: zip }));
+    const { task, download } = await trained();
+    const { model_path_download } = bodyOf<Model>(await download());
+    await client.delete(`/recognition/v2/task/${task.id}`);
+    expect((await fetch(new URL(model_path_download!, server.origin))).status).toBe(404);
   });
 });

@@ -42,7 +42,7 @@ export function modelRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /segmentation/v2/model/{id}/request-download', async ({ params, db, scope, user, fileUrl }) => {
     const model = await scope.findRow('segmentation_model', params.id, { what });
-    return toSegmentationModel(await readOne(db, view, model.id), fileUrl(downloadKey(model, user)));
+    return toSegmentationModel(await readOne(db, view, model.id), fileUrl(await downloadKey(db, model, user)));
   });
 
   route(app, 'POST /segmentation/v2/model/{id}/cancel', async ({ params, db, scope }) => {

@@ -15,18 +15,26 @@ export interface ModelServerRequest {
 /** What the model server answers: a status with JSON or other text; 'nothing' leaves the caller waiting, 'hang up' cuts it off. */
 export type ModelServerAnswer = { status?: number; json?: unknown; text?: string } | 'nothing' | 'hang up';
 
+/** What is answered for a model's file: some bytes of as many as the header says; it stops there where it says more. */
+export type ModelFileAnswer = { status?: number; headers?: Record<string, string | number>; bytes?: Buffer };
+
 export interface TestModelServer {
   url: string;
-  /** In the order they came. */
+  /** In the order they came; those for files of models apart. */
   requests: ModelServerRequest[];
+  fileRequests: ModelServerRequest[];
   /** Says what is answered from now on. */
   answer: (answer: (request: ModelServerRequest) => ModelServerAnswer) => void;
+  /** Says what is answered for files of models; until then there are none. */
+  answerFile: (answer: (request: ModelServerRequest) => ModelFileAnswer) => void;
   close: () => Promise<void>;
 }
 
 /** A real HTTP server on a free port in the place of an outside model server. */
 export async function startModelServer(): Promise<TestModelServer> {
   const requests: ModelServerRequest[] = [];
+  const fileRequests: ModelServerRequest[] = [];
+  let fileOf: (request: ModelServerRequest) => ModelFileAnswer = () => ({ status: 404 });
   let answerOf: (request: ModelServerRequest) => ModelServerAnswer = () => ({ status: 500 });
   const server = createServer((incoming, response) => void respond(incoming, response));
 
@@ -39,6 +47,13 @@ export async function startModelServer(): Promise<TestModelServer> {
       idempotencyKey: key?.toString(),
       body: incoming.method === 'POST' ? await json(incoming) : undefined,
     };
+    if (request.path.endsWith('/file')) {
+      fileRequests.push(request);
+      const { status = 200, headers = {}, bytes = Buffer.alloc(0) } = fileOf(request);
+      response.writeHead(status, headers);
+      response.write(bytes, () => bytes.length < Number(headers['content-length'] ?? 0) || response.end());
+      return;
+    }
     requests.push(request);
     const answer = answerOf(request);
     if (answer === 'nothing') return;
@@ -59,6 +74,10 @@ export async function startModelServer(): Promise<TestModelServer> {
     requests,
     answer: (next) => {
       answerOf = next;
+    },
+    fileRequests,
+    answerFile: (next) => {
+      fileOf = next;
     },
     close: async () => {
       server.closeAllConnections();

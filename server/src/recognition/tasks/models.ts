@@ -37,7 +37,7 @@ export function modelRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /recognition/v2/model/{id}/request-download', async ({ params, db, scope, user, fileUrl }) => {
     const model = await scope.findRow('recognition_model', params.id, { what });
-    return modelAnswer(await readOne(db, view, model.id), fileUrl(downloadKey(model, user)));
+    return modelAnswer(await readOne(db, view, model.id), fileUrl(await downloadKey(db, model, user)));
   });
 
   route(app, 'POST /recognition/v2/model/{id}/cancel', async ({ params, db, scope }) => {
