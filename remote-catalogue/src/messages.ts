@@ -58,6 +58,14 @@ export const messages = {
     },
     restorable: 'Their pictures and prices go with them. Undo brings them back.',
     failed: 'Unable to change the products!',
+    undoneInPart: (back: number, products: number) => `${back.toLocaleString('en')} of ${plural(products)} are as they were.`,
+    movedOn: {
+      verify: 'The others were changed by somebody else meanwhile.',
+      unverify: 'The others were changed by somebody else meanwhile.',
+      set: 'The others were moved on meanwhile, or the set they were in is gone.',
+      unset: 'The others were put into a set meanwhile, or the set they were in is gone.',
+      delete: 'The others are back already.',
+    },
     setsFailed: 'The sets could not be loaded.',
   },
   product: {

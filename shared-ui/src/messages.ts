@@ -77,8 +77,10 @@ export const messages = {
     all: (rows: number, noun: string) => `Select all ${count(rows)} ${noun} that match this search`,
     clear: 'Clear selection',
     hint: 'Shift and click picks all up to it.',
-    tooMany: (rows: number, noun: string) => `At most ${count(rows)} ${noun} can be changed at once: narrow the search.`,
+    tooMany: (rows: number, noun: string) =>
+      `At most ${count(rows)} ${noun} are changed in one step, so that one Undo takes it back: narrow the search for that.`,
     undo: 'Undo',
+    undoKey: 'Ctrl+Z',
     undoFailed: 'Unable to undo!',
   },
   upload: {

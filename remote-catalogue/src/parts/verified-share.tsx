@@ -2,7 +2,7 @@ import { makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  share: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
+  share: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0, maxWidth: '240px' },
   words: { fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 

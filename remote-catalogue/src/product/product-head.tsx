@@ -32,7 +32,6 @@ export function ProductHead({ product, onRefresh, onRemoved }: ProductHeadProps)
     title: words.removeTitle,
     about: (row) => words.removeText(row.name, row.images_count),
     send: (row) => removeProduct(row.id),
-    success: { title: words.removed },
     failure: words.removeFailed,
     // The page says that it is gone before it is read again.
     changes: () => [{ topic: 'product-sets' }],
@@ -71,7 +70,9 @@ export function ProductHead({ product, onRefresh, onRemoved }: ProductHeadProps)
             </>
           ),
           [messages.columns.number]: productNumber(product) || '–',
-          [messages.completeness.filter]: <Completeness lacks={product.lacks} missingKeys={product.missing_keys} />,
+          [product.lacks?.length ? messages.completeness.column : messages.completeness.filter]: (
+            <Completeness lacks={product.lacks} missingKeys={product.missing_keys} />
+          ),
           [messages.columns.created]: formatDateTime(product.created),
         }}
       />

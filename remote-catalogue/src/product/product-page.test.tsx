@@ -107,13 +107,17 @@ test('is verified by the switch, put into a set by its id or link, and taken out
   );
 });
 
-test('is removed after a question, and is not found then', async () => {
+test('is removed after a question, is not found then, and comes back by Undo', async () => {
   let isThere = true;
   stub({
     'GET /product/v2/product/{id}/': () => (isThere ? milk : failWith(404)),
     'DELETE /product/v2/product/{id}/': () => {
       isThere = false;
       return '';
+    },
+    'POST /product/v2/product/change': ({ body }: { body: { change: string; products: string[] } }) => {
+      isThere = body.change === 'restore' && body.products[0] === milk.id;
+      return { changed: body.products, before: [] };
     },
   });
   const user = show();
@@ -122,6 +126,9 @@ test('is removed after a question, and is not found then', async () => {
   expect(dialog.getByText(/Oat milk #12/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('product not found!')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('Oat milk #12');
+  expect(screen.queryByText('product not found!')).toBeNull();
 });
 
 test.each([

@@ -1,5 +1,6 @@
-import { isNotFound } from '@console/shared-auth';
+import { announce, isNotFound } from '@console/shared-auth';
 import { EmptyState, ErrorState, Page, Section } from '@console/shared-ui/basics';
+import { useUndoNotice } from '@console/shared-ui/bulk';
 import { QueryState } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -8,7 +9,7 @@ import { ProductHead } from './product-head';
 import { ProductImages } from './product-images';
 import { ProductMeta } from './product-meta';
 import { ProductPrices } from './product-prices';
-import { useProduct, useProductImages } from './product.queries';
+import { restoreProduct, useProduct, useProductImages } from './product.queries';
 
 const words = messages.product;
 
@@ -21,6 +22,15 @@ function ProductOf({ id }: { id: string }) {
   const product = useProduct(id);
   const images = useProductImages(id);
   const [isDeleted, setDeleted] = useState(false);
+  const offerUndo = useUndoNotice();
+  const onRemoved = () => {
+    setDeleted(true);
+    offerUndo(words.removed, async () => {
+      await restoreProduct(id);
+      await announce({ topic: 'products' }, { topic: 'product-sets' });
+      setDeleted(false);
+    });
+  };
   const isGone = isDeleted || isNotFound(product.error);
   const title = (!isGone && product.data?.name) || words.title;
   const failure = product.data && images.error && !images.data ? images : null;
@@ -37,7 +47,7 @@ function ProductOf({ id }: { id: string }) {
               <ProductHead
                 product={row}
                 onRefresh={() => void Promise.all([product.refetch(), images.refetch()])}
-                onRemoved={() => setDeleted(true)}
+                onRemoved={onRemoved}
               />
               <ProductImages productId={row.id} />
               <Section title={words.meta}>

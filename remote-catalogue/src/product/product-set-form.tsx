@@ -23,7 +23,7 @@ export function ProductSetForm({ product }: { product: Product }) {
     if (draft.isDirty) draft.settle(await write.send(draft.values.set));
   };
   return (
-    <FormGrid label={messages.columns.set} onSubmit={() => void save()}>
+    <FormGrid label={messages.columns.set} hasId onSubmit={() => void save()}>
       <TextField
         label={words.setId}
         autoComplete="off"

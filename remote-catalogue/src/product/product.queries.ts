@@ -74,6 +74,10 @@ export const setVerified = (id: string, verified: boolean) =>
 
 export const removeProduct = (id: string) => api.call(`DELETE ${PRODUCT}/`, { params: { id } });
 
+/** Brings a removed product back, with its pictures and prices. */
+export const restoreProduct = (id: string) =>
+  api.call('POST /product/v2/product/change', { body: { change: 'restore', products: [id] } });
+
 export const uploadProductImage = (product: string, { base64, name, idempotencyKey }: Picture) =>
   api.call('POST /product/v2/image/', {
     body: { product, base64, name, noresize: true },

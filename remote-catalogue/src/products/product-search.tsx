@@ -43,7 +43,7 @@ const columnsFor = (collections: readonly ProductCollection[] | undefined): Colu
     id: 'lacks',
     header: messages.completeness.column,
     cell: (product) => <Completeness lacks={product.lacks} missingKeys={product.missing_keys} />,
-    width: '136px',
+    width: '148px',
   },
   { id: 'image', header: messages.columns.image, cell: (product) => <ThumbCell src={product.thumb} />, width: '72px' },
 ];

@@ -92,13 +92,42 @@ test('products go into a set, and back where they were', async () => {
   await waitFor(() => expect(api.of(CHANGE)[1]?.body).toMatchObject({ change: 'put-back', product_set: breakfast.id, before }));
 });
 
+test('what could not be put back is said', async () => {
+  const user = userEvent.setup();
+  const before = [{ product_set: breakfast.id, products: ['p1', 'p2'] }];
+  stub({
+    [CHANGE]: ({ body }: { body: { change: string } }) => ({ changed: body.change === 'unset' ? ['p1', 'p2'] : ['p1'], before }),
+  });
+  renderConsole(<ProductsPage />);
+  await user.click(await tick('Milk 1'));
+  await user.click(await tick('Milk 2'));
+  await press(user, 'Take out of set');
+  await confirm(user, 'Take 2 products out of their sets?', 'Take out of set');
+  await press(user, 'Undo');
+  expect(await screen.findByText('1 of 2 products are as they were.')).toBeVisible();
+  expect(screen.getByText('The others were put into a set meanwhile, or the set they were in is gone.')).toBeVisible();
+});
+
+test('after a selection is cleared the keyboard is above the list', async () => {
+  const user = userEvent.setup();
+  stub();
+  renderConsole(<ProductsPage />);
+  await user.click(await tick('Milk 1'));
+  await press(user, 'Clear selection');
+  expect(screen.queryByText('1 selected')).toBeNull();
+  expect(document.body).not.toHaveFocus();
+  const table = screen.getByRole('table', { name: 'Products' });
+  const place = document.activeElement?.compareDocumentPosition(table) ?? 0;
+  expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('more than one call may change are not changed, and it is said before', async () => {
   const user = userEvent.setup();
   stub({ [LIST]: { ...page(rows), count: 100_000 } });
   renderConsole(<ProductsPage />);
   await user.click(await tick('Milk 1'));
   await press(user, 'Select all 100,000 products that match this search');
-  expect(await screen.findByText('At most 10,000 products can be changed at once: narrow the search.')).toBeVisible();
+  expect(await screen.findByText(/At most 10,000 products are changed in one step/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Verify' })).toBeDisabled();
 });
 

@@ -1,5 +1,6 @@
 import { announce, api } from '@console/shared-auth';
 import type { ProductChange, ProductPlace } from '@console/shared-contract/api';
+import { useNotify } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
@@ -24,6 +25,7 @@ const announced = [{ topic: 'products' }, { topic: 'product-sets' }] as const;
 /** Changes many products by one call, and offers to take it back for those that were changed. */
 export function useBulk() {
   const offerUndo = useUndoNotice();
+  const notify = useNotify();
   const write = useWrite({
     send: ({ change, which, set }: Bulk) => send({ change, ...which, product_set: set }),
     failure: words.failed,
@@ -35,8 +37,10 @@ export function useBulk() {
     if (!written.ok) return 'failed';
     const { changed, before } = written.answer;
     offerUndo(words.done[bulk.change](changed.length), async () => {
-      await send(undoOf(bulk, changed, before));
+      const back = await send(undoOf(bulk, changed, before));
       await announce(...announced);
+      if (back.changed.length < changed.length)
+        notify.warning({ title: words.undoneInPart(back.changed.length, changed.length), text: words.movedOn[bulk.change] });
     });
     return 'done';
   };

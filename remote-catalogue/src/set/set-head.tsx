@@ -111,7 +111,7 @@ function SetForm({ set }: { set: ProductSet }) {
     if (wrong.name === undefined && wrong.year === undefined && draft.isDirty) draft.settle(await write.send(draft.values));
   };
   return (
-    <FormGrid label={words.facts} onSubmit={() => void save()}>
+    <FormGrid label={words.facts} hasId onSubmit={() => void save()}>
       <TextField
         label={messages.columns.name}
         required

@@ -2,7 +2,7 @@ import type { GroupDetail } from '@console/shared-contract/api';
 import type { GroupBodyProps } from '@console/shared-contract/federation';
 import { EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DialogSlot, QueryState, useDialog } from '@console/shared-ui/pages';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { Carousel } from './carousel';
 import type { GroupAddress } from './group-address';
@@ -19,7 +19,7 @@ import { useSelection } from './use-selection';
 import { ViewSwitch } from './view-switch';
 
 const useStyles = makeStyles({
-  body: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
+  body: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0, outlineStyle: 'none' },
 });
 
 export interface GroupBodyOptions extends GroupBodyProps {
@@ -45,8 +45,17 @@ function Body({ group, address, job, onDeleted, onRefresh }: GroupBodyOptions & 
   const writes = useMemberWrites(group);
   const dialog = useDialog<OpenMemberDialog>();
   const { view, tab } = address.values;
+  const root = useRef<HTMLDivElement>(null);
+  const sections = kinds.filter((kind) => members[kind].length > 0).length;
+  const sectionsBefore = useRef(sections);
+  // The last member of a kind takes its section along, with the focus in it.
+  useEffect(() => {
+    if (sections < sectionsBefore.current && document.activeElement === document.body)
+      root.current?.focus({ preventScroll: true });
+    sectionsBefore.current = sections;
+  }, [sections]);
   return (
-    <div className={styles.body}>
+    <div ref={root} className={styles.body} tabIndex={-1} data-focus-home>
       <GroupHead
         group={group}
         inJob={job !== undefined}

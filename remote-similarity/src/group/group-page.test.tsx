@@ -91,6 +91,21 @@ test('a picture has the name of its file, an object the name of its label', asyn
   expect(button('Remove Bottle 1 from the group')).toBeVisible();
 });
 
+test('the keyboard goes on with the next picture when one is removed, and stays on the page after the last', async () => {
+  const member = (id: string) => ({ ...changes(), removed: { images: [id], detection_objects: [], groups: [] } });
+  const { user } = await show(
+    { ...full, images: [image('i1'), image('i2')], detection_objects: [] },
+    { [removeImages]: ({ body }: { body: { images: string[] } }) => member(body.images[0] ?? '') },
+  );
+  button('Remove Image 1 from the group').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(1));
+  expect(button('Remove Image 1 from the group')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('This group is empty!')).toBeVisible();
+  expect(document.body).not.toHaveFocus();
+});
+
 test('says when a group is empty', async () => {
   await show(groupDetail({ name: 'Nothing' }));
   expect(screen.getByText('This group is empty!')).toBeVisible();

@@ -1,9 +1,10 @@
-import { Button, makeStyles, SubtractIcon, TextLink, Thumbnail, tokens } from '@console/shared-ui/basics';
+import { Button, makeStyles, mergeClasses, SubtractIcon, TextLink, Thumbnail, tokens } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { messages } from '../messages';
 import { named, RealFlag, TestFlag } from './member-flags';
 import type { MemberListProps } from './member-section';
+import type { Member } from './members';
 
 const words = messages.members;
 const useStyles = makeStyles({
@@ -30,14 +31,14 @@ const useStyles = makeStyles({
   },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: tokens.fontSizeBase200 },
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
-  remove: { marginInlineStart: 'auto' },
-  check: {
+  corner: {
     position: 'absolute',
     top: tokens.spacingVerticalXS,
-    insetInlineStart: tokens.spacingHorizontalXS,
     backgroundColor: tokens.colorNeutralBackground1,
     borderRadius: tokens.borderRadiusMedium,
   },
+  check: { insetInlineStart: tokens.spacingHorizontalXS },
+  remove: { insetInlineEnd: tokens.spacingHorizontalXS },
 });
 
 const STEPS: Record<string, (at: number, columns: number) => number> = {
@@ -61,15 +62,34 @@ function onArrow(event: KeyboardEvent<HTMLUListElement>) {
   control.focus();
 }
 
+/** When the picture with the focus is removed, the one that takes its place has it. */
+function useFocusAfterRemoval(members: readonly Member[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const removedAt = useRef<number | null>(null);
+  const countBefore = useRef(members.length);
+  useEffect(() => {
+    const at = removedAt.current;
+    const isFewer = members.length < countBefore.current;
+    countBefore.current = members.length;
+    if (at === null || !isFewer) return;
+    removedAt.current = null;
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const next = list.current?.children[Math.min(at, members.length - 1)];
+    next?.querySelector<HTMLElement>('[data-remove] button')?.focus();
+  }, [members.length]);
+  return { list, onRemove: (at: number) => (removedAt.current = at) };
+}
+
 /** Members as pictures. */
 export function MemberGrid({ label, members, selection, writes }: MemberListProps) {
   const styles = useStyles();
+  const { list, onRemove } = useFocusAfterRemoval(members);
   return (
-    <ul aria-label={label} className={styles.grid} onKeyDown={onArrow}>
-      {members.map((member) => (
+    <ul ref={list} aria-label={label} className={styles.grid} onKeyDown={onArrow}>
+      {members.map((member, at) => (
         <li key={member.key} className={styles.tile}>
           {selection && (
-            <span className={styles.check}>
+            <span className={mergeClasses(styles.corner, styles.check)}>
               <Checkbox
                 aria-label={words.select(member.name)}
                 checked={selection.keys.has(member.key)}
@@ -88,15 +108,18 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
           <span className={styles.foot}>
             <TestFlag member={member} writes={writes} />
             <RealFlag member={member} writes={writes} />
-            <span className={styles.remove}>
-              <Button
-                appearance="subtle"
-                size="small"
-                icon={<SubtractIcon />}
-                {...named(words.remove(member.name))}
-                onClick={() => void writes.remove([member])}
-              />
-            </span>
+          </span>
+          <span data-remove className={mergeClasses(styles.corner, styles.remove)}>
+            <Button
+              appearance="subtle"
+              size="small"
+              icon={<SubtractIcon />}
+              {...named(words.remove(member.name))}
+              onClick={() => {
+                onRemove(at);
+                void writes.remove([member]);
+              }}
+            />
           </span>
         </li>
       ))}

@@ -47,26 +47,26 @@ export function SelectionBar({ selection, total, writes, onRemove, onMove, onMov
   return (
     <div role="group" aria-label={words.selected(members.length)} className={styles.bar}>
       <span aria-live="polite">{words.selected(members.length)}</span>
-      <Button size="small" disabled={members.length === total} onClick={selection.all}>
+      <Button size="small" disabledFocusable={members.length === total} onClick={selection.all}>
         {words.selectAll(total)}
       </Button>
-      <Button size="small" appearance="subtle" icon={<CloseIcon />} disabled={none} onClick={selection.clear}>
+      <Button size="small" appearance="subtle" icon={<CloseIcon />} disabledFocusable={none} onClick={selection.clear}>
         {words.clear}
       </Button>
-      <Button size="small" appearance="primary" disabled={none} onClick={onMoveToNew}>
+      <Button size="small" appearance="primary" disabledFocusable={none} onClick={onMoveToNew}>
         {words.moveToNew}
       </Button>
-      <Button size="small" disabled={none} onClick={onMove}>
+      <Button size="small" disabledFocusable={none} onClick={onMove}>
         {words.moveTo}
       </Button>
-      <Button size="small" disabled={none} onClick={onRemove}>
+      <Button size="small" disabledFocusable={none} onClick={onRemove}>
         {words.removeSelected}
       </Button>
       {MARKS.map((mark) => (
         <Button
           key={nameOf(mark)}
           size="small"
-          disabled={none || (mark.flag === 'real' && pictures.length === 0)}
+          disabledFocusable={none || (mark.flag === 'real' && pictures.length === 0)}
           onClick={() => onMark(mark)}
         >
           {nameOf(mark)}

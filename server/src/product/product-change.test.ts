@@ -67,6 +67,20 @@ describe('many products', () => {
     expect((await read(one)).product_set).toMatchObject({ name: 'From' });
   });
 
+  it('stay where they are when the set they would go back to is gone, and the others go back', async () => {
+    const [from, gone, to] = [await makeSet('From'), await makeSet('Gone'), await makeSet('To')];
+    const [one, two] = [await makeProduct('P1', { product_set: from.id }), await makeProduct('P2', { product_set: gone.id })];
+    const moved = await change({ change: 'set', product_set: to.id, products: [one.id, two.id] });
+    await client.delete(`${SETS}${gone.id}/`);
+    expect((await change({ change: 'put-back', product_set: to.id, before: moved.before })).changed).toEqual([one.id]);
+    expect((await read(two)).product_set).toMatchObject({ name: 'To' });
+    // The set they were put into is gone: they are in none, which nobody has asked to undo.
+    const again = await change({ change: 'set', product_set: to.id, products: [one.id] });
+    await client.delete(`${SETS}${to.id}/`);
+    expect((await change({ change: 'put-back', product_set: to.id, before: again.before })).changed).toEqual([]);
+    expect((await read(one)).product_set).toBeNull();
+  });
+
   it('are found by any part of the name, in whatever case, and by signs that mean something to a search', async () => {
     for (const name of ['Oat 100% milk_x', 'Oat 1000 milkyx', 'Back\\slash', 'ÄPFEL']) await makeProduct(name);
     expect(await names({ search: '100%' })).toEqual(['Oat 100% milk_x']);
@@ -129,7 +143,9 @@ describe('many products', () => {
     expect(await asked(stranger, { change: 'restore', products: [gone.id] })).toBe(404);
     expect(await asked(stranger, { change: 'set', product_set: set.id, products: [theirs.id] })).toBe(404);
     const before = [{ product_set: set.id, products: [theirs.id] }];
-    expect(await asked(stranger, { change: 'put-back', before })).toBe(404);
+    // A set of somebody else is as one that is gone.
+    expect(bodyOf<ProductChanges>(await stranger.post(`${PRODUCTS}change`, { change: 'put-back', before })).changed).toEqual([]);
+    expect(bodyOf<Product>(await stranger.get(`${PRODUCTS}${theirs.id}/`)).product_set).toBeNull();
     for (const wrong of [
       { change: 'delete' },
       { change: 'delete', filter: { serach: 'Card' } },

@@ -1,11 +1,14 @@
 import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
 import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import { useRef } from 'react';
 import { CloseIcon } from '../icons';
 import { messages } from '../messages';
 
 const words = messages.bulk;
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  // Out of the flow while nothing is in it, so that no gap is left for it.
+  home: { outlineStyle: 'none', ':empty': { position: 'absolute' } },
 });
 
 /** The rows that are picked, over all pages, until cleared; `all`: all that match the search. */
@@ -38,16 +41,20 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
   const styles = useStyles();
   const count = countOf(selection, total);
   const isTooMany = count > MOST_IDS_OF_CALL;
-  if (count === 0) return null;
-  return (
+  const home = useRef<HTMLDivElement>(null);
+  const andStay = (act: () => void) => () => {
+    act();
+    home.current?.focus();
+  };
+  const bar = () => (
     <div role="group" aria-label={words.selected(count)} className={styles.bar}>
       <span aria-live="polite">{words.selected(count)}</span>
       {!selection.all && count < total && (
-        <Button size="small" onClick={onSelectAll}>
+        <Button size="small" onClick={andStay(onSelectAll)}>
           {words.all(total, noun)}
         </Button>
       )}
-      <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={onClear}>
+      <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={andStay(onClear)}>
         {words.clear}
       </Button>
       {changes.map(({ change, label }) => (
@@ -55,7 +62,13 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
           {label}
         </Button>
       ))}
-      <Caption1>{isTooMany ? words.tooMany(MOST_IDS_OF_CALL, noun) : words.hint}</Caption1>
+      <Caption1>{total > MOST_IDS_OF_CALL ? words.tooMany(MOST_IDS_OF_CALL, noun) : words.hint}</Caption1>
+    </div>
+  );
+  return (
+    // The buttons go away with what was picked; the focus stays in their place, above the list.
+    <div ref={home} className={styles.home} tabIndex={-1} data-focus-home>
+      {count > 0 && bar()}
     </div>
   );
 }

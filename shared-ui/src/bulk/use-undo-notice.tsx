@@ -1,12 +1,17 @@
-import { Link } from '@fluentui/react-components';
+import { Caption1, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { describeError } from '../states/error-state';
 import { messages } from '../messages';
 import { useNotify } from '../toasts/notify';
+import { offerUndoKey } from './undo-key';
 
 const words = messages.bulk;
+const useStyles = makeStyles({
+  way: { display: 'flex', alignItems: 'baseline', gap: tokens.spacingHorizontalS },
+  key: { color: tokens.colorNeutralForeground3 },
+});
 
-/** Says what was done, with a way back that works once. */
+/** Says what was done, with a way back that works once: by its link, or by Ctrl+Z while the toast is there. */
 export function useUndoNotice(): (title: string, undo: () => Promise<unknown>) => void {
   const notify = useNotify();
   return useMemo(
@@ -15,6 +20,7 @@ export function useUndoNotice(): (title: string, undo: () => Promise<unknown>) =
       const take = async () => {
         if (isUsed) return;
         isUsed = true;
+        endOffer();
         hide();
         try {
           await undo();
@@ -22,15 +28,23 @@ export function useUndoNotice(): (title: string, undo: () => Promise<unknown>) =
           notify.danger({ title: words.undoFailed, text: describeError(error) });
         }
       };
-      const hide = notify.success({
-        title,
-        text: (
-          <Link as="button" onClick={() => void take()}>
-            {words.undo}
-          </Link>
-        ),
-      });
+      const endOffer = offerUndoKey(() => void take());
+      const hide = notify.success({ title, text: <Way onTake={() => void take()} />, isOffer: true, onGone: endOffer });
     },
     [notify],
+  );
+}
+
+function Way({ onTake }: { onTake: () => void }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.way}>
+      <Link as="button" aria-keyshortcuts="Control+Z" onClick={onTake}>
+        {words.undo}
+      </Link>
+      <Caption1 aria-hidden className={styles.key}>
+        {words.undoKey}
+      </Caption1>
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { Checkbox, makeStyles, mergeClasses, TableHeader, TableHeaderCell, Table
 import { messages } from '../messages';
 import type { Column } from './columns';
 import type { Sort } from './sort-rows';
-import { CHECK_WIDTH } from './table-row';
+import { CHECK_WIDTH, columnsBelow } from './table-row';
 
 const useStyles = makeStyles({
   cell: {
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     '& > *': { backgroundColor: 'transparent' },
     '& button': { fontWeight: tokens.fontWeightSemibold },
   },
-  actions: { right: 0, zIndex: 3 },
+  actions: { right: 0, zIndex: 3, ...columnsBelow },
   end: { '& > *': { justifyContent: 'flex-end' }, textAlign: 'end' },
 });
 

@@ -9,6 +9,26 @@ export const CHECK_WIDTH = '44px';
 /** Of a cell, in pixels: 8 on either side. */
 export const CELL_PADDING = 16;
 
+/**
+ * A shadow beside the actions says that there are columns below them, until the table is scrolled to its end. Without
+ * anything to scroll the timeline stands still, and there is none; a browser without such timelines draws none either.
+ */
+export const columnsBelow = {
+  '::before': {
+    content: '""',
+    position: 'absolute',
+    insetBlock: 0,
+    right: '100%',
+    width: '12px',
+    pointerEvents: 'none',
+    opacity: 0,
+    backgroundImage: `linear-gradient(to left, ${tokens.colorNeutralShadowKey}, transparent)`,
+    animationName: { from: { opacity: 1 }, '95%': { opacity: 1 }, to: { opacity: 0 } },
+    animationTimingFunction: 'linear',
+    animationTimeline: 'scroll(x nearest)',
+  },
+} as const;
+
 const useStyles = makeStyles({
   cell: { minWidth: 0 },
   end: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
@@ -19,7 +39,7 @@ const useStyles = makeStyles({
   },
   check: { width: CHECK_WIDTH },
   // What can be done with a row is at hand however far the columns reach; their ground hides what scrolls under them.
-  actions: { position: 'sticky', right: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1 },
+  actions: { position: 'sticky', right: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1, ...columnsBelow },
   ofSelected: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   row: { ':hover [data-actions]': { backgroundColor: tokens.colorSubtleBackgroundHover } },
 });

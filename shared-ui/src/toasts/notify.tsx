@@ -11,6 +11,10 @@ let shown = 0;
 export interface Notice {
   title: string;
   text?: ReactNode;
+  /** It offers something to press, and stays as long as an error does. */
+  isOffer?: boolean;
+  /** It is no longer there, whether it was closed or its time was over. */
+  onGone?: () => void;
 }
 /** Shows a toast; answers how to take it back early. */
 type Show = (notice: Notice) => () => void;
@@ -44,7 +48,14 @@ export function useNotify(): Notify {
             </ToastTitle>
             {notice.text && <ToastBody>{notice.text}</ToastBody>}
           </Toast>,
-          { toastId, intent, timeout: shownMs[intent], pauseOnHover: true, pauseOnWindowBlur: true },
+          {
+            toastId,
+            intent,
+            timeout: notice.isOffer ? shownMs.error : shownMs[intent],
+            pauseOnHover: true,
+            pauseOnWindowBlur: true,
+            onStatusChange: (_, { status }) => status === 'unmounted' && notice.onGone?.(),
+          },
         );
         return () => dismissToast(toastId);
       };

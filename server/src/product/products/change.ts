@@ -74,20 +74,33 @@ async function putIntoSet(trx: Db, scope: Scope, { workspaceId, ids }: Products,
   return { changed, before };
 }
 
-/** Puts products that are still in the set back where they were; what somebody has moved on meanwhile stays there. */
+/**
+ * Puts products that are still in the set back where they were. What somebody has moved on meanwhile stays there, and so do
+ * those whose set is gone.
+ */
 async function putBack(trx: Db, scope: Scope, set: string | null, before: readonly ProductPlace[]): Promise<string[]> {
   const ids = before.flatMap(({ products }) => products);
   if (ids.length > MOST_IDS_OF_CALL) throw badField('before', messages.tooMany(MOST_IDS_OF_CALL));
   const { workspaceId } = await lockNamed(scope, [...new Set(ids)]);
-  const sets = [set, ...before.map(({ product_set }) => product_set)].filter((id) => id !== null);
-  await scope.requireSameWorkspace('product_set', sets, workspaceId, { field: 'product_set', what: 'Set' });
-  const places = before.flatMap(({ product_set, products }) => products.map(() => product_set));
+  const sets = await heldSets(trx, workspaceId, before);
+  const kept = before.filter(({ product_set: place }) => place === null || sets.has(place));
+  const places = kept.flatMap(({ product_set, products }) => products.map(() => product_set));
   const { rows } = await sql<{ id: string }>`
     update product p set product_set_id = b.place, version = version + 1
-    from unnest(${ids}::uuid[], ${places}::uuid[]) as b(id, place)
+    from unnest(${kept.flatMap(({ products }) => products)}::uuid[], ${places}::uuid[]) as b(id, place)
     where p.id = b.id and p.product_set_id is not distinct from ${set}::uuid and p.product_set_id is distinct from b.place
     returning p.id`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** Sets of the workspace among those named; none of them goes away before the transaction ends. */
+async function heldSets(trx: Db, workspaceId: string, places: readonly ProductPlace[]): Promise<ReadonlySet<string>> {
+  const named = places.flatMap(({ product_set }) => product_set ?? []);
+  const { rows } = await sql<{ id: string }>`
+    select id from product_set where workspace_id = ${workspaceId} and id = any(${named}::uuid[]) order by id for key share`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function restore(trx: Db, scope: Scope, ids: string[]): Promise<string[]> {
