@@ -60,7 +60,8 @@ export const ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unknown>> 
       from polygon p where p.image_id = i.id and p.segmentation_label_id in (${labelsOfTask('segmentation', task)})))`,
 };
 
-function chosen(domain: Domain, task: string, { onlyVerified, onlyReal }: Choice): RawBuilder<unknown> {
+/** Images `i` that a training of the task takes, in SQL. */
+export function chosen(domain: Domain, task: string, { onlyVerified, onlyReal }: Choice): RawBuilder<unknown> {
   return sql`
     i.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task}) and ${OF_TASK[domain](task)}
     and (${!onlyReal} or i.real)

@@ -13,6 +13,7 @@ import { listWorkspace } from '../rows/workspace';
 import { enqueueWork } from '../work/queue';
 import { PREDICT_IMAGES, type RunInput } from './kinds';
 import { messages } from './messages';
+import { readSplit } from './split';
 import { runView, suspectsThatAre, suspectView } from './queries';
 
 /** Runs of a task's newest model over the images, and the annotations that it disagrees with. */
@@ -32,6 +33,12 @@ export function bindPredictionRuns(app: FastifyInstance): void {
   route(app, 'POST /segmentation/v2/task/{id}/predict-images', ({ params, body, db, scope, user }) =>
     start(db, scope, 'segmentation', params.id, body?.training_images ?? true, user.id),
   );
+
+  const split = async (db: Db, scope: Scope, domain: ModelDomain, id: string) =>
+    readSplit(db, domain, await scope.findRow(`${domain}_task`, id, { what: 'Task' }));
+  route(app, 'GET /recognition/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'recognition', params.id));
+  route(app, 'GET /detection/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'detection', params.id));
+  route(app, 'GET /segmentation/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'segmentation', params.id));
 
   route(app, 'GET /annotate/v2/prediction-run/', async ({ query, db, scope, page }) => {
     const where = [sql`r.workspace_id = ${scope.workspace().id}`];

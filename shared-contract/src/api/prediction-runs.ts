@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Id, ListQuery, Page, Timestamp, WorkspaceBody } from './primitives';
+import { Id, ListQuery, Page, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
 import { Work } from './work';
 
 export const ModelDomain = z.enum(['recognition', 'detection', 'segmentation']);
@@ -80,6 +80,22 @@ const asked = z
   })
   .nullish();
 
+/** What lies on both sides of TEST and TRAIN, so that a model is measured on what it has learned by heart. */
+export const TaskSplit = z.object({
+  /** Pictures that a training would take. */
+  train: z.number().int(),
+  test: z.number().int(),
+  /** Groups with pictures (or objects of pictures) on both sides, those with most first; at most 200 of them. */
+  groups: z.array(z.object({ id: Id, name: z.string(), train_images: z.array(Id), test_images: z.array(Id) })),
+});
+export type TaskSplit = z.output<typeof TaskSplit>;
+
+const taskSplit = {
+  query: z.object({ ...WorkspaceQuery }),
+  response: TaskSplit,
+  summary: 'What lies on both sides of TEST and TRAIN',
+};
+
 const predictImages = {
   body: asked,
   response: PredictionRun,
@@ -90,6 +106,9 @@ export const predictionRunCalls = defineCalls({
   'POST /recognition/v2/task/{id}/predict-images': { ...predictImages, service: 'recognition' },
   'POST /detection/v2/task/{id}/predict-images': { ...predictImages, service: 'custom-object-detection' },
   'POST /segmentation/v2/task/{id}/predict-images': { ...predictImages, service: 'custom-segmentation' },
+  'GET /recognition/v2/task/{id}/split': { ...taskSplit, service: 'recognition' },
+  'GET /detection/v2/task/{id}/split': { ...taskSplit, service: 'custom-object-detection' },
+  'GET /segmentation/v2/task/{id}/split': { ...taskSplit, service: 'custom-segmentation' },
   'GET /annotate/v2/prediction-run/': {
     summary: 'What models say of the images, by task',
     query: z.object({ ...ListQuery, domain: ModelDomain.optional() }),

@@ -1,0 +1,47 @@
+import type { DetectionObject, TaskSplit } from '@console/shared-contract/api';
+import { bodyOf, type TestClient } from '../testing/client';
+import { makeLabel, makeNamed, makeTask, uploadImages } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+
+const GROUPS = '/similarity/training/v2/group/';
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await makeTestServer();
+  ({ client } = await server.makeTenant());
+});
+afterAll(() => server.close());
+
+it('lists groups with pictures on both sides of TEST, by their images and by their objects, until they are moved', async () => {
+  const task = await makeTask(client, { name: 'Ripeness', type: 'multi_class' });
+  const label = await makeLabel(client, { name: 'Ripe', task: task.id });
+  const images = (await uploadImages(client, 5)).map(({ id }) => id);
+  const [a, b, c, d, unlabelled] = images as [string, string, string, string, string];
+  for (const image of [a, b, c, d])
+    await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label.id });
+  await client.post('/recognition/v2/training-image/update', { images: [b, d, unlabelled], 'mark-test': true });
+  const boxed = await makeNamed<{ id: string }>(client, '/detection/v2/label/', { name: 'Apple' });
+  const object = bodyOf<DetectionObject>(
+    await client.post('/detection/v2/object/', { image: d, detection_label: boxed.id, data: [0, 0, 20, 20] }),
+    201,
+  );
+  const [mixed, byObject, oneSided, withoutLabel] = await Promise.all(
+    ['Mixed', 'By object', 'One sided', 'Without label'].map((name) => makeNamed<{ id: string }>(client, GROUPS, { name })),
+  );
+  await client.post(`${GROUPS}${mixed!.id}/add-images`, { images: [a, b, c] });
+  await client.post(`${GROUPS}${byObject!.id}/add-images`, { images: [a] });
+  await client.post(`${GROUPS}${byObject!.id}/add-objects`, { objects: [object.id] });
+  await client.post(`${GROUPS}${oneSided!.id}/add-images`, { images: [a, c] });
+  await client.post(`${GROUPS}${withoutLabel!.id}/add-images`, { images: [a, unlabelled] });
+  const split = async () => bodyOf<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
+
+  const found = await split();
+  expect(found).toMatchObject({ train: 2, test: 2 });
+  expect(found.groups.map(({ name, train_images, test_images }) => [name, train_images, test_images])).toEqual([
+    ['Mixed', [a, c], [b]],
+    ['By object', [a], [d]],
+  ]);
+  await client.post('/recognition/v2/training-image/update', { images: [b], 'unmark-test': true });
+  expect((await split()).groups.map(({ name }) => name)).toEqual(['By object']);
+});
