@@ -16,6 +16,7 @@ const GROUND = [
   'http',
   'work',
   'learning',
+  'similar',
   'models',
   'prediction-runs',
 ];

@@ -19,6 +19,7 @@ import { clearShapes } from './product/products/completeness';
 import { purgeDeletedProducts } from './product/products/trash';
 import { purgeTrash } from './rows/trash';
 import { purgeDeletedShapes } from './shapes/trash';
+import { similarTasks } from './similar/work';
 import { groupTrash } from './similarity/groups/trash';
 import type { Task, WorkKind } from './work/kind';
 
@@ -34,6 +35,7 @@ export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'fil
   return [
     ...housekeeping(db, config, files),
     dropUnfinishedTask(files),
+    ...similarTasks({ db, files, config }),
     ...(backEnd ? [watchTrainingTask(db, backEnd), fetchFileTask({ db, files }, backEnd)] : []),
   ];
 }

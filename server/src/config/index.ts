@@ -109,6 +109,8 @@ export interface Config {
   modelServer: ModelServer | null;
   /** Whether models are trained and asked on this machine; never beside a model server. */
   builtInModels: boolean;
+  /** Whether this machine tells what pictures look like, so that similar ones are found; also beside a model server. */
+  findSimilar: boolean;
   docsUrl: string | null;
   providerUrl: string | null;
   /** Whether a browser may replace a remote by one from elsewhere. */
@@ -153,6 +155,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
       ? { url: env.MODEL_SERVER_URL, token: env.MODEL_SERVER_TOKEN ?? null, timeoutMs: env.MODEL_SERVER_TIMEOUT_SECONDS * 1000 }
       : null,
     builtInModels: env.BUILT_IN_MODELS && !env.MODEL_SERVER_URL,
+    findSimilar: env.BUILT_IN_MODELS,
     docsUrl: env.DOCS_URL ?? null,
     providerUrl: env.PROVIDER_URL ?? null,
     allowOverrides: env.ALLOW_OVERRIDES,

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Answer, AskOrder } from '@console/learner/protocol';
+import type { AskOrder } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { HttpError } from '../errors';
 import type { FileStore } from '../files/store';
-import { LearnerGone, startLearner, type Ask, type Learner } from '../learning/learner';
+import { answerOf, askerOf } from '../learning/asker';
+import type { Ask } from '../learning/learner';
 import { bringFile, copiesOf, learningFolder } from '../learning/local-files';
-import { messages as learning } from '../learning/messages';
 import type { LearningDeps } from '../learning/train';
 import type { ModelBackEnd, PictureRecord, Question } from './back-end';
 import type { HereDeps } from './here';
 import type { ModelDomain } from './kinds';
 import { messages } from './messages';
-
-/** Questions that wait for an answer at once: each has its pictures on the local disk. */
-const MOST_IN_LINE = 50;
-/** A process that nobody asks anything is ended after this long: it keeps some 200 MB. */
-const IDLE_MS = 300_000;
 
 const backEnds = new WeakMap<FileStore, ModelBackEnd>();
 
@@ -33,7 +28,7 @@ export function builtInOf({ db, files, config }: HereDeps): ModelBackEnd {
 
 /** The models that were trained on this machine, asked in a process of their own. */
 function builtInBackEnd(deps: LearningDeps): ModelBackEnd {
-  const ask = asker();
+  const { ask } = askerOf(deps.files);
   const askModel = async (domain: ModelDomain, { model, records }: Question, order: (asked: AskOrder) => Ask) => {
     const files = await bringModel(deps, domain, model);
     return withPictures(deps, records, (pictures) => ask(order({ ...files, pictures })));
@@ -67,41 +62,6 @@ const Extracted = z.object({
 /** The box of the object that a record asks about; null where it asks about the whole picture. */
 function boxOf(record: PictureRecord): readonly number[] | null {
   return Extracted.safeParse(record).data?._objects[0].bound_box ?? null;
-}
-
-type AnswerKey = 'labels' | 'objects' | 'embeddings';
-
-function answerOf<Key extends AnswerKey>(answer: Answer, key: Key): Extract<Answer, Record<Key, unknown>>[Key] {
-  if (!(key in answer)) throw new Error(`The process that learns did not answer with ${key}`);
-  return (answer as Extract<Answer, Record<Key, unknown>>)[key];
-}
-
-/** Asks one process, which is started by the first question, and again where it has ended. */
-function asker(): (order: Ask) => Promise<Answer> {
-  let learner: Learner | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  let inLine = 0;
-  const askOnce = (order: Ask) => {
-    if (!learner || learner.hasEnded) learner = startLearner({ isBehind: false });
-    return learner.ask(order);
-  };
-  return async (order) => {
-    if (inLine >= MOST_IN_LINE) throw new HttpError(503, learning.tooManyQuestions, {}, { 'retry-after': '5' });
-    inLine += 1;
-    clearTimeout(idle);
-    try {
-      // It may have been ended over the question before, as by the system for want of memory.
-      return await askOnce(order).catch((error: unknown) => {
-        if (error instanceof LearnerGone) return askOnce(order);
-        throw error;
-      });
-    } catch (error) {
-      throw error instanceof LearnerGone ? new HttpError(502, learning.learnerGone) : error;
-    } finally {
-      inLine -= 1;
-      if (inLine === 0) idle = setTimeout(() => learner?.end(), IDLE_MS).unref();
-    }
-  };
 }
 
 /** The files of a model on the local disk. Throws 404 where it has none, as one that another server outside has trained. */

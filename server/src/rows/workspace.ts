@@ -12,18 +12,17 @@ export interface NamedRows {
 }
 
 /**
- * The workspace that a list reads: that of the first row its filters name, else the one the request
- * names, else the caller's default. All rows named must be of it.
+ * The workspace that a list reads: the one that is decided already, else that of the first row its filters name, else the one the
+ * request names, else the caller's default. All rows named must be of it.
  */
-export async function listWorkspace(scope: Scope, named: readonly NamedRows[]): Promise<string> {
+export async function listWorkspace(scope: Scope, named: readonly NamedRows[], decided?: string): Promise<string> {
   const given = named
     .map((rows) => ({ ...rows, ids: rows.ids.filter((id) => id !== undefined) }))
     .filter((rows) => rows.ids.length > 0);
   const [first] = given;
-  if (!first) return scope.workspace().id;
-  const decisive = first.ids[0];
-  if (decisive === undefined) return scope.workspace().id;
-  const { workspace_id: workspaceId } = await scope.findRow(first.table, decisive, { what: first.what });
+  const decisive = first?.ids[0];
+  if (!first || decisive === undefined) return decided ?? scope.workspace().id;
+  const workspaceId = decided ?? (await scope.findRow(first.table, decisive, { what: first.what })).workspace_id;
   for (const { table, ids, field, what } of given) {
     await scope.requireSameWorkspace(table, ids, workspaceId, { field, what });
   }

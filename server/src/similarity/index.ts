@@ -3,6 +3,7 @@ import { changeRoutes } from './groups/change';
 import { csvRoutes } from './groups/csv-routes';
 import { memberRoutes } from './groups/member-routes';
 import { groupRoutes } from './groups/routes';
+import { similarRoutes } from './similar';
 import { taskRoutes } from './tasks';
 import { typeRoutes } from './types';
 
@@ -14,4 +15,5 @@ export function bindSimilarity(app: FastifyInstance): void {
   memberRoutes(app);
   changeRoutes(app);
   csvRoutes(app);
+  similarRoutes(app);
 }

@@ -80,7 +80,12 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'GET /account/v2/audit/': listed({ action: 'delete' }),
     'POST /authorization/v2/authorize': made({ service: 'flows', call_type: 'x' }),
 
-    'GET /recognition/v2/training-image/': [...listed({ ...browser, ...predictions }), ...listed({ label: [w.label] })],
+    'GET /recognition/v2/training-image/': [
+      ...listed({ ...browser, ...predictions }),
+      ...listed({ label: [w.label] }),
+      ...listed({ similar_to: w.image, similar_kind: 'image' }),
+    ],
+    'POST /recognition/v2/training-image/look-alikes': made({ images: [w.image] }),
     'POST /recognition/v2/training-image/': made({
       base64: w.picture,
       noresize: true,
@@ -277,6 +282,12 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'POST /similarity/training/v2/group/{id}/remove-groups': sent(w.group, members.groups),
     'PUT /similarity/training/v2/product/{id}': sent(w.group, { type: w.type }),
     'POST /similarity/training/v2/descriptor': predicted(w.similarityTask),
+    'GET /recognition/v2/training-image/{id}/similar': [
+      { id: w.image, query: { kinds: ['image', 'object', 'group'], count: 5, by: 'both' } },
+    ],
+    'GET /detection/v2/object/{id}/similar': by(w.object),
+    'GET /segmentation/v2/polygon/{id}/similar': by(w.polygon),
+    'GET /similarity/training/v2/group/{id}/similar': by(w.group),
 
     ...productSamples(w),
 

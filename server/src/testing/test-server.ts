@@ -65,8 +65,8 @@ export async function makeTestServer({
   const filesDir = besides?.filesDir ?? (await mkdtemp(join(tmpdir(), 'console-files-')));
   const files = given ?? besides?.files ?? diskStore(filesDir);
   const jwtSecret = besides?.jwtSecret ?? randomBytes(32).toString('hex');
-  // Training on this machine takes its time: what is about it asks for it.
-  const ofTests = { dataDir: filesDir, builtInModels: false };
+  // Training and describing on this machine take their time: what is about them asks for it.
+  const ofTests = { dataDir: filesDir, builtInModels: false, findSimilar: false };
   const settings = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     ...ofTests,

@@ -7,6 +7,7 @@ import { productCalls } from './product';
 import { productCsvCalls } from './product-csv';
 import { recognitionCalls } from './recognition';
 import { segmentationCalls } from './segmentation';
+import { similarCalls } from './similar';
 import { similarityCalls } from './similarity';
 import { workCalls } from './work';
 
@@ -17,6 +18,7 @@ export const apiCalls = {
   ...detectionCalls,
   ...segmentationCalls,
   ...similarityCalls,
+  ...similarCalls,
   ...productCalls,
   ...productCsvCalls,
   ...annotateCalls,
@@ -43,5 +45,6 @@ export * from './recognition';
 export * from './recognition-rows';
 export * from './segmentation';
 export * from './services';
+export * from './similar';
 export * from './similarity';
 export * from './work';

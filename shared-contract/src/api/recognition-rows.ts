@@ -127,5 +127,7 @@ export const TrainingImage = z.object({
   foreground_mask: z.string().nullable(),
   verificationsCount: z.number().int(),
   version: Version,
+  /** To what `similar_to` names, -1 to 1; in lists that were asked by it. */
+  likeness: z.number().optional(),
 });
 export type TrainingImage = z.output<typeof TrainingImage>;

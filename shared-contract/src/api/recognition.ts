@@ -78,7 +78,13 @@ export const ImageQuery = z.object({
   sort: ImageSort.optional(),
   /** `labels` (SDK name). */
   label: IdList.optional(),
+  /** Only what looks like this image, object, polygon or group, the nearest first, whatever `sort` says; at most MOST_SIMILAR. */
+  similar_to: Id.optional(),
+  /** What `similar_to` is; an image unless it says something else. */
+  similar_kind: z.enum(['image', 'object', 'polygon', 'group']).optional(),
 });
+/** Images that a list by likeness has at most, before its other filters. */
+export const MOST_SIMILAR = 500;
 /** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
 export const ImageFilter = z.strictObject({ ...imageFilters, ...predictionFilters });
 

@@ -10,14 +10,33 @@ const MOST_COMPARED = 200;
 /** Neighbours among which one of a group is looked for; the others are of no group. */
 const NEAR = 20;
 
-const opened = new Map<string, Promise<EmbeddingIndex>>();
+/** Embeddings in memory: some 200 MB a million. Of more the indexes that were not asked for longest are closed. */
+const MOST_OPEN = 2_000_000;
 
-/** The index of a folder. It stays open until the process ends. */
-function indexOf(folder: string): Promise<EmbeddingIndex> {
-  const index = opened.get(folder) ?? EmbeddingIndex.open(folder);
-  opened.set(folder, index);
-  index.catch(() => opened.delete(folder));
+/** The ones asked last come last. */
+const opened = new Map<string, Promise<EmbeddingIndex>>();
+const counts = new Map<string, number>();
+
+/** The index of a folder. All that an index has is in its folder, too: it may be closed at any time. */
+async function indexOf(folder: string): Promise<EmbeddingIndex> {
+  const opening = opened.get(folder) ?? EmbeddingIndex.open(folder);
+  opened.delete(folder);
+  opened.set(folder, opening);
+  opening.catch(() => opened.delete(folder));
+  const index = await opening;
+  counts.set(folder, index.count);
+  closeUnused(folder);
   return index;
+}
+
+function closeUnused(asked: string): void {
+  let open = [...opened.keys()].reduce((sum, folder) => sum + (counts.get(folder) ?? 0), 0);
+  for (const folder of opened.keys()) {
+    if (open <= MOST_OPEN || folder === asked) return;
+    open -= counts.get(folder) ?? 0;
+    opened.delete(folder);
+    counts.delete(folder);
+  }
 }
 
 const counted = (index: EmbeddingIndex) => ({ count: index.count, version: EMBEDDING.version });

@@ -10,6 +10,7 @@ import type {
   PriceTable,
   ProductShapeTable,
 } from './product';
+import type { EmbeddingDueTable, EmbeddingTable, SimilarLikenessTable } from './similar';
 import type {
   SimilarityTypeTable,
   SimilarityTaskTypeTable,
@@ -368,6 +369,9 @@ export interface DomainTables {
   group_object: GroupObjectTable;
   group_group: GroupGroupTable;
   similarity_verification: SimilarityVerificationTable;
+  embedding: EmbeddingTable;
+  embedding_due: EmbeddingDueTable;
+  similar_likeness: SimilarLikenessTable;
   flow: FlowTable;
   annotation_job: AnnotationJobTable;
   job_recognition_task: JobRecognitionTaskTable;

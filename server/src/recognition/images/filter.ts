@@ -25,9 +25,9 @@ export function rowsNamed(query: ImageFilters): NamedRows[] {
   ];
 }
 
-/** The browser's filters over images; null when the span of dates has none. */
-export async function imageFilter(db: Db, scope: Scope, query: ImageFilters): Promise<FacetFilter | null> {
-  return filterIn(db, await listWorkspace(scope, rowsNamed(query)), query);
+/** The browser's filters over images; null when the span of dates has none. `decided` is the workspace of what else is named. */
+export async function imageFilter(db: Db, scope: Scope, query: ImageFilters, decided?: string): Promise<FacetFilter | null> {
+  return filterIn(db, await listWorkspace(scope, rowsNamed(query), decided), query);
 }
 
 /** The same over a workspace that has been decided on; the rows named must be of it. */

@@ -1,7 +1,7 @@
 import type { TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import { iso, readBounded, readOne, type View } from '../../rows/view';
+import { iso, readBounded, readMany, readOne, type View } from '../../rows/view';
 
 /** An image as the tables have it; files are keys until an answer makes addresses of them. */
 export type ImageRow = Omit<TrainingImage, 'img_path' | 'thumb_img_path' | 'foreground_mask'> & {
@@ -37,6 +37,16 @@ export function toTrainingImage(
 
 export async function readImage(db: Db, id: string, fileUrl: (key: string) => string): Promise<TrainingImage> {
   return toTrainingImage(await readOne(db, imageView, id), fileUrl);
+}
+
+/** By their ids; those that are not there are left out. */
+export async function readImages(
+  db: Db,
+  ids: readonly string[],
+  fileUrl: (key: string) => string,
+): Promise<Map<string, TrainingImage>> {
+  const rows = await readMany(db, imageView, ids);
+  return new Map([...rows].map(([id, row]) => [id, toTrainingImage(row, fileUrl)]));
 }
 
 /** The rows of a page that a search has found, in its order. */

@@ -5,9 +5,11 @@ import { windowOf } from '../../http/links';
 import { route, type Handler } from '../../http/route';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
 import { findNamed } from '../../rows/workspace';
+import { findSource } from '../../similar/source';
 import { imageFilter } from './filter';
 import { addLabelToImage, removeLabelFromImage, setImageLabelValue } from './labels';
 import { storeMask } from './mask';
+import { lookAlikeRoute, similarImages } from './similar';
 import { readImage, readImagesBySeq, toTrainingImage } from './queries';
 import { searchImages } from './sorted';
 import { deleteImage, flagSyncs, updateImages } from './write';
@@ -18,9 +20,24 @@ const IMAGE = '/recognition/v2/training-image/{id}';
 /** Training images: the browser's list, upload, flags, meta data and labels. */
 export function imageRoutes(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/training-image/', async ({ query, db, scope, page, fileUrl }) => {
-    const filter = await imageFilter(db, scope, { ...query, labels: query.labels ?? query.label });
+    const { similar_to: similarTo, similar_kind: kind = 'image' } = query;
+    const source = similarTo === undefined ? null : await findSource(scope, kind, similarTo);
+    const filter = await imageFilter(db, scope, { ...query, labels: query.labels ?? query.label }, source?.workspaceId);
     if (!filter) return page(0, []);
     const { limit, offset } = windowOf(query);
+    if (source) {
+      const { count, found } = await similarImages(app.deps, source, filter, offset, limit);
+      const likeness = new Map(found.map((each) => [each.seq, each.likeness]));
+      const rows = await readImagesBySeq(
+        db,
+        filter.workspaceId,
+        found.map(({ seq }) => seq),
+      );
+      return page(
+        count,
+        rows.map((row) => ({ ...toTrainingImage(row, fileUrl), likeness: likeness.get(row.seq) })),
+      );
+    }
     const { count, seqs } = await searchImages(db, filter, query, offset, limit);
     const rows = await readImagesBySeq(db, filter.workspaceId, seqs);
     return page(
@@ -30,6 +47,7 @@ export function imageRoutes(app: FastifyInstance): void {
   });
 
   uploadRoute(app);
+  lookAlikeRoute(app);
 
   route(app, `GET ${IMAGE}`, async ({ params, db, scope, fileUrl }) => {
     const image = await scope.findRow('training_image', params.id, { what: 'Image' });

@@ -1,0 +1,30 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Json, Stamp } from './columns';
+
+/** What can be found by its likeness. */
+export type SimilarKind = 'image' | 'object' | 'group';
+
+export interface EmbeddingTable {
+  workspace_id: string;
+  kind: SimilarKind;
+  id: string;
+  version: number;
+  data: Buffer | null;
+  change: ColumnType<number, never, never>;
+}
+
+export interface EmbeddingDueTable {
+  n: GeneratedAlways<number>;
+  workspace_id: string;
+  kind: SimilarKind;
+  id: string;
+  failures: Generated<number>;
+}
+
+export interface SimilarLikenessTable {
+  workspace_id: string;
+  likeness: 'colours' | 'features' | 'both';
+  recall: Json;
+  groups: number;
+  decided: Stamp;
+}
