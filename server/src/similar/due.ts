@@ -18,7 +18,9 @@ export async function firstWaiting(db: Db, of: 'pictures' | 'groups', count: num
   const { rows } = await sql<Waiting>`
     with first as (select distinct workspace_id, kind, id from (select * from embedding_due where ${isOf} order by n limit ${count}) f)
     select d.workspace_id as "workspaceId", d.kind, d.id, array_agg(d.n) as places, max(d.failures) as failures
-    from first join embedding_due d using (workspace_id, kind, id) group by d.workspace_id, d.kind, d.id order by min(d.n)`.execute(db);
+    from first join embedding_due d using (workspace_id, kind, id) group by d.workspace_id, d.kind, d.id order by min(d.n)`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -54,7 +56,9 @@ export async function waitForVersion(db: Db, version: number): Promise<void> {
   await sql`
     insert into embedding_due (workspace_id, kind, id)
     select workspace_id, kind, id from embedding e where version <> ${version}
-      and not exists (select from embedding_due d where d.workspace_id = e.workspace_id and d.kind = e.kind and d.id = e.id)`.execute(db);
+      and not exists (select from embedding_due d where d.workspace_id = e.workspace_id and d.kind = e.kind and d.id = e.id)`.execute(
+    db,
+  );
 }
 
 export interface Readiness {

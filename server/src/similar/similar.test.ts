@@ -25,8 +25,7 @@ beforeEach(async () => {
 
 const SHAPES = {
   disc: (color: string) => `<circle cx="48" cy="48" r="34" fill="${color}"/>`,
-  bars: (color: string) =>
-    [8, 32, 56, 80].map((x) => `<rect x="${x}" y="6" width="10" height="84" fill="${color}"/>`).join(''),
+  bars: (color: string) => [8, 32, 56, 80].map((x) => `<rect x="${x}" y="6" width="10" height="84" fill="${color}"/>`).join(''),
   star: (color: string) => `<path d="M48 6 L60 40 L92 40 L66 60 L76 92 L48 72 L20 92 L30 60 L4 40 L36 40 Z" fill="${color}"/>`,
 };
 type Shape = keyof typeof SHAPES;
@@ -46,8 +45,7 @@ async function describeAll(): Promise<void> {
 }
 
 type Query = NonNullable<Parameters<TestClient['get']>[1]>;
-const similar = async (path: string, query: Query = {}) =>
-  bodyOf<SimilarAnswer>(await client.get(`${path}/similar`, query));
+const similar = async (path: string, query: Query = {}) => bodyOf<SimilarAnswer>(await client.get(`${path}/similar`, query));
 const ofImage = (id: string, query?: Query) => similar(`/recognition/v2/training-image/${id}`, query);
 const idsOf = ({ images }: SimilarAnswer) => images.map(({ image }) => image.id);
 const waiting = async () => (await server.db.selectFrom('embedding_due').selectAll().execute()).length;
@@ -227,7 +225,11 @@ it('takes the part that tells the verified groups apart best', async () => {
   const other = await upload('star', '#c22');
   expect((await ofImage(other.id)).by).toBe('both');
   await describeAll();
-  const row = await server.db.selectFrom('similar_likeness').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow();
+  const row = await server.db
+    .selectFrom('similar_likeness')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ groups: 5, likeness: expect.stringMatching(/colours|both/) });
   expect((await ofImage(other.id)).by).toBe(row.likeness);
 });

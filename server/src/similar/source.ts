@@ -37,7 +37,9 @@ export async function findSource(scope: Scope, kind: SourceKind, id: string): Pr
 export async function embeddingOf(finder: Finder, db: Db, { kind, id, workspaceId }: Source): Promise<Int8Array | null> {
   if (kind !== 'polygon') return (await finder.embeddingsOf([{ kind, id, workspaceId }])).get(id) ?? null;
   const { rows } = await sql<{ id: string; img_key: string; box: number[] }>`
-    select p.id, i.img_key, p.bbox as box from polygon p join training_image i on i.id = p.image_id where p.id = ${id}`.execute(db);
+    select p.id, i.img_key, p.bbox as box from polygon p join training_image i on i.id = p.image_id where p.id = ${id}`.execute(
+    db,
+  );
   return rows[0] ? finder.regionEmbedding(rows[0]) : null;
 }
 

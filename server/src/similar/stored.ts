@@ -37,7 +37,9 @@ async function storePart(db: Db, part: readonly Described[], version: number): P
       insert into embedding (workspace_id, kind, id, version, data, change)
       select ${workspaceId}::uuid, ${kind}, d.id, ${version}, d.data, nextval('embedding_change')
       from unnest(${ids}::uuid[], ${data}::bytea[]) d(id, data) where d.id = any(${rows.map(({ id }) => id)}::uuid[])
-      on conflict (id, kind) do update set version = excluded.version, data = excluded.data, change = excluded.change`.execute(trx);
+      on conflict (id, kind) do update set version = excluded.version, data = excluded.data, change = excluded.change`.execute(
+      trx,
+    );
     await waitGroupsOf(trx, kind, ids);
   });
 }
@@ -66,7 +68,7 @@ export async function readEmbedding(
     db,
   );
   const [row] = rows;
-  return row && (row.data && toEmbedding(row.data));
+  return row && row.data && toEmbedding(row.data);
 }
 
 /** Members of groups that are looked at; of more than these the oldest. */

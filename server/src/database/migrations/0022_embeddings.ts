@@ -49,7 +49,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into embedding_due (workspace_id, kind, id)
     select workspace_id, 'object', id from detection_object order by created desc`.execute(db);
-  await sql`insert into embedding_due (workspace_id, kind, id) select workspace_id, 'group', id from similarity_group`.execute(db);
+  await sql`insert into embedding_due (workspace_id, kind, id) select workspace_id, 'group', id from similarity_group`.execute(
+    db,
+  );
 
   await onEvent(db, 'training_image', 'insert', due('image', 'c.id', 'came c'));
   await onEvent(db, 'training_image', 'delete', forget('image'));
@@ -65,7 +67,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   ] as const) {
     await onEvent(db, table, 'insert', due('group', `c.${column}`, 'came c'));
     // Of a group or a workspace that is being deleted there is nothing to tell any more.
-    await onEvent(db, table, 'delete', due('group', `c.${column}`, `went c join similarity_group g on g.id = c.${column} join workspace s on s.id = c.workspace_id`));
+    await onEvent(
+      db,
+      table,
+      'delete',
+      due(
+        'group',
+        `c.${column}`,
+        `went c join similarity_group g on g.id = c.${column} join workspace s on s.id = c.workspace_id`,
+      ),
+    );
   }
 }
 
@@ -87,8 +98,6 @@ async function onEvent(db: Kysely<unknown>, table: string, event: keyof typeof T
     .raw(`create function ${name}() returns trigger language plpgsql as $$ begin ${work}; return null; end $$`)
     .execute(db);
   await sql
-    .raw(
-      `create trigger ${name} after ${event} on ${table} ${TABLES[event]} for each statement execute function ${name}()`,
-    )
+    .raw(`create trigger ${name} after ${event} on ${table} ${TABLES[event]} for each statement execute function ${name}()`)
     .execute(db);
 }
