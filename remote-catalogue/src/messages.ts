@@ -1,6 +1,14 @@
 const plural = (products: number) => (products === 1 ? '1 product' : `${products.toLocaleString('en')} products`);
 const rowsOf = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
+/** Names in a sentence: more than a handful are a number. */
+const NAMED = 5;
+const named = (one: string, many: string, names: readonly string[]) => {
+  if (names.length === 0) return '';
+  const rest = names.length - NAMED;
+  return `${names.length === 1 ? one : many} ${names.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en')} more` : ''}`;
+};
+
 interface Changes {
   created: readonly unknown[];
   changed: readonly unknown[];
@@ -181,6 +189,8 @@ export const messages = {
   },
   csv: {
     row: (row: number, text: string) => `Row ${row.toLocaleString('en')}: ${text}`,
+    missing: (collections: readonly string[], sets: readonly string[]) =>
+      [named('collection', 'collections', collections), named('set', 'sets', sets)].filter(Boolean).join('; '),
     change: (field: string, before: string, after: string) => `${field}: ${before || '–'} → ${after || '–'}`,
     products: {
       out: 'Export products',

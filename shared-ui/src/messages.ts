@@ -5,13 +5,14 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 export const messages = {
   csv: {
     file: 'CSV file',
-    hint: 'Columns go by the names in the first line, in any order, parted by commas or semicolons. An empty cell leaves what is there.',
+    hint: 'Columns go by the names in the first line, in any order, parted by commas or semicolons. An empty cell leaves what is there; (none) empties it where that can be.',
     submit: 'Import',
     reading: 'Reading the file.',
     unreadable: 'Problem parsing input file.',
     utf16: 'This file is in UTF-16. Save it as "CSV UTF-8" and choose it again.',
     notUtf8: 'This file is not in UTF-8. Save it as "CSV UTF-8" and choose it again.',
     nothing: 'Everything in this file is so already.',
+    makeMissing: (what: string) => `Create what is not there yet: ${what}`,
     errors: (rows: number) =>
       `${count(rows)} ${rows === 1 ? 'row is' : 'rows are'} wrong. Nothing is imported until they are right.`,
     row: 'Row',

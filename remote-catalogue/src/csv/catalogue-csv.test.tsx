@@ -40,6 +40,27 @@ test('products are looked through, taken over, and taken back part by part', asy
   expect(stub.of(UNDO).map(({ body }) => (body as { undo: string }).undo)).toEqual(['a', 'b', 'c']);
 });
 
+test('what a file names and is not there is offered before it is made', async () => {
+  const stub = show({
+    [CSV]: ({ body }: { body: { make_missing?: boolean } }) => ({
+      ...plan,
+      missing: { collections: ['Drinks'], sets: ['Spring', 'Autumn'] },
+      ...(body.make_missing ? {} : { created: [], changed: [], errors: [{ row: 2, detail: 'There is no set named Spring.' }] }),
+    }),
+  });
+  await open();
+  await choose('name,set\nMilk,Spring');
+  expect(await screen.findByText('There is no set named Spring.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+  const offer = screen.getByRole('checkbox', { name: 'Create what is not there yet: collection Drinks; sets Spring, Autumn' });
+  await userEvent.click(offer);
+  expect(await screen.findByText('Row 3: <b>Tea</b>')).toBeVisible();
+  expect(screen.queryByText('There is no set named Spring.')).toBeNull();
+  stub.on({ [CSV]: { ...plan, applied: true, undo: [] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+  await waitFor(() => expect(stub.of(CSV).at(-1)?.body).toMatchObject({ dry_run: false, make_missing: true }));
+});
+
 test.each([
   ['UTF-16', new Uint8Array([0xff, 0xfe, 0x6e, 0]), 'This file is in UTF-16. Save it as "CSV UTF-8" and choose it again.'],
   ['a local code page', new Uint8Array([0x4d, 0xfc]), 'This file is not in UTF-8. Save it as "CSV UTF-8" and choose it again.'],

@@ -26,7 +26,12 @@ function productExchange(product_collection: string | undefined): CsvExchange<Cs
     fileName: 'products.csv',
     words: words.products,
     write: () => allParts((after) => api.call('GET /product/v2/product/csv', { query: { after, product_collection } })),
-    send: (csv, dry_run) => api.call('POST /product/v2/product/csv', { body: { csv, dry_run }, timeout }),
+    send: (csv, dry_run, make_missing) =>
+      api.call('POST /product/v2/product/csv', { body: { csv, dry_run, make_missing: make_missing || undefined }, timeout }),
+    missing: ({ missing }) => {
+      const { collections = [], sets = [] } = missing ?? {};
+      return collections.length + sets.length === 0 ? null : words.missing(collections, sets);
+    },
     changesIn,
     preview: (plan) => <Preview plan={plan} of={words.products} />,
     changes: [{ topic: 'products' }],

@@ -1,8 +1,12 @@
 import Papa from 'papaparse';
 import { messages } from './messages';
 
-/** What a spreadsheet would run as a formula; written with an apostrophe before it, which is taken off again. */
-const GUARDED = /^'(?='*[=+\-@\t\r])/;
+/** What a spreadsheet would run as a formula, or reading would take for more than its text; its apostrophe is taken off again. */
+const GUARDED = /^'(?='*(?:[=+\-@\t\r]|\(none\)$))/i;
+/** A cell that says so empties what is there; an empty one leaves it. */
+const NONE = '(none)';
+/** Such a cell, once it is read: no text that a file may hold. */
+export const EMPTIED = '\0';
 /** Rows of one file: what a person can look through before it is taken over. */
 export const MOST_CSV_ROWS = 10_000;
 
@@ -25,12 +29,13 @@ export interface CsvLines<Column extends string> {
 
 /**
  * Reads a table by its columns' names, in any order, parted by commas, semicolons or tabs; columns of other names are left
- * out of account. Without one of `needed` it has no lines and says so.
+ * out of account. Without one of `needed` it has no lines and says so. A cell of an `emptiable` column may be `EMPTIED`.
  */
 export function readCsv<Column extends string>(
   text: string,
   columns: readonly Column[],
   needed: readonly (readonly Column[])[],
+  emptiable: readonly Column[] = [],
 ): CsvLines<Column> {
   const refused = (row: number, detail: string): CsvLines<Column> => ({ lines: [], errors: [{ row, detail }] });
   if (/[\0\uFFFD]/.test(text.slice(0, 1000))) return refused(1, messages.encoding);
@@ -53,7 +58,7 @@ export function readCsv<Column extends string>(
     if (cells.slice(names.length).some((cell) => cell.trim()))
       errors.push({ row, detail: messages.cells(cells.length, names.length) });
     else if (cells.some((cell) => cell.includes('\0'))) errors.push({ row, detail: messages.characters });
-    else lines.push({ row, cells: cellsOf(cells, names, columns) });
+    else lines.push({ row, cells: cellsOf(cells, names, columns, emptiable) });
   }
   return { lines, errors };
 }
@@ -65,11 +70,18 @@ function delimiterOf(table: string): string {
   return best;
 }
 
-function cellsOf<Column extends string>(cells: readonly string[], names: readonly string[], columns: readonly Column[]) {
+function cellsOf<Column extends string>(
+  cells: readonly string[],
+  names: readonly string[],
+  columns: readonly Column[],
+  emptiable: readonly Column[],
+) {
   const found: Partial<Record<Column, string>> = {};
   for (const column of columns) {
     const at = names.indexOf(column);
-    if (at >= 0) found[column] = (cells[at] ?? '').replace(GUARDED, '').trim();
+    if (at < 0) continue;
+    const cell = (cells[at] ?? '').trim();
+    found[column] = emptiable.includes(column) && cell.toLowerCase() === NONE ? EMPTIED : cell.replace(GUARDED, '').trim();
   }
   return found;
 }

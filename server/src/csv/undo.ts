@@ -34,11 +34,13 @@ export function signUndo<Created extends CsvRow, Changed extends CsvRow>(
   app: FastifyInstance,
   kind: Kind,
   workspace: string,
-  { created, changed }: Undo<Created, Changed>,
+  { created, changed, ...rest }: Undo<Created, Changed>,
 ): string[] {
   const parts: Undo<Created, Changed>[] = [
     ...inParts(changed).map((rows) => ({ created: [], changed: rows })),
     ...inParts(created).map((rows) => ({ created: rows, changed: [] })),
+    // What the rows hang on goes after them.
+    ...(Object.keys(rest).length > 0 ? [{ created: [], changed: [], ...rest }] : []),
   ];
   return parts.map((undo) => app.jwt.sign({ use: purposeOf(kind), workspace, undo }, { expiresIn: LASTS }));
 }

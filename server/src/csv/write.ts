@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
 /** With the apostrophes of those that were guarded before: what is written must be read back as it was. */
-const FORMULA = /^'*[=+\-@\t\r].*$/s;
+const GUARDED = /^'*(?:[=+\-@\t\r].*|\(none\))$/is;
 
 /** Rows as CSV, with or without the line of the columns' names; what a spreadsheet would run is written as text. */
 export function writeCsv<Column extends string>(
@@ -9,7 +9,7 @@ export function writeCsv<Column extends string>(
   rows: readonly Record<Column, string>[],
   hasHead = true,
 ): string {
-  const options = { escapeFormulae: FORMULA, newline: '\n' } as const;
+  const options = { escapeFormulae: GUARDED, newline: '\n' } as const;
   const data = rows.map((row) => columns.map((column) => row[column]));
   return Papa.unparse(hasHead ? [[...columns], ...data] : data, options);
 }

@@ -49,6 +49,16 @@ it('groups are written with the names of their images, and what is read back cha
   expect(await send([csv])).toEqual({ created: [], changed: [], errors: [], applied: true, undo: [] });
 });
 
+it('a type of (none) takes a group out of its type', async () => {
+  const type = await makeNamed(client, '/similarity/training/v2/type/', { name: 'Mugs' });
+  const group = await makeNamed(client, GROUPS, { name: 'Red mug', type: type.id });
+  const done = await send(['group,type', 'Red mug,(none)']);
+  expect(done).toMatchObject({ applied: true, changed: [{ id: group.id, type: true }] });
+  expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toBeNull();
+  await undo(done);
+  expect(bodyOf<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toMatchObject({ name: 'Mugs' });
+});
+
 it('a preview says what would be made and changed, and does nothing', async () => {
   await pictures('a.jpg', 'b.jpg');
   const group = await makeNamed(client, GROUPS, { name: 'Red mug' });

@@ -31,6 +31,8 @@ export const CsvPlan = z.object({
   /** Rows that are so already. */
   unchanged: z.number().int(),
   errors: z.array(CsvError),
+  /** Collections and sets that products name and that are not there: with `make_missing` they are made. */
+  missing: z.object({ collections: z.array(z.string()), sets: z.array(z.string()) }).optional(),
   applied: z.boolean(),
   undo: CsvUndo.optional(),
 });

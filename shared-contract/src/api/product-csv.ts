@@ -21,7 +21,10 @@ export const productCsvCalls = defineCalls({
   'POST /product/v2/product/csv': {
     summary: 'Take over products from CSV, or say what that would do; with an error in any row nothing is done',
     service,
-    body: file,
+    body: file.extend({
+      /** Collections and sets that are named and not there are made, instead of being an error. */
+      make_missing: z.boolean().default(false),
+    }),
     response: CsvPlan,
   },
   'POST /product/v2/product/csv-undo': {

@@ -22,7 +22,9 @@ export interface CsvExchange<Plan extends CsvPlan> {
   };
   /** The table in parts, each without a newline at its end. */
   write: () => Promise<readonly string[]>;
-  send: (csv: string, dry_run: boolean) => Promise<Plan>;
+  send: (csv: string, dry_run: boolean, make_missing: boolean) => Promise<Plan>;
+  /** What a plan names that is not there and could be made with it, in words; null for nothing. */
+  missing?: (plan: Plan) => string | null;
   /** How many rows it makes and changes. */
   changesIn: (plan: Plan) => number;
   /** What a plan without errors does, for the person. */

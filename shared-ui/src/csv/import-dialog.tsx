@@ -1,4 +1,4 @@
-import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { Checkbox, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { announce } from '@console/shared-auth';
 import { useId, useState } from 'react';
 import { FormDialog } from '../dialogs/form-dialog';
@@ -36,12 +36,13 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   const [text, setText] = useState<string | null>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isMaking, setMaking] = useState(false);
   const [busy, setBusy] = useState<'reading' | 'importing' | null>(null);
-  const ask = async (what: 'reading' | 'importing', csv: string): Promise<Plan | null> => {
+  const ask = async (what: 'reading' | 'importing', csv: string, making: boolean): Promise<Plan | null> => {
     setBusy(what);
     setRefusal(null);
     try {
-      return await exchange.send(csv, what === 'reading');
+      return await exchange.send(csv, what === 'reading', making);
     } catch (error) {
       setRefusal(`${exchange.words.failed} ${describeRefusal(error)}`);
       return null;
@@ -53,17 +54,23 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     setPlan(null);
     setText(null);
     setRefusal(null);
+    setMaking(false);
     if (!file) return;
     try {
       const csv = await readCsvFile(file);
       setText(csv);
-      setPlan(await ask('reading', csv));
+      setPlan(await ask('reading', csv, false));
     } catch (error) {
       setRefusal(error instanceof CsvFileError ? error.message : words.unreadable);
     }
   };
+  const makeMissing = async (making: boolean) => {
+    if (text === null) return;
+    setMaking(making);
+    setPlan((await ask('reading', text, making)) ?? plan);
+  };
   const submit = async () => {
-    const done = text === null || busy ? null : await ask('importing', text);
+    const done = text === null || busy ? null : await ask('importing', text, isMaking);
     if (!done) return;
     // Somebody has changed what the preview went by.
     if (!done.applied) return void setPlan(done);
@@ -72,6 +79,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     onApplied(done);
     onClose();
   };
+  const missing = plan && exchange.missing?.(plan);
   const changes = plan && plan.errors.length === 0 ? exchange.changesIn(plan) : 0;
   return (
     <FormDialog
@@ -106,6 +114,14 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
             </MessageBar>
           )}
         </div>
+        {missing && (
+          <Checkbox
+            label={words.makeMissing(missing)}
+            checked={isMaking}
+            disabled={busy !== null}
+            onChange={(_, { checked }) => void makeMissing(checked === true)}
+          />
+        )}
         {plan && plan.errors.length > 0 && <DataTable label={words.detail} columns={columns} rows={plan.errors} rowId={idOf} />}
         {changes > 0 && plan && exchange.preview(plan)}
       </div>

@@ -2,9 +2,10 @@ import type { CsvUndone } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { CsvRow, Undo } from '../../csv/undo';
 import type { Db } from '../../database/connection';
+import { dropMade, makeMissing, type MadeForFile, type Missing } from './missing';
 import { fieldsOf, type ProductChange, type ProductFields } from './products';
 
-export type ProductUndo = Undo<CsvRow, CsvRow & { before: ProductFields }>;
+export type ProductUndo = Undo<CsvRow, CsvRow & { before: ProductFields }> & { made?: MadeForFile };
 
 /** Product rows of a statement. */
 const asRows = (rows: readonly { id: string; version?: number; fields: ProductFields }[]) =>
@@ -12,7 +13,13 @@ const asRows = (rows: readonly { id: string; version?: number; fields: ProductFi
     as r (id uuid, version int, name text, customer_product_id text, product_collection int, product_set uuid, verified boolean, meta_data jsonb)`;
 
 /** Makes and changes what a plan without errors says. Answers what takes it back. */
-export async function applyProducts(trx: Db, workspaceId: string, changes: readonly ProductChange[]): Promise<ProductUndo> {
+export async function applyProducts(
+  trx: Db,
+  workspaceId: string,
+  planned: readonly ProductChange[],
+  missing: Missing | null,
+): Promise<ProductUndo> {
+  const { made, changes } = missing ? await makeMissing(trx, workspaceId, missing, planned) : { made: null, changes: planned };
   await sql`
     insert into product (id, workspace_id, name, customer_product_id, collection_id, product_set_id, verified, meta_data)
     select id, ${workspaceId}, name, customer_product_id, product_collection, product_set, verified, meta_data
@@ -24,14 +31,16 @@ export async function applyProducts(trx: Db, workspaceId: string, changes: reado
   return {
     created: changes.flatMap(({ id, stored }) => (stored ? [] : [{ id, version: 1 }])),
     changed: changes.flatMap(({ id, stored }) => (stored ? [{ id, version: stored.version + 1, before: fieldsOf(stored) }] : [])),
+    ...(made && made.collections.length + made.sets.length > 0 ? { made } : {}),
   };
 }
 
 /**
  * Deletes what an import made and sets back what it changed, where the version is still that of the import. A new product
- * that has pictures or prices by now stays. A collection or set that is gone meanwhile is left out.
+ * that has pictures or prices by now stays. A collection or set that is gone meanwhile is left out; what was made goes when
+ * nothing is in it.
  */
-export async function undoProducts(trx: Db, workspaceId: string, { created, changed }: ProductUndo): Promise<CsvUndone> {
+export async function undoProducts(trx: Db, workspaceId: string, { created, changed, made }: ProductUndo): Promise<CsvUndone> {
   const ids = [...created, ...changed].map(({ id }) => id);
   await sql`select from product where workspace_id = ${workspaceId} and id = any(${ids}) order by id for update`.execute(trx);
   const deleted = await sql<{ id: string }>`
@@ -48,6 +57,7 @@ export async function undoProducts(trx: Db, workspaceId: string, { created, chan
       version = p.version + 1
     from ${asRows(rows)} where p.id = r.id and p.workspace_id = ${workspaceId} and p.version = r.version
     returning p.id`.execute(trx);
+  if (made) await dropMade(trx, workspaceId, made);
   const undone = new Set([...deleted.rows, ...back.rows].map(({ id }) => id));
   return { undone: undone.size, kept: ids.filter((id) => !undone.has(id)) };
 }

@@ -21,8 +21,10 @@ beforeEach(async () => {
 });
 
 const written = async (of = PRODUCTS) => bodyOf<Part>(await client.get(`${of}csv`)).csv;
-const send = async (lines: readonly string[] | string, { dry_run = false, of = PRODUCTS } = {}) =>
-  bodyOf<CsvPlan>(await client.post(`${of}csv`, { csv: typeof lines === 'string' ? lines : lines.join('\r\n'), dry_run }));
+const send = async (lines: readonly string[] | string, { dry_run = false, make_missing = false, of = PRODUCTS } = {}) =>
+  bodyOf<CsvPlan>(
+    await client.post(`${of}csv`, { csv: typeof lines === 'string' ? lines : lines.join('\r\n'), dry_run, make_missing }),
+  );
 const sendPrices = (lines: readonly string[] | string, dry_run = false) => send(lines, { dry_run, of: PRICES });
 /** Takes back all parts of an import. */
 async function undo(plan: CsvPlan, of = PRODUCTS): Promise<CsvUndone> {
@@ -99,6 +101,62 @@ describe('products', () => {
       { id: milk.id, name: 'Milk', product_collection: null, verified: false, meta_data: { fat: 3 } },
     ]);
     expect(await undo(done)).toMatchObject({ undone: 0 });
+  });
+
+  it('are emptied by (none), which as a text of their own goes out and in unharmed', async () => {
+    const drinks = await makeNamed<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks' });
+    const set = await makeNamed(client, '/product/v2/set/', { name: 'Spring' });
+    const fields = { product_collection: drinks.id, product_set: set.id, meta_data: { fat: 3 } };
+    await makeProduct('Milk', { ...fields, customer_product_id: 'M-1' });
+    await makeProduct('(none)', { customer_product_id: "'(NONE)" });
+    expect(await send(await written())).toMatchObject({ created: [], changed: [], unchanged: 2, errors: [] });
+    const done = await send(['name,customer_product_id,collection,set,meta_data', 'Milk,(none),(None),(none),(none)']);
+    expect(done.changed[0]?.fields).toEqual([
+      { field: 'customer_product_id', before: 'M-1', after: '' },
+      { field: 'product_collection', before: 'Drinks', after: '' },
+      { field: 'product_set', before: 'Spring', after: '' },
+      { field: 'meta_data', before: '{"fat":3}', after: '{}' },
+    ]);
+    const milk = async () => (await products()).find(({ name }) => name === 'Milk');
+    expect(await milk()).toMatchObject({ customer_product_id: '', product_collection: null, product_set: null, meta_data: {} });
+    expect(await undo(done)).toEqual({ undone: 1, kept: [] });
+    expect(await milk()).toMatchObject({
+      customer_product_id: 'M-1',
+      product_collection: drinks.id,
+      product_set: { id: set.id },
+    });
+  });
+
+  it('name collections and sets that are not there: said first, made when that is asked for, and taken back', async () => {
+    const lines = ['name,collection,set', 'Tea,Drinks,Spring', 'Cup,Drinks,', 'Mug,X,Spring'];
+    const missing = { collections: ['Drinks'], sets: ['Spring'] };
+    const refused = await send(lines);
+    expect(refused).toMatchObject({ applied: false, missing });
+    expect(refused.errors.map(({ row }) => row)).toEqual([2, 2, 3, 4, 4]);
+    const [head, tea, cup] = lines as [string, string, string];
+    const preview = await send([head, tea, cup], { dry_run: true, make_missing: true });
+    expect(preview).toMatchObject({ applied: false, missing, errors: [], created: [{ name: 'Tea' }, { name: 'Cup' }] });
+    const listed = async (path: string) => bodyOf<ListOf<ProductCollection>>(await client.get(path)).results;
+    expect(await listed('/product/v2/collection/')).toEqual([]);
+    const done = await send([head, tea, cup], { make_missing: true });
+    expect(done).toMatchObject({ applied: true, missing });
+    const [collection] = await listed('/product/v2/collection/');
+    expect(collection).toMatchObject({ name: 'Drinks', products_count: 2 });
+    expect(await listed('/product/v2/set/')).toMatchObject([
+      { name: 'Spring', product_collection: collection?.id, products_count: 1 },
+    ]);
+    expect(await send([head, tea, cup], { make_missing: true })).toMatchObject({
+      missing: { collections: [], sets: [] },
+      unchanged: 2,
+    });
+    // A name that is too short is refused as it was.
+    expect((await send(lines, { make_missing: true })).errors).toEqual([{ row: 4, detail: 'There is no collection named X.' }]);
+    const kept = (await products()).find(({ name }) => name === 'Cup');
+    await client.patch(`${PRODUCTS}${kept?.id}/`, { name: 'Cup of mine' });
+    expect(await undo(done)).toEqual({ undone: 1, kept: [kept?.id] });
+    // The set is empty and goes; the collection has a product that somebody has changed, and stays.
+    expect(await listed('/product/v2/set/')).toEqual([]);
+    expect(await listed('/product/v2/collection/')).toMatchObject([{ name: 'Drinks', products_count: 1 }]);
   });
 
   it('that somebody has changed since, or given a picture or a price, are kept by the undo', async () => {
@@ -225,7 +283,16 @@ describe('prices', () => {
     expect(changed.changed).toEqual([
       { row: 2, id: fair?.id, name: 'Milk', fields: [{ field: 'price', before: '3.2', after: '3.5' }] },
     ]);
-    expect(await undo(changed, PRICES)).toEqual({ undone: 1, kept: [] });
+    const emptied = await sendPrices(['id,product,price,source,item_link', `${fair?.id},Milk,3.5,(none),(none)`]);
+    expect(emptied.changed[0]?.fields).toEqual([
+      { field: 'source', before: 'Fair', after: '' },
+      { field: 'item_link', before: 'https://shop.example/1', after: '' },
+    ]);
+    expect(await undo(emptied, PRICES)).toEqual({ undone: 1, kept: [] });
+    expect(await prices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.50', source: fair?.source }));
+    const back = await sendPrices(['id,product,price', `${fair?.id},Milk,3.2`]);
+    expect(await undo(changed, PRICES)).toMatchObject({ undone: 0 });
+    expect(back.changed).toHaveLength(1);
     expect(await prices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.20' }));
     // The first import has made it in another version than it is now.
     const undone = await undo(done, PRICES);

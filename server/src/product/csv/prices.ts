@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CsvPlan } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
-import { readCsv, type CsvLine } from '../../csv/read';
+import { EMPTIED, readCsv, type CsvLine } from '../../csv/read';
 import type { Db } from '../../database/connection';
 import { messages as words } from './messages';
 import { byKey, meant, Problems, ProductIndex, UUID, type ProductMatch } from './lookup';
@@ -21,6 +21,8 @@ export const PRICE_COLUMNS = [
   'img_link',
 ] as const;
 type Line = CsvLine<(typeof PRICE_COLUMNS)[number]>;
+/** What a line may empty by `(none)`. */
+const EMPTIABLE = ['source', 'grade_company', 'item_link', 'img_link'] as const;
 
 /** What a file can say of a price, as its row has it. */
 export interface PriceFields {
@@ -62,7 +64,8 @@ export async function planPrices(
   text: string,
   isLocked: boolean,
 ): Promise<{ plan: CsvPlan; changes: PriceChange[] }> {
-  const { lines, errors } = readCsv(text, PRICE_COLUMNS, [['product_id', 'customer_product_id', 'product'], ['price']]);
+  const needed = [['product_id', 'customer_product_id', 'product'], ['price']] as const;
+  const { lines, errors } = readCsv(text, PRICE_COLUMNS, needed, EMPTIABLE);
   const problems = new Problems(errors);
   const products = await namedProducts(db, workspaceId, lines, isLocked);
   const known = new ProductIndex(products);
@@ -212,11 +215,15 @@ function read({ row, cells }: Line, problems: Problems): Given | null {
   for (const column of ['source', 'grade_company'] as const) {
     const text = cells[column] ?? '';
     if (text.length > NAME_LENGTH.max) problems.add(row, words.tooLong(column, NAME_LENGTH.max));
-    if (text !== '') given[column] = text;
+    if (text !== '') given[column] = text === EMPTIED ? null : text;
   }
   for (const column of ['item_link', 'img_link'] as const) {
     const text = cells[column] ?? '';
     if (text === '') continue;
+    if (text === EMPTIED) {
+      given[column] = null;
+      continue;
+    }
     if (!isLink(text)) problems.add(row, words.link(column));
     given[column] = text;
   }

@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { Json, type CsvPlan } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
-import { readCsv, type CsvLine } from '../../csv/read';
+import { EMPTIED, readCsv, type CsvLine } from '../../csv/read';
 import type { Db } from '../../database/connection';
 import { messages as words } from './messages';
+import { missingOf, namesIn, type Missing } from './missing';
 import { meant, namedRows, onlyNamed, Problems, ProductIndex, type Named, type ProductMatch } from './lookup';
 
 export const PRODUCT_COLUMNS = ['id', 'name', 'customer_product_id', 'collection', 'set', 'verified', 'meta_data'] as const;
@@ -41,6 +42,8 @@ export interface ProductChange {
 export interface PlannedProducts {
   plan: CsvPlan;
   changes: ProductChange[];
+  /** What the plan makes for them; null: it makes nothing. */
+  missing: Missing | null;
 }
 
 const NEW: Fields = {
@@ -51,26 +54,41 @@ const NEW: Fields = {
   verified: false,
   meta_data: {},
 };
+/** What a line may empty by `(none)`. */
+const EMPTIABLE = ['customer_product_id', 'collection', 'set', 'meta_data'] as const;
 const cellsIn = ({ cells }: Line) => ({
   id: cells.id ?? '',
-  customer: cells.customer_product_id ?? '',
+  customer: (cells.customer_product_id ?? '').replace(EMPTIED, ''),
   name: cells.name ?? '',
 });
 
 /**
  * What a file would make and change, an empty cell leaving what is there. A product is known by its id, else by the
- * customer's id, else by its name. `isLocked` holds the rows until the transaction ends.
+ * customer's id, else by its name. `isLocked` holds the rows until the transaction ends; `isMaking`: collections and sets
+ * that are not there yet are made, by a name alone.
  */
-export async function planProducts(db: Db, workspaceId: string, text: string, isLocked: boolean): Promise<PlannedProducts> {
-  const { lines, errors } = readCsv(text, PRODUCT_COLUMNS, [['name', 'id', 'customer_product_id']]);
+export async function planProducts(
+  db: Db,
+  workspaceId: string,
+  text: string,
+  { isLocked, isMaking }: { isLocked: boolean; isMaking: boolean },
+): Promise<PlannedProducts> {
+  const { lines, errors } = readCsv(text, PRODUCT_COLUMNS, [['name', 'id', 'customer_product_id']], EMPTIABLE);
   const problems = new Problems(errors);
-  const cellsOf = (column: 'collection' | 'set') => [...new Set(lines.map(({ cells }) => cells[column] ?? ''))];
-  const collections = await namedRows<number>(db, 'product_collection', workspaceId, cellsOf('collection'));
-  const sets = await namedRows<string>(db, 'product_set', workspaceId, cellsOf('set'));
+  const cellsOf = (column: 'collection' | 'set') =>
+    [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((name) => name !== EMPTIED);
+  const names = { collections: cellsOf('collection'), sets: cellsOf('set') };
+  const collections = await namedRows<number>(db, 'product_collection', workspaceId, names.collections);
+  const sets = await namedRows<string>(db, 'product_set', workspaceId, names.sets);
+  const missing = missingOf(names, { collections, sets });
+  if (isMaking) {
+    for (const row of missing.collections) collections.set(row.name, [row]);
+    for (const row of missing.sets) sets.set(row.name, [row]);
+  }
   const known = new ProductIndex(await storedProducts(db, workspaceId, lines.map(cellsIn), isLocked));
   const seen = new Map<string, number>();
   const changes: ProductChange[] = [];
-  const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], applied: false };
+  const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], missing: namesIn(missing), applied: false };
   for (const line of lines) {
     const stored = known.find(cellsIn(line), line.row, problems);
     const wanted = read(line, collections, sets, problems);
@@ -83,7 +101,7 @@ export async function planProducts(db: Db, workspaceId: string, text: string, is
     else take(plan, changes, stored, wanted);
     seen.set(identity, before ?? line.row);
   }
-  return { plan: { ...plan, errors: problems.sorted() }, changes };
+  return { plan: { ...plan, errors: problems.sorted() }, changes, missing: isMaking ? missing : null };
 }
 
 function take(plan: CsvPlan, changes: ProductChange[], stored: Stored | null, wanted: Wanted): void {
@@ -157,15 +175,18 @@ function read(
     if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) problems.add(row, words.name);
     wanted.name = name;
   }
-  if (customer !== '') {
+  if (customer === EMPTIED) wanted.customer_product_id = '';
+  else if (customer !== '') {
     if (customer.length > NAME_LENGTH.max) problems.add(row, words.tooLong('customer_product_id', NAME_LENGTH.max));
     wanted.customer_product_id = customer;
   }
-  if (collection !== '') {
+  if (collection === EMPTIED) wanted.product_collection = null;
+  else if (collection !== '') {
     wanted.product_collection = onlyNamed(collections, 'collection', collection, row, problems)?.id;
     wanted.collection_name = collection;
   }
-  if (set !== '') {
+  if (set === EMPTIED) wanted.product_set = null;
+  else if (set !== '') {
     wanted.product_set = onlyNamed(sets, 'set', set, row, problems)?.id;
     wanted.set_name = set;
   }
@@ -174,7 +195,8 @@ function read(
     if (flag) wanted.verified = flag[1] !== undefined;
     else problems.add(row, words.verified(verified));
   }
-  if (json !== '') wanted.meta_data = readJson(json, row, problems);
+  if (json === EMPTIED) wanted.meta_data = {};
+  else if (json !== '') wanted.meta_data = readJson(json, row, problems);
   return problems.errors.length === count ? wanted : null;
 }
 

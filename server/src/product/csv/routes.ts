@@ -20,9 +20,10 @@ export function productCsvRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /product/v2/product/csv', async ({ body, db, scope }) => {
     const { id } = scope.workspace();
-    const { plan, changes } = await planProducts(db, id, body.csv, !body.dry_run);
+    const how = { isLocked: !body.dry_run, isMaking: body.make_missing };
+    const { plan, changes, missing } = await planProducts(db, id, body.csv, how);
     if (body.dry_run || plan.errors.length > 0) return plan;
-    return { ...plan, applied: true, undo: signUndo(app, 'products', id, await applyProducts(db, id, changes)) };
+    return { ...plan, applied: true, undo: signUndo(app, 'products', id, await applyProducts(db, id, changes, missing)) };
   });
   route(app, 'POST /product/v2/price/csv', async ({ body, db, scope }) => {
     const { id } = scope.workspace();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GroupCsvPlan } from '@console/shared-contract/api';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
+import { EMPTIED } from '../../csv/read';
 import type { Db } from '../../database/connection';
 import { holdRows, lockImages, syncFacets } from '../../facets';
 import type { CsvReading, WantedGroup } from './csv';
@@ -55,6 +56,10 @@ export async function planCsv(db: Db, workspaceId: string, { groups, errors: unr
     errors.push({ row, detail: ids ? many : none });
     return undefined;
   };
+  const typeOf = (type: string | null, row: number): string | null | undefined => {
+    if (type === null) return undefined;
+    return type === EMPTIED ? null : only(types.get(type), row, words.noType(type), words.manyTypes(type));
+  };
   const planned = wanted.map(({ name, type, test, images: asked, row }: WantedGroup): PlannedGroup => {
     const found = known.get(name);
     const id = found === undefined ? randomUUID() : only(found, row, '', words.manyGroups(name));
@@ -62,7 +67,7 @@ export async function planCsv(db: Db, workspaceId: string, { groups, errors: unr
       id: id ?? '',
       isNew: found === undefined,
       name,
-      type_id: type === null ? undefined : only(types.get(type), row, words.noType(type), words.manyTypes(type)),
+      type_id: typeOf(type, row),
       test_group: test,
       images: [...asked.values()].flatMap(({ row: line, id: image, name: file }) =>
         image === ''

@@ -28,6 +28,7 @@ export interface WantedImage {
 }
 export interface WantedGroup {
   name: string;
+  /** null: as it is; `EMPTIED`: none. */
   type: string | null;
   test: boolean | undefined;
   /** Each that is named first. */
@@ -42,7 +43,7 @@ export interface CsvReading {
 
 /** Reads a file by its columns' names, in any order; groups are told apart by their names alone. */
 export function readGroups(text: string): CsvReading {
-  const { lines, errors } = readCsv(text, CSV_COLUMNS, [['group']]);
+  const { lines, errors } = readCsv(text, CSV_COLUMNS, [['group']], ['type']);
   const reading: CsvReading = { groups: new Map(), errors: [...errors] };
   for (const { row, cells } of lines) {
     const detail = takeLine(reading.groups, cells, row);
