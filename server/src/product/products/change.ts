@@ -82,7 +82,8 @@ async function putBack(trx: Db, scope: Scope, set: string | null, before: readon
   const ids = before.flatMap(({ products }) => products);
   if (ids.length > MOST_IDS_OF_CALL) throw badField('before', messages.tooMany(MOST_IDS_OF_CALL));
   const { workspaceId } = await lockNamed(scope, [...new Set(ids)]);
-  const sets = await heldSets(trx, workspaceId, before);
+  const named = [set, ...before.map(({ product_set }) => product_set)].filter((id) => id !== null);
+  const sets = await heldSets(trx, scope, workspaceId, named);
   const kept = before.filter(({ product_set: place }) => place === null || sets.has(place));
   const places = kept.flatMap(({ product_set, products }) => products.map(() => product_set));
   const { rows } = await sql<{ id: string }>`
@@ -93,14 +94,13 @@ async function putBack(trx: Db, scope: Scope, set: string | null, before: readon
   return rows.map(({ id }) => id);
 }
 
-/** Sets of the workspace among those named; none of them goes away before the transaction ends. */
-async function heldSets(trx: Db, workspaceId: string, places: readonly ProductPlace[]): Promise<ReadonlySet<string>> {
-  const named = places.flatMap(({ product_set }) => product_set ?? []);
+/** Those of the named sets that are still there; none of them goes away before the transaction ends. Throws 404 for one of another workspace. */
+async function heldSets(trx: Db, scope: Scope, workspaceId: string, named: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from product_set where workspace_id = ${workspaceId} and id = any(${named}::uuid[]) order by id for key share`.execute(
-    trx,
-  );
-  return new Set(rows.map(({ id }) => id));
+    select id from product_set where id = any(${named}::uuid[]) order by id for key share`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await scope.requireSameWorkspace('product_set', ids, workspaceId, { field: 'product_set', what: 'Set' });
+  return new Set(ids);
 }
 
 async function restore(trx: Db, scope: Scope, ids: string[]): Promise<string[]> {
