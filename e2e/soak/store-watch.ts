@@ -14,6 +14,23 @@ export async function watchStore(page: Page, onStored: (milliseconds: number) =>
   await page.addInitScript(watchInPage);
 }
 
+/** What the tab's store has left to send, and who holds or waits for which lock: why nothing goes on. */
+export async function stuckOn(page: Page): Promise<string> {
+  const found = await page.evaluate(async () => {
+    const { held, pending } = await navigator.locks.query();
+    const opened = indexedDB.open('annotation-outbox');
+    const entries = await new Promise<unknown[]>((resolve, reject) => {
+      opened.onerror = () => reject(opened.error ?? new Error('The store does not open'));
+      opened.onsuccess = () => {
+        const all = opened.result.transaction('entries').objectStore('entries').getAll();
+        all.onsuccess = () => resolve(all.result as unknown[]);
+      };
+    });
+    return { held, pending, entries };
+  });
+  return JSON.stringify(found);
+}
+
 /** Runs in the page, before the console's code. */
 function watchInPage(): void {
   let input = 0;

@@ -10,7 +10,7 @@ import { openSignedIn } from '../support/console';
 import { ConsoleServer } from '../support/console-server';
 import { drawnPicture } from '../support/pictures';
 import { Board, CELLS, drawIn, LAST_CELL } from './board';
-import { watchStore } from './store-watch';
+import { stuckOn, watchStore } from './store-watch';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -49,6 +49,8 @@ class Sitting {
   /** Of this tab: the cells that it has shown a change of, in their order, and how many changes its store has. */
   private tab = { shown: [] as number[], stored: 0 };
   private next = 0;
+  /** Addresses that the tab waits for an answer of. */
+  private readonly asked = new Set<string>();
   private page: Page | undefined;
 
   constructor(
@@ -66,6 +68,10 @@ class Sitting {
     await this.page?.close({ runBeforeUnload: false });
     const page = await this.context.newPage();
     this.page = page;
+    this.asked.clear();
+    page.on('request', (request) => this.asked.add(request.url()));
+    page.on('requestfinished', (request) => this.asked.delete(request.url()));
+    page.on('requestfailed', (request) => this.asked.delete(request.url()));
     const tab = { shown: [], stored: 0 };
     await watchStore(page, (milliseconds) => {
       tab.stored += 1;
@@ -91,7 +97,12 @@ class Sitting {
     };
     const isWaiting = async () => (await state.textContent({ timeout: SENT_WITHIN }))?.includes('waiting') ?? false;
     if (await isWaiting()) await hurry().catch(() => undefined);
-    await expect(state).toHaveText('Saved', { timeout: SENT_WITHIN });
+    try {
+      await expect(state).toHaveText('Saved', { timeout: SENT_WITHIN });
+    } catch (error) {
+      say(`Not saved: ${await stuckOn(this.screen)}; asked and not answered: ${[...this.asked].join(', ') || 'nothing'}`);
+      throw error;
+    }
   }
 
   private get screen(): Page {
@@ -104,10 +115,14 @@ class Sitting {
     const devtools = await this.context.newCDPSession(this.screen);
     const gone = this.screen.waitForEvent('crash');
     // What is asked of a page that dies of it is never answered.
-    this.lastTab = `the dead tab had shown ${this.tab.shown.join(', ')} and stored ${this.tab.stored} of them`;
-    for (const cell of this.tab.shown.slice(this.tab.stored)) this.young.add(cell);
     void devtools.send('Page.crash').catch(() => undefined);
     await gone;
+  }
+
+  /** Notes what the dead tab had shown and not stored, once its last gesture has ended: the screen may show it while the tab dies. */
+  buryTab(): void {
+    this.lastTab = `the dead tab had shown ${this.tab.shown.join(', ')} and stored ${this.tab.stored} of them`;
+    for (const cell of this.tab.shown.slice(this.tab.stored)) this.young.add(cell);
   }
 
   private async shows(count: number): Promise<void> {
@@ -245,6 +260,7 @@ async function main(): Promise<number> {
       const state = kind === 'server' ? 'alive' : await killTab();
       const error = await cutOff;
       if (state === 'alive' && error instanceof Error) throw error;
+      if (state === 'dead') sitting.buryTab();
       if (kind !== 'tab') await server.start();
       if (state === 'dead') await sitting.open();
       await sitting.saved();

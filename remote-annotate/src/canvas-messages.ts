@@ -127,6 +127,10 @@ export const canvasMessages = {
     'not-pasted': (count: number) =>
       `${plural(count, 'shape was', 'shapes were')} not pasted: no such label here, or no place in this picture.`,
     locked: (count: number) => `${plural(count, 'shape was', 'shapes were')} left as before, being locked.`,
+    'locked-undo': (count: number) =>
+      `Not undone: the step changed ${plural(count, 'shape that is', 'shapes that are')} locked now. Unlock what is selected to go back.`,
+    'locked-redo': (count: number) =>
+      `Not redone: the step changes ${plural(count, 'shape that is', 'shapes that are')} locked now. Unlock what is selected to go on.`,
     parked: 'What you began to draw is kept: its tool goes on with it, Esc there drops it.',
   },
   spoken: {

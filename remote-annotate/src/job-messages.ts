@@ -18,6 +18,7 @@ export const jobMessages = {
   random: 'Random order',
   autoComplete: 'Auto-complete',
   takeBack: 'Undo the last step',
+  takeAgain: 'Redo the last step',
   previous: 'Previous',
   next: 'Next',
   verifyAndNext: 'Verify and Next',

@@ -1,7 +1,7 @@
 import type { EditorOptions } from './editor-core';
 import { ViewStateEditor } from './editor-view-state';
 import type { Change } from './document/changes';
-import type { HistoryStacks, OutsideStep } from './document/history';
+import type { Direction, HistoryStacks, OutsideStep } from './document/history';
 import { clamp } from './geometry/picture';
 import { shapeBounds } from './geometry/shape';
 import type { EditorEvent } from './input/events';
@@ -179,6 +179,14 @@ export class Editor extends ViewStateEditor {
     });
   }
 
+  /** Files a step that was undone or redone elsewhere as the next one in `direction`, above all that can be undone and redone here. */
+  fileOutside(direction: Direction, step: OutsideStep): void {
+    this.batcher.run(() => {
+      this.document.fileOutside(direction, step);
+      this.showHistory();
+    });
+  }
+
   /** Changes the steps outside the document, of which something turned out otherwise; null: nothing is left of one. */
   reviseOutside(change: (step: OutsideStep) => OutsideStep | null): void {
     this.batcher.run(() => {
@@ -197,19 +205,12 @@ export class Editor extends ViewStateEditor {
 
   /** Takes back the last command, or the last vertex of a polygon that is being drawn. */
   undo(): void {
-    this.batcher.run(() => {
-      if (this.tools.below.busy !== 'idle') return void this.tools.below.undoStep();
-      this.selectChanged(this.document.undo());
-      this.showHistory();
-    });
+    if (this.tools.below.busy === 'idle') this.travel('undo');
+    else this.batcher.run(() => this.tools.below.undoStep());
   }
 
   redo(): void {
-    if (this.tools.below.busy !== 'idle') return;
-    this.batcher.run(() => {
-      this.selectChanged(this.document.redo());
-      this.showHistory();
-    });
+    if (this.tools.below.busy === 'idle') this.travel('redo');
   }
 
   setBoxWay(way: BoxWay): void {
@@ -241,6 +242,21 @@ export class Editor extends ViewStateEditor {
     this.setCrosshair(crosshair);
     this.viewport.reveal({ minX: crosshair.x, minY: crosshair.y, maxX: crosshair.x, maxY: crosshair.y });
     return crosshair;
+  }
+
+  /** A step of what was locked since waits, and shows what it waits for: skipped, the older ones would find it in their way. */
+  private travel(direction: Direction): void {
+    this.batcher.run(() => {
+      this.clearNotice();
+      const locked = this.document.changedByNext(direction).filter((id) => this.isLocked(id));
+      if (locked.length > 0) {
+        this.select(locked);
+        this.notify({ type: `locked-${direction}`, count: locked.length });
+        return;
+      }
+      this.selectChanged(direction === 'undo' ? this.document.undo() : this.document.redo());
+      this.showHistory();
+    });
   }
 
   /** What of the selection a command may change; says how many are locked. */

@@ -101,9 +101,34 @@ describe('a locked shape', () => {
     expect(notice(editor)).toBeNull();
   });
 
-  test('is locked still when an undo brings it back', () => {
+  test('is not changed by an undo or a redo, which says so, selects it, and goes on once it is unlocked', () => {
     const editor = new TestEditor({ tool: 'detection' }).drag([100, 100], [200, 200]).confirm('cat').tool('select');
-    editor.presses('u', 'Control+z', 'Control+Shift+z').click(700, 500).click(150, 150).expectSelected(null);
+    const [{ id }] = editor.document.shapes() as [{ id: string }];
+    editor
+      .presses('ArrowRight', 'u', 'Escape', 'Control+z')
+      .expectShape(id, { data: [101, 100, 201, 200] })
+      .expectSelected(id);
+    expect(notice(editor)).toEqual({ type: 'locked-undo', count: 1 });
+    editor.presses('u', 'Control+z').expectShape(id, { data: [100, 100, 200, 200] });
+    expect(notice(editor)).toBeNull();
+    editor.presses('u', 'Escape', 'Control+Shift+z').expectShape(id, { data: [100, 100, 200, 200] });
+    expect(notice(editor)).toEqual({ type: 'locked-redo', count: 1 });
+    editor.presses('Control+z').expectShapes({ id, data: [100, 100, 200, 200] });
+    editor.presses('u', 'Control+z').expectShapes();
+    editor.presses('Control+Shift+z', 'Control+Shift+z').expectShape(id, { data: [101, 100, 201, 200] });
+  });
+
+  test('among others in a step keeps all of that step from being undone; one that the undo brings back is not in the way', () => {
+    const editor = open();
+    editor.select(['a', 'b']);
+    editor.presses('ArrowRight').setLocked(['b'], true);
+    editor
+      .presses('Control+z')
+      .expectShape('a', { data: [101, 100, 201, 200] })
+      .expectShape('b', { data: [301, 100, 401, 200] });
+    editor.setLocked(['b'], false);
+    editor.presses('Delete').setLocked(['c'], true);
+    editor.presses('Control+z').expectShape('a', { data: [101, 100, 201, 200] });
   });
 
   test('is drawn round and over, and a copy of it is free', () => {

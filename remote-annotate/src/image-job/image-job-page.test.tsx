@@ -114,6 +114,57 @@ test('undo right after a step takes the verification and the mark back, and lead
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
 
+test('steps that were undone are redone in their order, and can be undone again', async () => {
+  const server = jobServer(ITEMS);
+  showJob();
+  const press = async (name: 'Undo' | 'Redo') => {
+    await ready();
+    await waitFor(async () => expect(await button(name)).toBeEnabled());
+    await userEvent.click(await button(name));
+  };
+  await go('Verify and Next');
+  await isAt(ITEMS[1]!);
+  await go('Next');
+  await isAt(ITEMS[2]!);
+  await press('Undo');
+  await isAt(ITEMS[1]!);
+  await press('Undo');
+  await isAt(ITEMS[0]!);
+  await waitFor(() => expect(server.done()).toEqual([]));
+  await press('Redo');
+  await isAt(ITEMS[1]!);
+  await waitFor(() => expect(server.done()).toEqual([ITEMS[0]]));
+  expect(server.verified()).toEqual([ITEMS[0], ITEMS[0]]);
+  await press('Redo');
+  await isAt(ITEMS[2]!);
+  await waitFor(() => expect(server.done()).toEqual(ITEMS.slice(0, 2)));
+  await press('Undo');
+  await isAt(ITEMS[1]!);
+  await press('Undo');
+  await isAt(ITEMS[0]!);
+  await waitFor(() => expect(server.done()).toEqual([]));
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
+});
+
+test('a step that was undone is redone after a reload, and from the last picture of the job', async () => {
+  const server = jobServer(ITEMS.slice(0, 1));
+  const { unmount } = showJob();
+  await go('Verify and Next');
+  await screen.findByText('There is no job for this task. Everything is complete!');
+  await userEvent.click(await button('Undo the last step'));
+  await isAt(ITEMS[0]!);
+  await waitFor(async () => expect(await button('Redo')).toBeEnabled());
+  await waitFor(() => expect(server.done()).toEqual([]));
+  await allSent();
+  unmount();
+  showJob(`?image=${ITEMS[0]}`);
+  await ready();
+  await waitFor(async () => expect(await button('Redo')).toBeEnabled());
+  await userEvent.click(await button('Redo'));
+  await screen.findByText('There is no job for this task. Everything is complete!');
+  await waitFor(() => expect(server.done()).toEqual([ITEMS[0]]));
+});
+
 test('a step whose storing takes long is undone from the next picture on', async () => {
   const server = jobServer(ITEMS);
   const outbox = consoleOutboxes().of(testUser.id, testWorkspace.id);

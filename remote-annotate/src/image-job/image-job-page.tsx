@@ -49,7 +49,7 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   const walk = useWalk('image', job.id, batch.open);
   const { current } = walk;
   const [seen, setSeen] = useState<{ of: string | undefined; what: Seen }>({ of: undefined, what: 'nothing' });
-  const { note, arrivedBy, goBack, takeBack } = useTakenSteps(job.id, walk, outbox);
+  const { note, arrivedBy, onUndone, onRedone, takeBack } = useTakenSteps(job.id, walk, outbox);
   const finish = useFinish(job, outbox, note, current);
 
   const isKnown = current !== undefined && (batch.given?.includes(current) === true || walk.seen.includes(current));
@@ -67,9 +67,10 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
         drop(current);
       },
       arrivedBy,
-      onUndone: goBack,
+      onUndone,
+      onRedone,
     }),
-    [job, current, drop, arrivedBy, goBack],
+    [job, current, drop, arrivedBy, onUndone, onRedone],
   );
 
   const isSeen = isItem && seen.of === current;

@@ -1,8 +1,8 @@
 import type { Job, TrainingImage } from '@console/shared-contract/api';
 import { createContext, use, type ReactNode } from 'react';
 import type { Editor } from '../editor';
-import type { Outbox } from '../outbox';
-import type { OutsideWork } from './history/outside-work';
+import type { Outbox, Write } from '../outbox';
+import type { JobStep, OutsideWork } from './history/outside-work';
 
 /** What the page around the image screen has to do with it. */
 export interface ScreenHost {
@@ -14,11 +14,20 @@ export interface ScreenHost {
   readonly bar?: ReactNode;
   /** The image is not there any more; without it the list of images takes its place. */
   readonly onDeleted?: () => void;
-  /** The step that led to this image, for the first undo on it; asked for once. */
-  readonly arrivedBy?: (image: string) => OutsideWork | null;
-  /** A step was taken back that was taken from this item. */
-  readonly onUndone?: (item: { readonly job: string; readonly id: string }) => void;
+  /** The step that led to this image, for the first undo or redo on it; asked for once. */
+  readonly arrivedBy?: (image: string) => Arrival | null;
+  /** A step of the job was taken back: by `undone`, where another image is shown. */
+  readonly onUndone?: (undone: OutsideWork) => void;
+  /** A step of the job is taken again, by these writes; `stored` resolves when they are safe. */
+  readonly onRedone?: (step: JobStep, writes: readonly Write[], stored: Promise<unknown>) => void;
 }
+
+/** How an image of a job came to be shown. */
+export type Arrival =
+  /** By a step, which `work` takes back; `isAgain`: it was taken again. */
+  | { readonly by: 'step'; readonly isAgain: boolean; readonly work: OutsideWork }
+  /** The step from it was taken back; `work` takes it again. */
+  | { readonly by: 'undo'; readonly work: OutsideWork };
 
 /** What every part of the image screen works on. */
 export interface Screen extends ScreenHost {

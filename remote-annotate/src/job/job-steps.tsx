@@ -5,6 +5,7 @@ import {
   hasUnsaved,
   NextIcon,
   PreviousIcon,
+  RedoIcon,
   UndoIcon,
   useNotify,
   VerifiedIcon,
@@ -27,6 +28,8 @@ export interface JobStepsProps {
   finish: (verify: boolean) => Promise<void>;
   /** Takes the last step back; null or absent: there is none, or the image's own undo does. */
   takeBack?: (() => void) | null;
+  /** Takes a step again that was taken back; null or absent: there is none, or the image's own redo does. */
+  takeAgain?: (() => void) | null;
 }
 
 /** The steps of a job, each taken once, and from an item that has been on the screen. */
@@ -63,7 +66,7 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
 
 /** Previous, Verify and Next, Next, by button and by key: for who may annotate. What is begun on the item is asked for first. */
 export function JobSteps(props: JobStepsProps) {
-  const { walk, seen, takeBack = null } = props;
+  const { walk, seen, takeBack = null, takeAgain = null } = props;
   const mayAnnotate = useHasService('annotate');
   const steps = useJobSteps(props);
   const [asked, setAsked] = useState<(() => void) | null>(null);
@@ -76,6 +79,7 @@ export function JobSteps(props: JobStepsProps) {
     'next-image': mayAnnotate && canGoOn ? leave(steps.next) : null,
     'previous-image': mayAnnotate ? leave(steps.previous) : null,
     undo: mayAnnotate && takeBack ? leave(takeBack) : null,
+    redo: mayAnnotate && takeAgain ? leave(takeAgain) : null,
   });
   if (!mayAnnotate) return null;
   return (
@@ -83,6 +87,11 @@ export function JobSteps(props: JobStepsProps) {
       {takeBack && (
         <Button icon={<UndoIcon />} onClick={leave(takeBack)}>
           {words.takeBack}
+        </Button>
+      )}
+      {takeAgain && (
+        <Button icon={<RedoIcon />} onClick={leave(takeAgain)}>
+          {words.takeAgain}
         </Button>
       )}
       <Button icon={<PreviousIcon />} onKeyDown={onceAPress} onClick={once(leave(steps.previous))}>

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { stepOf, type OutsideWork } from '../image/history/outside-work';
+import { type JobRedo, type JobStep, type OutsideWork, redoOfStep, stepOf } from '../image/history/outside-work';
+import type { Arrival, ScreenHost } from '../image/screen-context';
 import type { Outbox, Write } from '../outbox';
 import type { Walk } from './use-walk';
 
@@ -7,51 +8,88 @@ import type { Walk } from './use-walk';
 export interface TakenStep {
   readonly item: string;
   readonly writes: readonly Write[];
+  /** It was taken back before. */
+  readonly isAgain?: boolean;
 }
 
-export interface TakenSteps {
+export interface TakenSteps extends Required<Pick<ScreenHost, 'arrivedBy' | 'onUndone' | 'onRedone'>> {
   /** Notes a step. */
   readonly note: (step: TakenStep) => void;
-  /** The last step as the first undo on the item that it led to; answered once. */
-  readonly arrivedBy: (item: string) => OutsideWork | null;
-  /** Shows the item that a step was taken from. */
-  readonly goBack: (item: { readonly job: string; readonly id: string }) => void;
   /** Takes the last step back that is still here; null: there is none. */
   readonly takeBack: (() => void) | null;
+  /** Takes the step from the present item again that was taken back last; null: there is none. */
+  readonly takeAgain: (() => void) | null;
 }
 
-/** The steps of this visit through a job, to be taken back: the verification and the mark, and back to the item. */
+/** The steps of this visit through a job, to be taken back, and then again: the verification and the mark, and the item with them. */
 export function useTakenSteps(job: string, walk: Walk, outbox: Outbox): TakenSteps {
   const [steps, setSteps] = useState<readonly TakenStep[]>([]);
+  const [undone, setUndone] = useState<readonly JobRedo[]>([]);
   const last = steps.at(-1);
-  const told = useRef(new WeakSet<TakenStep>());
-  const { back } = walk;
-  const note = useCallback((step: TakenStep) => setSteps((all) => [...all, step]), []);
-  const goBack = useCallback<TakenSteps['goBack']>(
-    (item) => {
-      if (item.job !== job) return;
-      setSteps((all) => all.filter(({ item: of }) => of !== item.id));
-      back(item.id);
+  const told = useRef(new WeakSet<object>());
+  const { back, nextTo, current } = walk;
+  const note = useCallback((step: TakenStep) => {
+    setSteps((all) => [...all, step]);
+    if (!step.isAgain) setUndone([]);
+  }, []);
+  const onUndone = useCallback(
+    (work: OutsideWork) => {
+      const redo = redoOfStep(work, current);
+      if (redo?.step.job !== job) return;
+      const { from } = redo.step;
+      setSteps((all) => all.filter(({ item }) => item !== from));
+      setUndone((all) => [...all, redo]);
+      back(from);
     },
-    [job, back],
+    [job, back, current],
   );
-  const arrivedBy = useCallback<TakenSteps['arrivedBy']>(
-    (item) => {
+  const onRedone = useCallback(
+    ({ from, to }: JobStep, writes: readonly Write[], stored: Promise<unknown>) => {
+      note({ item: from, writes, isAgain: true });
+      setUndone((all) => all.slice(0, -1));
+      // Of the last item it is waited for, as when it was taken first.
+      if (to === undefined) void stored.then(() => nextTo(to));
+      else nextTo(to);
+    },
+    [note, nextTo],
+  );
+  const next = undone.at(-1);
+  const arrivedBy = useCallback(
+    (item: string): Arrival | null => {
+      if (next?.step.from === item && !told.current.has(next)) {
+        told.current.add(next);
+        return { by: 'undo', work: next };
+      }
       if (!last || last.item === item || told.current.has(last)) return null;
       told.current.add(last);
-      return { ...stepOf(last.writes).undo, item: { job, id: last.item } };
+      return { by: 'step', isAgain: last.isAgain === true, work: undoOfStep(last, job) };
     },
-    [job, last],
+    [job, last, next],
   );
   const takeBack = useMemo(
     () =>
       last
         ? () => {
-            for (const write of stepOf(last.writes).undo.writes) void outbox.enterWrite(write);
-            goBack({ job, id: last.item });
+            const work = undoOfStep(last, job);
+            for (const write of work.writes) void outbox.enterWrite(write);
+            onUndone(work);
           }
         : null,
-    [job, last, outbox, goBack],
+    [job, last, outbox, onUndone],
   );
-  return useMemo(() => ({ note, arrivedBy, goBack, takeBack }), [note, arrivedBy, goBack, takeBack]);
+  const takeAgain = useMemo(
+    () =>
+      next && next.step.from === current
+        ? () => onRedone(next.step, next.writes, Promise.all(next.writes.map((write) => outbox.enterWrite(write))))
+        : null,
+    [next, current, outbox, onRedone],
+  );
+  return useMemo(
+    () => ({ note, arrivedBy, onUndone, onRedone, takeBack, takeAgain }),
+    [note, arrivedBy, onUndone, onRedone, takeBack, takeAgain],
+  );
+}
+
+function undoOfStep({ item, writes }: TakenStep, job: string): OutsideWork {
+  return { ...stepOf(writes).undo, item: { job, id: item } };
 }

@@ -14,6 +14,8 @@ export interface Walk {
   seen: readonly string[];
   /** Shows the next open item. */
   next: () => void;
+  /** As `next`, to this item if one is named. */
+  nextTo: (id: string | undefined) => void;
   /** Shows the item before; false: there is none. */
   previous: () => boolean;
   /** Shows an item that was gone on from. */
@@ -50,18 +52,20 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
   const place = current === undefined ? -1 : (open?.indexOf(current) ?? -1);
   const following = open?.slice(place + 1).find((id) => id !== current) ?? open?.find((id) => id !== current);
   return useMemo(() => {
-    const goOn = (): void => {
-      if (following) show(following);
+    const goOn = (to = following): void => {
+      if (to) show(to);
       else setParams({});
+    };
+    const leave = (to = following): void => {
+      if (current) setSeen([...seen.filter((id) => id !== current), current].slice(-MOST_SEEN));
+      goOn(to);
     };
     return {
       current,
       following,
       seen,
-      next: () => {
-        if (current) setSeen([...seen.filter((id) => id !== current), current].slice(-MOST_SEEN));
-        goOn();
-      },
+      next: () => leave(),
+      nextTo: leave,
       previous: () => {
         const last = seen.filter((id) => id !== current).at(-1);
         if (!last) return false;

@@ -114,6 +114,14 @@ test('the last step is taken back: the verification and the mark, and the group 
   await waitFor(() => expect(job.open.has(idOf(1))).toBe(true));
   await waitFor(() => expect(job.unverified()).toEqual(['v']));
   expect(screen.queryByRole('button', { name: 'Undo the last step' })).toBeNull();
+  await go('Redo the last step');
+  await isAt(idOf(2));
+  await waitFor(() => expect(job.open.has(idOf(1))).toBe(false));
+  expect(job.verified()).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Redo the last step' })).toBeNull();
+  await go('Undo the last step');
+  await isAt(idOf(1));
+  await waitFor(() => expect(job.open.has(idOf(1))).toBe(true));
 });
 
 test('a group that is not in the job is not shown as if it were', async () => {

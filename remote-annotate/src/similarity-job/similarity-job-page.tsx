@@ -50,7 +50,7 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   }, [current, drop]);
   const { id, name, workspace } = job;
   const named = useMemo(() => ({ id, name }), [id, name]);
-  const { note, takeBack } = useTakenSteps(id, walk, outbox);
+  const { note, takeBack, takeAgain } = useTakenSteps(id, walk, outbox);
   const finish = useFinish(named, outbox, note, current);
   const isKnown = current !== undefined && (batch.given?.includes(current) === true || walk.seen.includes(current));
   const item = useIsItem('similarity', id, current, isKnown);
@@ -75,7 +75,13 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
     <div className={styles.column}>
       <JobToolbar job={job}>
         <SaveStateView outbox={outbox} imageId={current} />
-        <JobSteps walk={walk} seen={seen.of === current ? seen.what : 'nothing'} finish={finish} takeBack={takeBack} />
+        <JobSteps
+          walk={walk}
+          seen={seen.of === current ? seen.what : 'nothing'}
+          finish={finish}
+          takeBack={takeBack}
+          takeAgain={takeAgain}
+        />
       </JobToolbar>
       <div className={styles.group}>{shown()}</div>
     </div>

@@ -11,14 +11,15 @@ const words = messages.rowActions;
 
 /** What can be done with a row, by the contexts that the browser was given. */
 export function useRowActions(
-  { subject, baseGroup, onMembershipChange }: Omit<GroupsBrowserProps, 'job'>,
+  { subject, baseGroup, onMembershipChange, onMember }: Omit<GroupsBrowserProps, 'job'>,
   dialogs: DialogControl<OpenDialog>,
 ): (group: GroupRow) => RowAction[] {
   const notify = useNotify();
   const addSubject = async (group: GroupRow) => {
     if (!subject) return;
+    let isNew: boolean;
     try {
-      await changeMembership('add', group.id, subject);
+      isNew = await changeMembership('add', group.id, subject);
     } catch (error) {
       notify.warning({ title: words.addFailed, text: describeError(error) });
       return;
@@ -26,6 +27,7 @@ export function useRowActions(
     notify.success({ title: words.added });
     void refreshGroups();
     onMembershipChange?.({ added: 1, removed: 0 });
+    if (isNew) onMember?.({ id: group.id, name: group.name }, true);
   };
   return (group) => {
     const actions: RowAction[] = [

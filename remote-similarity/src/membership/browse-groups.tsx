@@ -1,4 +1,4 @@
-import type { GroupSubject, MembershipChange } from '@console/shared-contract/federation';
+import type { GroupMembershipProps, GroupSubject, MembershipChange } from '@console/shared-contract/federation';
 import {
   Button,
   Dialog,
@@ -26,10 +26,11 @@ const useStyles = makeStyles({
 export interface BrowseGroupsProps {
   subject: GroupSubject;
   onMembershipChange: (change: MembershipChange) => void;
+  onMember: GroupMembershipProps['onMember'];
 }
 
 /** The search of groups with all of its filters, whose rows add the picture or the object. */
-export function BrowseGroups({ subject, onMembershipChange }: BrowseGroupsProps) {
+export function BrowseGroups({ subject, onMembershipChange, onMember }: BrowseGroupsProps) {
   const styles = useStyles();
   const dialog = useDialog<'groups'>();
   return (
@@ -47,7 +48,7 @@ export function BrowseGroups({ subject, onMembershipChange }: BrowseGroupsProps)
                   <LazyPart
                     load={loadBrowser}
                     title={words.list}
-                    props={{ subject, onMembershipChange }}
+                    props={{ subject, onMembershipChange, onMember }}
                     skeleton={<SkeletonRows rows={6} />}
                   />
                 </DialogContent>

@@ -166,8 +166,11 @@ test('of each change that it makes the consumer is told the group, and of none w
   expect(onMember).toHaveBeenCalledTimes(1);
 });
 
-test('the whole search of groups adds to the group of a row', async () => {
-  const { stub, onMembershipChange } = show({ 'GET /similarity/training/v2/type/': page([]), [addImages]: {} });
+test('the whole search of groups adds to the group of a row, and tells which, unless it was there already', async () => {
+  const { stub, onMembershipChange, onMember, onJoined } = show({
+    'GET /similarity/training/v2/type/': page([]),
+    [addImages]: { added: { images: [image.id] } },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Browse groups' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Browse groups' }));
   const row = within(await dialog.findByRole('row', { name: /Group 12/ }));
@@ -175,4 +178,10 @@ test('the whole search of groups adds to the group of a row', async () => {
   expect(await screen.findByText('Added to the group.')).toBeVisible();
   expect(stub.of(addImages)[0]).toMatchObject({ params: { id: idOf(12) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
+  expect(onMember.mock.calls).toEqual([[{ id: idOf(12), name: 'Group 12' }, true]]);
+  expect(onJoined).toHaveBeenCalledWith({ id: idOf(12), name: 'Group 12' });
+  stub.on({ [addImages]: { added: { images: [] } } });
+  await userEvent.click(row.getByRole('button', { name: 'Add image to group' }));
+  await waitFor(() => expect(stub.of(addImages)).toHaveLength(2));
+  expect(onMember).toHaveBeenCalledTimes(1);
 });

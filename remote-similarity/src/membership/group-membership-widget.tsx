@@ -77,6 +77,10 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
           void refreshGroups();
           onMembershipChange?.(change);
         }}
+        onMember={(group, isMember) => {
+          if (isMember) onJoined?.(group);
+          onMember?.(group, isMember);
+        }}
       />
       {groups.isPending && <SkeletonRows rows={3} label={words.list} />}
       {groups.error && !rows && <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />}

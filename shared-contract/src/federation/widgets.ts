@@ -37,6 +37,8 @@ export interface GroupsBrowserProps {
   /** Picture or object that can be added to a group. */
   subject?: GroupSubject;
   onMembershipChange?: (change: MembershipChange) => void;
+  /** As of `GroupMembershipProps`. */
+  onMember?: GroupMembershipProps['onMember'];
   onMerged?: (groupId: string) => void;
 }
 

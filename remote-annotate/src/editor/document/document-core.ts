@@ -1,7 +1,7 @@
 import { shapeBounds } from '../geometry/shape';
 import { newShapeId } from '../ids';
 import type { PictureSize, ServerState, Shape, ShapeId, ShapeKind } from '../types';
-import type { Change, ChangeCause, ChangeEvent, Origin } from './changes';
+import { changedId, type Change, type ChangeCause, type ChangeEvent, type Origin } from './changes';
 import { Emitter } from './emitter';
 import { History, type Direction, type HistoryStacks, type OutsideStep } from './history';
 import { redoOf, serverStateOf, undoOf } from './inverse';
@@ -89,6 +89,17 @@ export class DocumentCore {
     return this.travel('redo');
   }
 
+  /** The shapes in the document that the next undo or redo would change or take away. */
+  changedByNext(direction: Direction): readonly ShapeId[] {
+    const entries = direction === 'undo' ? this.history.stacks.undos : this.history.stacks.redos;
+    for (const { changes, outside } of entries.toReversed()) {
+      const turned = outside ? [] : this.turned(changes, direction);
+      if (outside || turned.length > 0)
+        return turned.flatMap(({ change }) => (change.op === 'create' ? [] : [changedId(change)]));
+    }
+    return [];
+  }
+
   /** Told what an undo or redo of a step outside the document is to do. */
   onOutside(listener: (work: unknown) => void): () => void {
     return this.outside.subscribe(({ work }) => listener(work));
@@ -118,6 +129,11 @@ export class DocumentCore {
   /** Files a command whose effect lies outside the document among its own, to be undone and redone in its turn. */
   recordOutside(outside: OutsideStep, coalesceKey?: string): void {
     this.history.push({ changes: [], outside, coalesceKey, at: this.now() });
+  }
+
+  /** Files a step that was undone or redone elsewhere as the next one in `direction`; all that can be undone and redone stays. */
+  fileOutside(direction: Direction, outside: OutsideStep): void {
+    this.history.putBack(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside });
   }
 
   /** Changes the steps outside the document that can be undone or redone; null: nothing is left of one. */
@@ -193,27 +209,36 @@ export class DocumentCore {
   }
 
   private travel(direction: Direction): readonly Change[] {
-    const turn = direction === 'undo' ? undoOf : redoOf;
     // An entry of which nothing is left is dropped: a person who presses the key wants to see something happen.
     for (let entry = this.history.take(direction); entry; entry = this.history.take(direction)) {
       if (entry.outside) {
-        if (entry.outside.redo !== null) this.history.putBack(direction, entry);
+        const back = direction === 'undo' ? entry.outside.redo : entry.outside.undo;
+        if (back !== null) this.history.putBack(direction, entry);
         this.outside.emit({ work: entry.outside[direction] });
         return [];
       }
-      const turned = entry.changes.map((done) => ({ done, change: this.restoring(turn(done, this.store.get)) }));
-      const changes = turned.map(({ change }) => change).filter((change) => change !== null);
-      if (changes.length === 0) continue;
-      this.history.putBack(direction, { changes: turned.filter(({ change }) => change !== null).map(({ done }) => done) });
+      const turned = this.turned(entry.changes, direction);
+      if (turned.length === 0) continue;
+      this.history.putBack(direction, { changes: turned.map(({ done }) => done) });
+      const changes = turned.map(({ change }) => this.restoring(change));
       this.commit(changes, direction, 'local');
       return changes;
     }
     return [];
   }
 
-  private restoring(change: Change | null): Change | null {
-    const restores = change?.op === 'create' ? this.lastRows.get(change.after.id) : undefined;
-    return change?.op === 'create' && restores ? { ...change, restores } : change;
+  /** What takes changes back, or does them again, of those of which something is left. */
+  private turned(changes: readonly Change[], direction: Direction): readonly { done: Change; change: Change }[] {
+    const turn = direction === 'undo' ? undoOf : redoOf;
+    return changes.flatMap((done) => {
+      const change = turn(done, this.store.get);
+      return change ? [{ done, change }] : [];
+    });
+  }
+
+  private restoring(change: Change): Change {
+    const restores = change.op === 'create' ? this.lastRows.get(change.after.id) : undefined;
+    return change.op === 'create' && restores ? { ...change, restores } : change;
   }
 
   private fromRemote(change: RemoteChange): Change | null {

@@ -6,6 +6,7 @@ import { changedId, type Change } from './changes';
  * `undo` and `redo` say what is to be done, as values that can be stored; who listens to `onOutside` knows how.
  */
 export interface OutsideStep {
+  /** null: once done again, it is taken back elsewhere. */
   readonly undo: unknown;
   /** null: it cannot be done again. */
   readonly redo: unknown;
@@ -37,6 +38,8 @@ const COALESCE_WINDOW_MS = 1000;
 export class History {
   private undos: HistoryEntry[] = [];
   private redos: HistoryEntry[] = [];
+  /** A command was given: what an earlier visit has left to be redone is not any more. */
+  private isAfresh = false;
 
   constructor(
     private readonly limit: number,
@@ -57,6 +60,7 @@ export class History {
 
   push(entry: HistoryEntry): void {
     this.redos = [];
+    this.isAfresh = true;
     const top = this.undos.at(-1);
     const joined = top && joinEntries(top, entry);
     if (joined) this.undos[this.undos.length - 1] = joined;
@@ -67,7 +71,7 @@ export class History {
 
   /** Puts what an earlier visit has left under what was done since. */
   restore({ undos, redos }: HistoryStacks): void {
-    if (this.undos.length === 0 && this.redos.length === 0) this.redos = [...redos];
+    if (!this.isAfresh) this.redos = [...redos, ...this.redos];
     this.undos = [...undos, ...this.undos].slice(-this.limit);
     this.onChange();
   }

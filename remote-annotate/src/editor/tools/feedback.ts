@@ -37,7 +37,9 @@ export type Notice =
   /** So many of the copied shapes fit neither this picture nor its labels. */
   | { readonly type: 'not-pasted'; readonly count: number }
   /** So many of those that a command was for are locked, and were left as they are. */
-  | { readonly type: 'locked'; readonly count: number };
+  | { readonly type: 'locked'; readonly count: number }
+  /** The step that would be taken back, or taken again, changes so many shapes that are locked now: it waits. They are selected. */
+  | { readonly type: 'locked-undo' | 'locked-redo'; readonly count: number };
 
 export type Cursor =
   | 'default'

@@ -14,7 +14,7 @@ import { outsideWork } from './outside-work';
 
 /** Does what undo and redo say outside the document, and keeps the history of the image for the next visit. */
 export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
-  const { image, editor, outbox, arrivedBy, onUndone, ...screen } = useScreen();
+  const { image, editor, outbox, arrivedBy, onUndone, onRedone, ...screen } = useScreen();
   const job = screen.job?.id;
   const notify = useNotify();
   const turned = useTurnedWrite();
@@ -24,13 +24,12 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
       editor.document.onOutside((work) => {
         const known = outsideWork(work);
         if (!known) return;
-        for (const write of known.writes) {
-          const now = turned(write);
-          if (now) void outbox.enterWrite(now);
-        }
-        if (known.item) onUndone?.(known.item);
+        const writes = known.writes.map(turned).filter((write) => write !== null);
+        const stored = Promise.all(writes.map((write) => outbox.enterWrite(write)));
+        if (known.item) onUndone?.(known);
+        if (known.step) onRedone?.(known.step, writes, stored);
       }),
-    [editor, outbox, turned, onUndone],
+    [editor, outbox, turned, onUndone, onRedone],
   );
 
   useEffect(() => {
@@ -40,8 +39,10 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   }, [editor, outbox, image.id, job, isLoaded, notify]);
 
   useEffect(() => {
-    const step = arrivedBy?.(image.id);
-    if (step) editor.recordOutside({ undo: step, redo: null });
+    const arrival = arrivedBy?.(image.id);
+    if (arrival?.by === 'undo') editor.fileOutside('redo', { undo: null, redo: arrival.work });
+    else if (arrival?.isAgain) editor.fileOutside('undo', { undo: arrival.work, redo: null });
+    else if (arrival) editor.recordOutside({ undo: arrival.work, redo: null });
   }, [editor, image.id, arrivedBy]);
   return null;
 }

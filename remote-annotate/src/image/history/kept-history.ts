@@ -52,10 +52,10 @@ export function keepHistory(
 
 function ofJob(kept: KeptHistory, job: string | undefined): KeptHistory {
   const isHere = ({ outside }: HistoryEntry) => {
-    const item = outside && outsideWork(outside.undo)?.item;
-    return !item || item.job === job;
+    const of = outside && (outsideWork(outside.undo)?.item ?? outsideWork(outside.redo)?.step);
+    return !of || of.job === job;
   };
-  return { ...kept, undos: kept.undos.filter(isHere) };
+  return { ...kept, undos: kept.undos.filter(isHere), redos: kept.redos.filter(isHere) };
 }
 
 function present({ document }: Editor): KeptHistory {

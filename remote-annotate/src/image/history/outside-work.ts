@@ -6,6 +6,22 @@ export interface OutsideWork {
   readonly writes: readonly Write[];
   /** The item of a job that is shown then: the one that the step was taken from. */
   readonly item?: { readonly job: string; readonly id: string };
+  /** The step of a job that is taken again by it: from this item to that one, or to none where none was left. */
+  readonly step?: JobStep;
+}
+
+export interface JobStep {
+  readonly job: string;
+  readonly from: string;
+  readonly to?: string;
+}
+
+/** What takes a step of a job again that was taken back. */
+export type JobRedo = OutsideWork & { readonly step: JobStep };
+
+/** A step of a job as it is taken again, from what took it back. `to`: where it was taken back. */
+export function redoOfStep({ writes, item }: OutsideWork, to: string | undefined): JobRedo | null {
+  return item ? { writes: stepOf(writes).undo.writes, step: { job: item.job, from: item.id, to } } : null;
 }
 
 /** Writes as one undo step: taken back in the reverse order. */
@@ -38,6 +54,7 @@ export function withShapeIds(work: OutsideWork, idNow: (id: string) => string): 
 export function withoutWrites(step: OutsideStep, isOwn: (write: Write) => boolean): OutsideStep | null {
   const undo = outsideWork(step.undo);
   const redo = outsideWork(step.redo);
+  // Of a step of a job there is one of them at a time.
   if (!undo || !redo || (undo.writes.every(isOwn) && redo.writes.every(isOwn))) return step;
   const writes = undo.writes.filter(isOwn);
   return writes.length === 0

@@ -69,13 +69,13 @@ class Walk {
   }
 
   private outside(step: HistoryEntry, { undo, redo, shapeId }: NonNullable<HistoryEntry['outside']>): HistoryEntry | null {
-    const back = outsideWork(undo);
+    const back = undo === null ? null : outsideWork(undo);
     const again = redo === null ? null : outsideWork(redo);
-    if (!back || (redo !== null && !again)) return null;
+    if ((undo !== null && !back) || (redo !== null && !again)) return null;
     if (shapeId === undefined) return step;
     const id = this.idNow(shapeId);
     if (!this.at(id)) return null;
-    const outside = { undo: withShapeIds(back, this.idNow), redo: again && withShapeIds(again, this.idNow), shapeId: id };
+    const outside = { undo: back && withShapeIds(back, this.idNow), redo: again && withShapeIds(again, this.idNow), shapeId: id };
     return { ...step, outside };
   }
 
