@@ -20,7 +20,6 @@ const KILL_WITHIN = 2500;
 /** Milliseconds that a stroke may take to be seen; one that the kill cut off is not seen at all. */
 const SEEN_WITHIN = 20_000;
 const SENT_WITHIN = 120_000;
-const ARRIVES_WITHIN = 10_000;
 
 const KINDS = ['tab', 'server', 'server, then tab'] as const;
 type Kind = (typeof KINDS)[number];
@@ -266,13 +265,7 @@ async function main(): Promise<number> {
       await sitting.saved();
       done[kind] += 1;
       const api = await Api.signIn(server.url, demo);
-      let counts = await board.countsOf(api, sitting.image);
-      if (brokenOf(lossesOf(counts, sitting)) > 0) {
-        // 'Saved' is also said before the store was read: what is on its way is not lost.
-        await pause(ARRIVES_WITHIN);
-        await sitting.saved();
-        counts = await board.countsOf(api, sitting.image);
-      }
+      const counts = await board.countsOf(api, sitting.image);
       const found = lossesOf(counts, sitting);
       for (const each of ['lost', 'doubled', 'back', 'tooLate'] as const) total[each] += found[each];
       unsure += sitting.unsure.size;

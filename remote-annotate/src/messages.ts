@@ -11,6 +11,7 @@ export const messages = {
   browser: browserMessages,
   upload: uploadMessages,
   outbox: {
+    checking: 'Checking',
     saved: 'Saved',
     saving: 'Saving',
     waiting: {
@@ -22,6 +23,8 @@ export const messages = {
     attention: (count: number) => `${plural(count, 'change needs', 'changes need')} your decision`,
     notDurable: 'This browser cannot keep unsent changes. Do not close this tab before they are saved.',
     changedByOther: 'Somebody else has changed this in the meantime.',
+    changedBy: (who: string) => `${who} has changed this in the meantime.`,
+    changedElsewhere: 'You have changed this in another window in the meantime.',
     deletedByOther: 'Somebody else has deleted this in the meantime.',
     /** A conflict: what, who, and what each has done. */
     conflict: {

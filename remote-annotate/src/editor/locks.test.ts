@@ -103,7 +103,7 @@ describe('a locked shape', () => {
 
   test('is not changed by an undo or a redo, which says so, selects it, and goes on once it is unlocked', () => {
     const editor = new TestEditor({ tool: 'detection' }).drag([100, 100], [200, 200]).confirm('cat').tool('select');
-    const [{ id }] = editor.document.shapes() as [{ id: string }];
+    const id = editor.document.shapes()[0]?.id ?? '';
     editor
       .presses('ArrowRight', 'u', 'Escape', 'Control+z')
       .expectShape(id, { data: [101, 100, 201, 200] })

@@ -26,6 +26,7 @@ function show({ seen = 'item' as Seen, begun = false, isLast = false, stored = P
         setCurrent(current + 1);
       },
       previous: () => did.push('previous') > 0,
+      nextTo: () => undefined,
       back: () => undefined,
       drop: () => undefined,
     };

@@ -23,6 +23,15 @@ const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const C: BoxData = [200, 200, 260, 260];
 
+test('nothing is said to be saved before the work of earlier visits is known', async () => {
+  await world.outbox({ started: false }).enter(IMAGE, [{ op: 'create', after: row('old', A) }]);
+  const next = world.outbox({ started: false });
+  const said = [next.saveState.kind];
+  next.subscribe(({ kind }) => said.push(kind));
+  await next.ready;
+  expect(said).toEqual(['checking', 'saving']);
+});
+
 describe('a gesture', () => {
   test("is sent with a key of its own in the entry's workspace, and the row's id and version come back to the document", async () => {
     const { outbox, document } = await world.tab();

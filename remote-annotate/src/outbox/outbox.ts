@@ -47,7 +47,7 @@ export class Outbox {
   /** Writes among them, and those of which the store is about to tell. */
   private enteringWrites: readonly Write[] = [];
   private readonly taken = new Set<Write>();
-  private state: SaveState = { kind: 'saved', durable: true };
+  private state: SaveState = { kind: 'checking', durable: true };
 
   constructor(
     readonly owner: Owner,
@@ -80,6 +80,8 @@ export class Outbox {
       await this.ready;
       if (this.session !== session) return;
       this.leads = true;
+      await this.book.reread();
+      if (this.session !== session) return;
       this.pump?.poke();
       await this.runPump();
     });
@@ -198,7 +200,8 @@ export class Outbox {
   /** Tries at once in place of waiting for the next attempt. */
   retryNow(): void {
     this.pump?.retryNow();
-    if (!this.leads) this.ports.channel.post({ type: 'retry' });
+    if (this.leads) void this.book.reread();
+    else this.ports.channel.post({ type: 'retry' });
   }
 
   private async write(work: (tx: OutboxTx) => Promise<OutboxEvent[]>): Promise<void> {
@@ -235,9 +238,14 @@ export class Outbox {
     if (news.type === 'delta') this.book.takeNews(news.delta);
     else if (news.type === 'events') this.events.emit(news.events);
     else if (news.type === 'waiting') this.setWaiting(news.isFull ? 'space' : news.reason, false);
-    else if (!this.leads) return;
-    else if (news.type === 'hello') this.ports.channel.post(waitingNews(this.waiting));
+    else if (this.leads) this.answer(news.type);
+  }
+
+  /** A tab is new, or is looked at: perhaps in the place of one that died and told nobody what it had stored. */
+  private answer(asked: 'hello' | 'retry'): void {
+    if (asked === 'hello') this.ports.channel.post(waitingNews(this.waiting));
     else this.pump?.retryNow();
+    void this.book.reread();
   }
 
   private tell(events: readonly OutboxEvent[]): void {
@@ -254,9 +262,11 @@ export class Outbox {
   }
 
   private refresh(): void {
-    const state = saveStateOf(this.book.entries(), this.waiting, this.book.durable);
-    const next: SaveState =
-      state.kind === 'saved' && this.entering > 0 ? { kind: 'saving', count: this.entering, durable: state.durable } : state;
+    const known = saveStateOf(this.book.entries(), this.waiting, this.book.durable);
+    const { durable } = known;
+    const state: SaveState = known.kind === 'saved' && !this.isLoaded ? { kind: 'checking', durable } : known;
+    const isIdle = state.kind === 'saved' || state.kind === 'checking';
+    const next: SaveState = isIdle && this.entering > 0 ? { kind: 'saving', count: this.entering, durable } : state;
     if (JSON.stringify(summary(next)) === JSON.stringify(summary(this.state))) return;
     this.state = next;
     this.changes.emit(next);

@@ -1,5 +1,5 @@
 import { messages } from '../messages';
-import { isShapeEntry, type AttentionItem, type CallEntry, type SaveState } from './types';
+import { isShapeEntry, type AttentionItem, type CallEntry, type Person, type SaveState } from './types';
 import { kindOf, writeOf } from './writes/kinds';
 
 const texts = messages.outbox;
@@ -7,6 +7,8 @@ const texts = messages.outbox;
 /** The save state in a few words. */
 export function saveStateText(state: SaveState): string {
   switch (state.kind) {
+    case 'checking':
+      return texts.checking;
     case 'saved':
       return texts.saved;
     case 'saving':
@@ -21,10 +23,15 @@ export function saveStateText(state: SaveState): string {
 /** What has happened to an entry that waits for the person. */
 export function attentionText(item: AttentionItem): string {
   if (item.problem.type === 'conflict') return item.problem.theirs ? texts.changedByOther : texts.deletedByOther;
-  const { detail } = item.problem;
-  if (!isShapeEntry(item)) return texts.callRefused(refusalOf(item), isOverwriting(item) ? texts.changedByOther : detail);
+  const { detail, by } = item.problem;
+  if (!isShapeEntry(item)) return texts.callRefused(refusalOf(item), isOverwriting(item) ? changedBy(by, item) : detail);
   if (item.op === 'create') return item.kind === 'object' ? texts.objectRefused(detail) : texts.createRefused(detail);
   return item.op === 'update' ? texts.updateRefused(detail) : texts.deleteRefused(detail);
+}
+
+function changedBy(person: Person | undefined, { userId }: CallEntry): string {
+  if (!person) return texts.changedByOther;
+  return person.id === userId ? texts.changedElsewhere : texts.changedBy(person.username);
 }
 
 function refusalOf(item: CallEntry): string {

@@ -28,8 +28,8 @@ export interface Person {
 export type Problem =
   /** `by`: who changed it, where the server says so. */
   | { readonly type: 'conflict'; readonly theirs: Theirs; readonly by?: Person }
-  /** Status 0: the call could not be made at all. `detail` is the server's own word. */
-  | { readonly type: 'rejected'; readonly status: number; readonly detail: string };
+  /** Status 0: the call could not be made at all. `detail` is the server's own word. `by`: who was there first, of a 409. */
+  | { readonly type: 'rejected'; readonly status: number; readonly detail: string; readonly by?: Person };
 
 interface EntryBase {
   /** Identity in the stores; never sent. */
@@ -106,13 +106,16 @@ export type AttentionItem = Entry & { readonly problem: Problem };
 export type WaitReason = 'offline' | 'server' | 'space' | 'session';
 
 /** What the person sees of their unsent work. `durable` false: this browser cannot keep it past the closing of the tab. */
-export type SaveState = { readonly durable: boolean } & (
-  | { readonly kind: 'saved' }
-  | { readonly kind: 'saving'; readonly count: number }
-  | { readonly kind: 'waiting'; readonly count: number; readonly reason: WaitReason }
-  /** `count` is of what is still on its way besides `items`. */
-  | { readonly kind: 'attention'; readonly items: readonly AttentionItem[]; readonly count: number }
-);
+export type SaveState = { readonly durable: boolean } &
+  /** What earlier visits have left is not known yet. */
+  (
+    | { readonly kind: 'checking' }
+    | { readonly kind: 'saved' }
+    | { readonly kind: 'saving'; readonly count: number }
+    | { readonly kind: 'waiting'; readonly count: number; readonly reason: WaitReason }
+    /** `count` is of what is still on its way besides `items`. */
+    | { readonly kind: 'attention'; readonly items: readonly AttentionItem[]; readonly count: number }
+  );
 
 /** What has happened to an entry, for the documents that are open in any tab. */
 export type OutboxEvent =

@@ -42,3 +42,14 @@ export function noService(service: string): HttpError {
 export function staleVersion(current: unknown): HttpError {
   return new HttpError(409, messages.staleVersion, { current });
 }
+
+/** As a refusal names somebody. */
+export interface Person {
+  id: string;
+  username: string;
+}
+
+/** 409 with the row as it is now, and who made it so. */
+export function staleBy(current: unknown, person: Person | undefined): HttpError {
+  return new HttpError(409, messages.staleVersion, { current, changed_by: person ?? null });
+}

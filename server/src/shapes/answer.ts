@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import type { Scope } from '../access/scope';
-import { changedBy, deletedBy, goneShape, staleShape } from './changed-by';
+import { staleBy } from '../errors';
+import { changedBy, deletedBy, goneShape } from './changed-by';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { writeShapes } from './write';
 
@@ -39,7 +40,7 @@ export async function writeShape<Row extends ShapeRow, New extends NewShape, Edi
   }
   if ('stale' in outcome) {
     const people = await changedBy(context.db, kind.table, [outcome.stale]);
-    throw staleShape(await current(outcome.stale), people.get(outcome.stale));
+    throw staleBy(await current(outcome.stale), people.get(outcome.stale));
   }
   dropFiles(context, leftover);
   return outcome.id;

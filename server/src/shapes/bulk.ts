@@ -1,10 +1,10 @@
 import type { BulkRefusal, ReadItem } from '@console/shared-contract/api';
 import type { Reach } from '../access/scope';
-import { badField, HttpError, notFound } from '../errors';
+import { badField, HttpError, notFound, staleBy } from '../errors';
 import { messages as answers } from '../errors/messages';
 import { claimItemKeys, isCreationOf, keepItemAnswers, workspaceOf, type Answer } from '../database/item-keys';
 import { dropFiles, type WriteContext } from './answer';
-import { changedBy, deletedBy, goneShape, staleShape } from './changed-by';
+import { changedBy, deletedBy, goneShape } from './changed-by';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { messages } from './messages';
 import { writeShapes } from './write';
@@ -55,7 +55,7 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     if (!outcome) throw new Error('an item has no outcome');
     if ('refused' in outcome)
       return refusalOf(goneShape(outcome.refused, each.item.op === 'change' ? deleters.get(each.item.id) : undefined));
-    if ('stale' in outcome) return refusalOf(staleShape(rowOf(outcome.stale), people.get(outcome.stale)));
+    if ('stale' in outcome) return refusalOf(staleBy(rowOf(outcome.stale), people.get(outcome.stale)));
     const { status, id } = outcome;
     return status === 204 ? { status, row: null } : { status, row: rowOf(id) };
   });

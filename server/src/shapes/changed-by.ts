@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import type { Reach } from '../access/scope';
 import type { Db } from '../database/connection';
-import { HttpError, staleVersion } from '../errors';
+import { HttpError, type Person } from '../errors';
 import type { ShapeTable } from './kind';
-
-interface Person {
-  id: string;
-  username: string;
-}
 
 /** Who changed shapes last, by the ids of the shapes; nobody where that is not known. */
 export async function changedBy(db: Db, table: ShapeTable, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
@@ -35,10 +30,4 @@ export async function deletedBy(
 /** The refusal to change a shape that is not there, with who has deleted it. */
 export function goneShape(refusal: HttpError, person: Person | undefined): HttpError {
   return person ? new HttpError(refusal.status, refusal.detail, { ...refusal.extra, changed_by: person }) : refusal;
-}
-
-/** 409 with the shape as it is now, and who made it so. */
-export function staleShape(current: unknown, person: Person | undefined): HttpError {
-  const refusal = staleVersion(current);
-  return new HttpError(refusal.status, refusal.detail, { ...refusal.extra, changed_by: person ?? null });
 }

@@ -18,6 +18,7 @@ const useStyles = makeStyles({
 });
 
 const icons: Record<SaveState['kind'], ReactElement> = {
+  checking: <ClockIcon />,
   saved: <CheckIcon />,
   saving: <ClockIcon />,
   waiting: <OfflineIcon />,

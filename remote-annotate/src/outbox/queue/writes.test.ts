@@ -12,7 +12,7 @@ import {
   valueWrite,
   verifyWrite,
 } from '../testing/writes';
-import type { AttentionItem } from '../types';
+import type { AttentionItem, Person } from '../types';
 
 let world: World;
 beforeEach(() => {
@@ -229,7 +229,17 @@ describe('a refusal', () => {
 });
 
 describe('meta data that somebody else has changed', () => {
-  const stale = (current: object) => ({ status: 409, detail: 'Changed meanwhile.', current });
+  const stale = (current: object, changedBy?: Person) => ({ status: 409, detail: 'Changed meanwhile.', current, changedBy });
+
+  test.each([
+    [{ id: 'bob', username: 'Bob' }, 'Bob has changed this in the meantime.'],
+    [{ id: 'ann', username: 'Ann' }, 'You have changed this in another window in the meantime.'],
+  ])('are said to be by %o', async (person, words) => {
+    const outbox = world.outbox();
+    world.server.fail(stale({ version: 2, meta_data: { theirs: true } }, person));
+    await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
+    expect(attentionText(await attention(outbox))).toBe(`The meta data of the image were not changed: ${words}`);
+  });
 
   test("are the person's to decide; keeping mine overwrites theirs", async () => {
     const outbox = world.outbox();

@@ -28,7 +28,7 @@ export type Outcome =
   /** Only the version is behind: what the entry builds on is still there. */
   | { readonly kind: 'rebase'; readonly version: number }
   | { readonly kind: 'conflict'; readonly theirs: Theirs; readonly by?: Person }
-  | { readonly kind: 'rejected'; readonly status: number; readonly detail: string };
+  | { readonly kind: 'rejected'; readonly status: number; readonly detail: string; readonly by?: Person };
 
 export interface Failure {
   /** HTTP status; 0: no answer came. */
@@ -80,7 +80,7 @@ export async function judge(
 }
 
 /** What a refusal means by what was to be written; null: that it is refused. */
-function judgeWrite(entry: CallEntry, { status, body }: Failure): Outcome | null {
+function judgeWrite(entry: CallEntry, { status, detail, body }: Failure): Outcome | null {
   const write = writeOf(entry);
   if (!write) return null;
   const { isSettledBy, judgeStale, repeats = 0 } = kindOf(write);
@@ -88,7 +88,8 @@ function judgeWrite(entry: CallEntry, { status, body }: Failure): Outcome | null
   if (status === 409 && judgeStale) {
     const verdict = judgeStale(write, isRecord(body) ? body.current : undefined);
     if (verdict === 'done') return { kind: 'done', answer: null };
-    return verdict === 'conflict' ? null : { kind: 'rewrite', write: verdict };
+    if (verdict === 'conflict') return { kind: 'rejected', status, detail, ...personOf(isRecord(body) ? body : {}) };
+    return { kind: 'rewrite', write: verdict };
   }
   return entry.attempts <= repeats ? { kind: 'repeat', afterMs: REPEAT_MS * entry.attempts } : null;
 }

@@ -22,9 +22,11 @@ export async function settle(tx: OutboxTx, entry: SealedEntry, outcome: Outcome)
     case 'conflict':
       await tx.put(revised<Entry>(entry, { problem: { type: 'conflict', theirs: outcome.theirs, by: outcome.by } }));
       return [];
-    case 'rejected':
-      await tx.put(revised<Entry>(entry, { problem: { type: 'rejected', status: outcome.status, detail: outcome.detail } }));
+    case 'rejected': {
+      const { status, detail, by } = outcome;
+      await tx.put(revised<Entry>(entry, { problem: { type: 'rejected', status, detail, ...(by && { by }) } }));
       return [];
+    }
     case 'rewrite':
       await tx.put(renewed<Entry>(entry, storedWrite(outcome.write)));
       return [];

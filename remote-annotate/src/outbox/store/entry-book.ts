@@ -46,6 +46,20 @@ export class EntryBook {
     this.onChange(null, []);
   }
 
+  /** Reads what tabs have stored that died before they could tell of it. Never rejects. */
+  reread(): Promise<void> {
+    const run = this.tail.then(async () => {
+      const { entries, refs } = await this.store.load(this.scope);
+      const puts = entries.filter(({ id, revision }) => (this.tables.entry(id)?.revision ?? -1) < revision);
+      if (puts.length === 0) return;
+      this.tables.apply({ puts, removed: [], refs, removedRefs: [] });
+      this.onChange(null, []);
+    });
+    // What cannot be read is written to memory from the next write on, which says so.
+    this.tail = run.catch(() => undefined);
+    return this.tail.then(() => undefined);
+  }
+
   /** Whether what was stored by earlier visits is known. */
   get isLoaded(): boolean {
     return !this.loading;

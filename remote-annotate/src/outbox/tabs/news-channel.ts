@@ -24,7 +24,8 @@ export interface NewsChannel {
   close(): void;
 }
 
-const SILENT: NewsChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
+/** Nobody is told, and nothing is heard. */
+export const SILENT: NewsChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 
 /** Where the browser has no channels, each tab knows what it last read, and still only one of them sends. */
 export function openNewsChannel(scope: string): NewsChannel {

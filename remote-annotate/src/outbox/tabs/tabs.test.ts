@@ -1,9 +1,10 @@
 import type { BoxData, BoxShape } from '../../editor/types';
 import { createIdbStore } from '../store/idb-store';
-import { ManualClock, saved, until, World } from '../testing/world';
+import { Outbox } from '../outbox';
+import { IMAGE, ManualClock, OWNER, saved, until, World } from '../testing/world';
 import { saveStateText } from '../texts';
 import { leaseLeadership } from './leadership';
-import { waitingNews } from './news-channel';
+import { SILENT, waitingNews } from './news-channel';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
@@ -84,6 +85,44 @@ describe('two tabs of one user', () => {
     expect(world.server.requests).toHaveLength(2);
     expect(world.server.requests[1]).toEqual(world.server.requests[0]);
     expect(world.server.rows.size).toBe(1);
+  });
+});
+
+describe('what a tab has stored and told nobody of, because it died', () => {
+  const untold = (world: World) => new Outbox(OWNER, { ...world.ports(), channel: SILENT });
+  const drawn = () => [{ op: 'create', after: { ...row('drawn', A), serverId: undefined } }] as const;
+
+  test('is sent by the tab that sends, once another is opened', async () => {
+    const world = new World();
+    const first = await world.tab();
+    await untold(world).enter(IMAGE, drawn());
+    const next = await world.tab();
+    expect(next.outbox.pending()).toHaveLength(1);
+    await saved(first.outbox, next.outbox);
+    expect(Object.values(world.server.data)).toEqual([A]);
+  });
+
+  test('or once a person comes back to that tab', async () => {
+    const world = new World();
+    const first = await world.tab();
+    await untold(world).enter(IMAGE, drawn());
+    first.outbox.retryNow();
+    await until(() => expect(Object.values(world.server.data)).toEqual([A]));
+    await saved(first.outbox);
+  });
+
+  test('is sent by the tab that takes over from it', async () => {
+    const world = new World();
+    world.server.hold();
+    const dying = untold(world);
+    void dying.start();
+    await dying.ready;
+    const next = await world.tab();
+    await dying.enter(IMAGE, drawn());
+    dying.stop();
+    world.server.release();
+    await until(() => expect(Object.values(world.server.data)).toEqual([A]));
+    await saved(next.outbox);
   });
 });
 

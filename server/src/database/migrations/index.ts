@@ -17,6 +17,7 @@ import * as productTrash from './0015_product_trash';
 import * as productCounts from './0016_product_counts';
 import * as pictureNames from './0018_picture_names';
 import * as datasets from './0019_datasets';
+import * as imageChangedBy from './0020_image_changed_by';
 import * as embeddings from './0022_embeddings';
 import * as predictionRuns from './0023_prediction_runs';
 
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0016_product_counts': productCounts,
   '0018_picture_names': pictureNames,
   '0019_datasets': datasets,
+  '0020_image_changed_by': imageChangedBy,
   '0022_embeddings': embeddings,
   '0023_prediction_runs': predictionRuns,
 };

@@ -43,6 +43,8 @@ export interface TrainingImageTable extends WorkspaceRow {
   test_image: Generated<boolean>;
   created: Date;
   created_by: string | null;
+  /** Of the meta data alone. */
+  meta_changed_by: Generated<string | null>;
   version: Version;
 }
 

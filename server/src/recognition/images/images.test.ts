@@ -10,12 +10,13 @@ const IMAGES = '/recognition/v2/training-image/';
 let server: TestServer;
 let client: TestClient;
 let workspaceId: string;
+let user: { id: string };
 beforeAll(async () => {
   server = await makeTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ({ client, workspaceId } = await server.makeTenant());
+  ({ client, workspaceId, user } = await server.makeTenant());
 });
 
 const list = async (query = {}) => bodyOf<ListOf<TrainingImage>>(await client.get(IMAGES, query));
@@ -168,15 +169,21 @@ describe('one image', () => {
     expect(edited).toMatchObject({ test_image: true, meta_data: ['any', null], version: 3 });
   });
 
-  it('refuses an edit that goes by an older state, and answers the present one', async () => {
+  it('refuses an edit that goes by an older state, and answers the present one and who has changed the meta data', async () => {
     const image = await uploadImage(client);
-    await client.put(`${IMAGES}${image.id}`, { meta_data: { by: 'first' }, version: 1 });
+    await client.put(`${IMAGES}${image.id}`, { test_image: true });
+    const flagged = await client.put(`${IMAGES}${image.id}`, { meta_data: {}, version: 1 });
+    expect([flagged.status, flagged.body]).toMatchObject([409, { changed_by: null }]);
+    await client.put(`${IMAGES}${image.id}`, { meta_data: { by: 'first' }, version: 2 });
+    await client.put(`${IMAGES}${image.id}`, { test_image: false });
     const stale = await client.put(`${IMAGES}${image.id}`, { meta_data: { by: 'second' }, version: 1 });
     expect(stale.status).toBe(409);
     expect(stale.body).toMatchObject({
       detail: expect.any(String),
-      current: { id: image.id, version: 2, meta_data: { by: 'first' } },
+      current: { id: image.id, version: 4, meta_data: { by: 'first' } },
+      changed_by: { id: user.id, username: expect.any(String) },
     });
+    expect(stale.body).not.toHaveProperty('current.meta_changed_by');
   });
 
   it('is gone after its deletion, for the list and by its id, and its files too', async () => {

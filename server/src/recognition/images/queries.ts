@@ -1,6 +1,7 @@
 import type { TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
+import type { Person } from '../../errors';
 import { iso, readBounded, readMany, readOne, type View } from '../../rows/view';
 
 /** An image as the tables have it; files are keys until an answer makes addresses of them. */
@@ -47,6 +48,16 @@ export async function readImages(
 ): Promise<Map<string, TrainingImage>> {
   const rows = await readMany(db, imageView, ids);
   return new Map([...rows].map(([id, row]) => [id, toTrainingImage(row, fileUrl)]));
+}
+
+/** Who changed the meta data of an image last; nobody where that is not known. */
+export async function metaChangedBy(db: Db, id: string): Promise<Person | undefined> {
+  return db
+    .selectFrom('training_image')
+    .innerJoin('app_user', 'app_user.id', 'training_image.meta_changed_by')
+    .select(['app_user.id', 'app_user.username'])
+    .where('training_image.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The rows of a page that a search has found, in its order. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { syncFacets } from '../../facets';
+import { staleBy } from '../../errors';
 import { windowOf } from '../../http/links';
 import { route, type Handler } from '../../http/route';
 import { asJson, requireFresh, sentOnly } from '../../rows/edit';
@@ -10,7 +11,7 @@ import { imageFilter } from './filter';
 import { addLabelToImage, removeLabelFromImage, setImageLabelValue } from './labels';
 import { storeMask } from './mask';
 import { lookAlikeRoute, similarImages } from './similar';
-import { readImage, readImagesBySeq, toTrainingImage } from './queries';
+import { metaChangedBy, readImage, readImagesBySeq, toTrainingImage } from './queries';
 import { searchImages } from './sorted';
 import { deleteImage, flagSyncs, updateImages } from './write';
 import { uploadRoute } from './upload';
@@ -54,10 +55,16 @@ export function imageRoutes(app: FastifyInstance): void {
     return readImage(db, image.id, fileUrl);
   });
 
-  route(app, `PUT ${IMAGE}`, async ({ params, body, db, scope, fileUrl }) => {
+  route(app, `PUT ${IMAGE}`, async ({ params, body, db, scope, user, fileUrl }) => {
     const image = await scope.findRow('training_image', params.id, { what: 'Image', lock: true });
-    await requireFresh(body.version, image, () => readImage(db, image.id, fileUrl));
-    const changes = sentOnly({ meta_data: asJson(body.meta_data), real: body.real, test_image: body.test_image });
+    if (body.version !== undefined && body.version !== image.version)
+      throw staleBy(await readImage(db, image.id, fileUrl), await metaChangedBy(db, image.id));
+    const changes = sentOnly({
+      meta_data: asJson(body.meta_data),
+      meta_changed_by: body.meta_data === undefined ? undefined : user.id,
+      real: body.real,
+      test_image: body.test_image,
+    });
     await db
       .updateTable('training_image')
       .set({ ...changes, version: sql`version + 1` })
