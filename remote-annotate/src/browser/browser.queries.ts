@@ -25,7 +25,7 @@ const LIST = {
     return { tiles: results.map(imageTile), count, hasNext: next !== null };
   },
   objects: async ({ sort, ...query }: ListQuery, scope: QueryScope): Promise<Rows> => {
-    const byDate = sort === 'name' ? {} : { sort };
+    const byDate = sort === 'newest' || sort === 'oldest' ? { sort } : {};
     const { results, count, next } = await api.call('GET /detection/v2/object/', { query: { ...query, ...byDate }, ...scope });
     return { tiles: results.map(objectTile), count, hasNext: next !== null };
   },
