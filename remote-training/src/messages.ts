@@ -66,6 +66,76 @@ export const messages = {
     started: 'Model is downloading!',
     wait: 'Please wait!',
   },
+  models: {
+    action: 'Models',
+    title: (task: string) => `Models of ${task}`,
+    close: 'Close',
+    none: 'No model was trained yet.',
+    /** Newest first, so that the first of three is Model 3. */
+    model: (number: number) => `Model ${number}`,
+    cancel: 'Cancel training',
+    cancelFailed: 'Unable to cancel the training!',
+    phase: {
+      reading: 'Reading the pictures',
+      features: 'Looking at the pictures',
+      training: 'Learning',
+      testing: 'Measuring',
+      writing: 'Writing the model',
+    },
+    waiting: 'Waits for its turn',
+    secondsLeft: (seconds: number) => (seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`),
+    measuredOn: (pictures: number, heldOut: boolean) =>
+      heldOut
+        ? `Measured on ${pictures.toLocaleString('en')} pictures that were held out by chance, for none was of TEST`
+        : `Measured on ${pictures.toLocaleString('en')} TEST pictures`,
+    learnedFrom: 'Pictures learned from',
+    seed: 'Seed',
+    map50: 'mAP at IoU 0.5',
+    map75: 'mAP at IoU 0.75',
+    accuracy: 'Accuracy',
+    error: 'Mean absolute error',
+    byLabel: 'By label',
+    label: 'Label',
+    precision: 'Precision',
+    recall: 'Recall',
+    ap50: 'AP at IoU 0.5',
+    count: 'Count',
+    gone: 'Deleted label',
+    split: (groups: number) =>
+      groups === 1
+        ? 'A group has pictures on both sides of TEST: a model is measured on what it has learned from.'
+        : `${groups.toLocaleString('en')} groups have pictures on both sides of TEST: a model is measured on what it has learned from.`,
+    splitGroup: (name: string, train: number, test: number) => `${name}: ${train} to learn from, ${test} of TEST`,
+    more: (count: number) => `and ${count.toLocaleString('en')} more`,
+    toTest: 'Move their pictures to TEST',
+    toTrain: 'Move them out of TEST',
+    moved: (count: number, to: 'TEST' | 'TRAIN') =>
+      `${count.toLocaleString('en')} ${count === 1 ? 'picture is' : 'pictures are'} ${to === 'TEST' ? 'of TEST' : 'to learn from'} now.`,
+    moveFailed: 'Unable to move the pictures!',
+    counts: (train: number, test: number) =>
+      `${train.toLocaleString('en')} pictures to learn from, ${test.toLocaleString('en')} of TEST.`,
+  },
+  run: {
+    title: 'Mistakes and doubts',
+    hint: 'Asks the newest model about every image: where it disagrees with an annotation, and which images it is least certain of. Images that it has learned from are judged by one that is trained without them. Nothing is changed by itself.',
+    start: 'Look for mistakes',
+    again: 'Look again',
+    failed: 'Unable to look for mistakes!',
+    cancel: 'Cancel looking',
+    running: 'Looking at the images',
+    progress: (done: number, total: number | null) =>
+      total === null ? 'Looking at the images' : `${done.toLocaleString('en')} of ${total.toLocaleString('en')} images`,
+    needsModel: 'Train a model first.',
+    done: (images: number) => `${images.toLocaleString('en')} ${images === 1 ? 'image' : 'images'} looked at.`,
+    suspects: (images: number) =>
+      images === 1
+        ? 'It disagrees with one of them.'
+        : `It disagrees with the annotations of ${images.toLocaleString('en')} of them.`,
+    noSuspects: 'It agrees with every annotation.',
+    openSuspects: 'Go through them, the surest first',
+    openDoubts: 'Images that it is least certain of',
+    ended: { failed: 'It ended early: ', cancelled: 'It was cancelled.' },
+  },
   imageBrowser: 'The image browser',
   jobs: {
     title: 'Jobs',

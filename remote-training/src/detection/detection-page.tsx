@@ -4,9 +4,9 @@ import { DownloadIcon, EvaluationIcon, formatScore, Page, PageLink, SettingsIcon
 import type { RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { messages } from '../messages';
+import { useModelDownload } from '../models/use-model-download';
 import { countColumn, TasksAndLabels, type TrainingKind, wholeList } from '../tasks-and-labels';
 import { NegativeImages } from './negative-images';
-import { useModelDownload } from './use-model-download';
 
 const detection: TrainingKind<DetectionTask, DetectionLabel> = {
   domain: 'detection',
@@ -35,14 +35,14 @@ const detection: TrainingKind<DetectionTask, DetectionLabel> = {
 
 export function DetectionPage() {
   const canDownload = useSession().user?.can_download_model === true;
-  const { send: download, isPendingFor } = useModelDownload();
+  const { send: download, isPendingFor } = useModelDownload('detection');
   const taskActions = useCallback(
     (task: DetectionTask): readonly RowAction[] => [
       {
         label: messages.download.action,
         icon: <DownloadIcon />,
         disabled: isPendingFor(task.id),
-        onClick: () => void download(task),
+        onClick: () => void download({ task: task.id }),
       },
     ],
     [download, isPendingFor],

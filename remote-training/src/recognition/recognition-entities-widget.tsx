@@ -1,9 +1,12 @@
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
-import { Badge, ColorSwatch, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
-import { useOwnAddress } from '@console/shared-ui/pages';
+import { Badge, ColorSwatch, EvaluationIcon, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
+import { DialogSlot, useDialog, useOwnAddress } from '@console/shared-ui/pages';
 import { EditableRows, rowsAddress } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
+import { useCallback } from 'react';
 import { messages } from '../messages';
+import { ModelsDialog } from '../models/models-dialog';
+import { TrainStatus } from '../models/train-status';
 import { countColumn } from '../tasks-and-labels';
 import { LabelForm } from './label-form';
 import {
@@ -17,7 +20,7 @@ import {
 import { TaskForm } from './task-form';
 
 const words = messages.recognition;
-const tasksAddress = rowsAddress(['type', 'labels']);
+const tasksAddress = rowsAddress(['type', 'labels', 'status']);
 const labelsAddress = rowsAddress(['type', 'images', 'objects', 'tasks']);
 const useStyles = makeStyles({
   widget: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
@@ -32,6 +35,13 @@ const taskColumns: Column<RecognitionTask>[] = [
     width: '144px',
   },
   countColumn('labels', messages.columns.labelsCount, (task) => task.labels.length),
+  {
+    id: 'status',
+    header: messages.columns.trainStatus,
+    cell: (task) => <TrainStatus status={task.last_train_status} />,
+    sortValue: (task) => task.last_train_status,
+    width: '128px',
+  },
 ];
 
 const boundsOf = ({ min_value: least, max_value: most }: RecognitionLabel) =>
@@ -67,6 +77,13 @@ export function RecognitionEntitiesWidget() {
   const styles = useStyles();
   const tasks = useRecognitionTasks();
   const labels = useLabelsWithCounts();
+  const models = useDialog<RecognitionTask>();
+  const taskActions = useCallback(
+    (task: RecognitionTask): readonly RowAction[] => [
+      { label: messages.models.action, icon: <EvaluationIcon />, onClick: () => models.open(task) },
+    ],
+    [models],
+  );
   return (
     <div className={styles.widget}>
       <EditableRows
@@ -75,6 +92,7 @@ export function RecognitionEntitiesWidget() {
         rows={tasks}
         list={useOwnAddress(tasksAddress)}
         columns={taskColumns}
+        rowActions={taskActions}
         empty={words.noTasks}
         form={(form) => <TaskForm {...form} />}
         remove={removeTask}
@@ -94,6 +112,9 @@ export function RecognitionEntitiesWidget() {
         removalNote={ofLabel}
         changes={labelChanges}
       />
+      <DialogSlot of={models}>
+        {(task, close) => <ModelsDialog domain="recognition" task={task} trainWords={messages.detection} onClose={close} />}
+      </DialogSlot>
     </div>
   );
 }

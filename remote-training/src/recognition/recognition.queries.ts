@@ -4,13 +4,16 @@ import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 
+const POLL_MS = 3000;
+const isTraining = ({ last_train_status: status }: RecognitionTask) => status === 'QUEUED' || status === 'TRAINING';
 const query = { page_size: MOST_ROWS_OF_PAGE };
 
-/** All recognition tasks of the workspace, by name. */
+/** All recognition tasks of the workspace, by name; read again every few seconds while a model of one is queued or trains. */
 export function useRecognitionTasks() {
   return useWorkspaceQuery({
     key: ['recognition', 'tasks'],
     load: async (scope) => (await api.all('GET /recognition/v2/task/', { query, ...scope })).sort(byName),
+    refetchInterval: ({ state }) => (state.data?.some(isTraining) ? POLL_MS : false),
   });
 }
 

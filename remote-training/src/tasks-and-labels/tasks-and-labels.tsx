@@ -1,11 +1,12 @@
-import { TrainIcon } from '@console/shared-ui/basics';
-import { defineAddress, param, SectionLinks, useAddress } from '@console/shared-ui/pages';
+import { EvaluationIcon, TrainIcon } from '@console/shared-ui/basics';
+import { defineAddress, DialogSlot, param, SectionLinks, useAddress, useDialog } from '@console/shared-ui/pages';
 import { EditableRows, ManageSection, type PickItem, type RowFormProps, rowsAddress } from '@console/shared-ui/rows';
 import type { RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import { labelColumnsOf, taskColumnsOf } from './columns';
 import { LabelForm } from './label-form';
+import { ModelsDialog } from '../models/models-dialog';
 import { TaskForm } from './task-form';
 import { changesOf, labelWrites, setLabelOfTask, taskWrites, useLabels, useTasks } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
@@ -39,12 +40,14 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const managed = useAddress(manageInAddress);
   const taskList = useAddress(tasksInAddress);
   const labelList = useAddress(labelsInAddress);
+  const models = useDialog<Task>();
   const actionsOf = useCallback(
     (task: Task): readonly RowAction[] => [
       { label: messages.train, icon: <TrainIcon />, disabled: isPendingFor(task.id), onClick: () => void train(task) },
+      { label: messages.models.action, icon: <EvaluationIcon />, onClick: () => models.open(task) },
       ...(taskActions?.(task) ?? []),
     ],
-    [isPendingFor, train, taskActions],
+    [isPendingFor, train, taskActions, models],
   );
 
   return (
@@ -66,7 +69,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         columns={columns.tasks}
         empty={words.noTasks}
         rowActions={actionsOf}
-        actionsWidth={taskActions ? '152px' : '128px'}
+        actionsWidth={taskActions ? '184px' : '152px'}
         form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} />}
         remove={writes.task.remove}
         changes={changes.tasks}
@@ -97,6 +100,16 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
       >
         {aboutTask}
       </ManageSection>
+      <DialogSlot of={models}>
+        {(task, close) => (
+          <ModelsDialog
+            domain={domain}
+            task={{ id: task.id, name: task.name, labels: kind.labelsOf(task) }}
+            trainWords={words}
+            onClose={close}
+          />
+        )}
+      </DialogSlot>
     </>
   );
 }

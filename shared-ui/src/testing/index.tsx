@@ -6,7 +6,7 @@ import { ConsoleThemeProvider, ConsoleToaster, HostServicesProvider } from '..';
 import { fakeHostServices, type FakeWidgets } from './fake-widgets';
 import { unstyledDocument } from './unstyled-document';
 
-export { type FakeWidgets, unstyledDocument };
+export { fakeHostServices, type FakeWidgets, unstyledDocument };
 
 export interface RenderConsoleOptions {
   /** Address at which the part is shown. */

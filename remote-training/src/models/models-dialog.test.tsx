@@ -1,0 +1,208 @@
+import { failWith, page, signInForTest, stubApi, testUser } from '@console/shared-auth/testing';
+import { HostServicesProvider } from '@console/shared-ui/basics';
+import { fakeHostServices, renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { messages } from '../messages';
+import { ModelsDialog } from './models-dialog';
+
+const MODELS = 'GET /detection/v2/model/';
+const RUNS = 'GET /annotate/v2/prediction-run/';
+const SPLIT = 'GET /detection/v2/task/{id}/split';
+const noCall = failWith(404, 'There is nothing at this address.');
+
+const scores = {
+  pictures: 12,
+  heldOut: false,
+  map50: 0.8514,
+  map75: 0.465,
+  accuracy: null,
+  error: null,
+  labels: [
+    { id: 'l1', precision: 0.9, recall: 0.8, ap50: 0.88, ap75: 0.5, count: 40 },
+    { id: 'l2', precision: null, recall: null, ap50: null, ap75: null, count: 0 },
+  ],
+};
+const model = {
+  id: 'm1',
+  detection_task: 't1',
+  train_status: 'TRAINED' as const,
+  error: null,
+  map: 0.465,
+  model_path_download: null,
+  created: '2026-02-03T10:00:00Z',
+  finished: '2026-02-03T10:02:00Z',
+  progress: null,
+  scores,
+  dataset: 'd1',
+  pictures: 48,
+  seed: 7,
+};
+const run = {
+  id: 'r1',
+  workspace: 'w',
+  domain: 'detection' as const,
+  task: 't1',
+  task_name: 'Cells',
+  model: 'm1',
+  images: 60,
+  suspects: 4,
+  work: null,
+  note: null,
+  created: '2026-02-03T10:00:00Z',
+};
+const task = {
+  id: 't1',
+  name: 'Cells',
+  labels: [
+    { id: 'l1', name: 'RBC' },
+    { id: 'l2', name: 'WBC' },
+  ],
+};
+
+/** A host that has every page. */
+const host = { ...fakeHostServices({}), canOpen: () => true };
+
+beforeEach(() => signInForTest());
+
+function show(routes: Parameters<typeof stubApi>[0] = {}) {
+  const stub = stubApi({
+    [MODELS]: page([model]),
+    [RUNS]: page([]),
+    [SPLIT]: { train: 48, test: 12, groups: [] },
+    ...routes,
+  });
+  const onClose = jest.fn();
+  renderConsole(
+    <HostServicesProvider value={host}>
+      <ModelsDialog domain="detection" task={task} trainWords={messages.detection} onClose={onClose} />
+    </HostServicesProvider>,
+  );
+  return { stub, onClose };
+}
+
+test('a model is shown with what it was measured to be; what is undefined is a dash', async () => {
+  show();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Models of Cells' }));
+  const card = within(await dialog.findByRole('listitem'));
+  expect(card.getByText('Model 1')).toBeVisible();
+  expect(card.getByText('0.851')).toBeVisible();
+  expect(card.getByText('0.465')).toBeVisible();
+  expect(card.getByText('Measured on 12 TEST pictures')).toBeVisible();
+  await userEvent.click(card.getByText('By label'));
+  const row = (name: string) => within(card.getByRole('row', { name: new RegExp(name) })).getAllByRole('cell');
+  expect(row('RBC').map((cell) => cell.textContent)).toEqual(['0.900', '0.800', '0.880', '40']);
+  expect(row('WBC').map((cell) => cell.textContent)).toEqual(['–', '–', '–', '0']);
+  expect(await dialog.findByText('48 pictures to learn from, 12 of TEST.')).toBeVisible();
+});
+
+test('a training is followed with the time left, and cancelled', async () => {
+  const user = userEvent.setup();
+  const training = {
+    ...model,
+    train_status: 'TRAINING' as const,
+    scores: null,
+    finished: null,
+    progress: { phase: 'training' as const, done: 300, total: 1200, loss: 0.4, secondsLeft: 42 },
+  };
+  const { stub } = show({ [MODELS]: page([training, model]) });
+  expect(await screen.findByText('Learning, about 42 s left')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Learning' })).toHaveAttribute('aria-valuenow', '0.25');
+  expect(screen.getByRole('button', { name: 'Train' })).toHaveAttribute('aria-disabled', 'true');
+  stub.on({
+    'POST /detection/v2/model/{id}/cancel': () => {
+      stub.on({ [MODELS]: page([{ ...training, train_status: 'CANCELLED' as const, progress: null }, model]) });
+      return training;
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Cancel training' }));
+  expect(await screen.findByText('Cancelled')).toBeVisible();
+  expect(stub.of('POST /detection/v2/model/{id}/cancel')).toHaveLength(1);
+});
+
+test('a training that is refused says why, and one that failed keeps its reason', async () => {
+  const user = userEvent.setup();
+  const failed = { ...model, train_status: 'FAILED' as const, scores: null, error: 'Too few pictures: 1 of 2.' };
+  const { stub } = show({ [MODELS]: page([failed]) });
+  expect(await screen.findByText('Too few pictures: 1 of 2.')).toBeVisible();
+  stub.on({ 'POST /detection/v2/task/{id}/train': failWith(400, 'This task has no labels. Add some before it is trained.') });
+  await user.click(screen.getByRole('button', { name: 'Train' }));
+  expect(await screen.findByText('Unable to train model!')).toBeVisible();
+  expect(screen.getByText('This task has no labels. Add some before it is trained.')).toBeVisible();
+});
+
+test('groups on both sides of TEST are named, moved in one step, and moved back', async () => {
+  const user = userEvent.setup();
+  const groups = [
+    { id: 'g1', name: 'Pot 7', train_images: ['a', 'b'], test_images: ['c'] },
+    { id: 'g2', name: 'Pot 8', train_images: ['b'], test_images: ['d'] },
+  ];
+  const { stub } = show({ [SPLIT]: { train: 2, test: 2, groups } });
+  expect(await screen.findByText('Pot 7: 2 to learn from, 1 of TEST')).toBeVisible();
+  stub.on({
+    'POST /recognition/v2/training-image/update': () => {
+      stub.on({ [SPLIT]: { train: 0, test: 4, groups: [] } });
+      return { updated: 2 };
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Move their pictures to TEST' }));
+  expect((await screen.findAllByText('2 pictures are of TEST now.'))[0]).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/both sides of TEST/)).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(stub.of('POST /recognition/v2/training-image/update').map(({ body }) => body)).toMatchObject([
+      { images: ['a', 'b'], 'mark-test': true },
+      { images: ['a', 'b'], 'unmark-test': true },
+    ]),
+  );
+});
+
+test('mistakes are looked for in the background, and lead to the images', async () => {
+  const user = userEvent.setup();
+  const work = {
+    id: 'k1',
+    workspace: 'w',
+    kind: 'predict-images',
+    status: 'running' as const,
+    done: 15,
+    total: 60,
+    error: null,
+    created: '2026-02-03T10:00:00Z',
+    finished: null,
+  };
+  const { stub } = show();
+  stub.on({
+    'POST /detection/v2/task/{id}/predict-images': () => {
+      stub.on({ [RUNS]: page([{ ...run, images: 15, suspects: 0, work }]) });
+      return run;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Look for mistakes' }));
+  expect(await screen.findByText('15 of 60 images')).toBeVisible();
+  stub.on({
+    'POST /annotate/v2/work/{id}/cancel': () => {
+      stub.on({ [RUNS]: page([{ ...run, work: { ...work, status: 'cancelled' as const } }]) });
+      return { ...work, status: 'cancelled' as const };
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Cancel looking' }));
+  expect(await screen.findByText('It was cancelled.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go through them, the surest first' })).toHaveAttribute('href', '/images?suspects=r1');
+});
+
+test('with a server from before there are models alone', async () => {
+  show({ [RUNS]: noCall, [SPLIT]: noCall });
+  expect(await screen.findByText('Model 1')).toBeVisible();
+  expect(screen.queryByText('Mistakes and doubts')).not.toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a model is downloaded by those who may', async () => {
+  const user = userEvent.setup();
+  signInForTest({ user: { ...testUser, can_download_model: true } });
+  const { stub } = show();
+  stub.on({ 'POST /detection/v2/model/{id}/request-download': { ...model, model_path_download: null } });
+  await user.click(await screen.findByRole('button', { name: 'Download model' }));
+  expect((await screen.findAllByText("You don't have permission for this feature!"))[0]).toBeVisible();
+  expect(stub.of('POST /detection/v2/model/{id}/request-download')[0]?.params).toEqual({ id: 'm1' });
+});

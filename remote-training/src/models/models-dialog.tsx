@@ -1,0 +1,98 @@
+import { useSession } from '@console/shared-auth';
+import type { ModelDomain } from '@console/shared-contract/api';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  tokens,
+  TrainIcon,
+  type Notice,
+} from '@console/shared-ui/basics';
+import { QueryState, useWrite } from '@console/shared-ui/pages';
+import { messages } from '../messages';
+import { ModelCard } from './model-card';
+import { changesOf, trainTask, useModels, type ModelTask } from './models.queries';
+import { RunPanel } from './run-panel';
+import { SplitNotice } from './split-notice';
+
+const words = messages.models;
+const useStyles = makeStyles({
+  surface: { maxWidth: '760px' },
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
+  train: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  list: { listStyleType: 'none', margin: 0, padding: 0 },
+});
+
+export interface ModelsDialogProps {
+  domain: ModelDomain;
+  task: ModelTask & { labels: readonly { id: string; name: string }[] };
+  /** The words of the page for a training that was queued or refused. */
+  trainWords: { trainQueued: Notice; trainFailed: string };
+  onClose: () => void;
+}
+
+/** The models of a task: trained and cancelled here, measured, downloaded, and asked for mistakes. */
+export function ModelsDialog({ domain, task, trainWords, onClose }: ModelsDialogProps) {
+  const styles = useStyles();
+  const canDownload = useSession().user?.can_download_model === true;
+  const models = useModels(domain, task.id);
+  const train = useWrite({
+    send: () => trainTask(domain, task.id),
+    success: trainWords.trainQueued,
+    failure: trainWords.trainFailed,
+    changes: () => changesOf(domain),
+  });
+  const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
+  const isGoingOn = models.data?.some(({ train_status: status }) => status === 'QUEUED' || status === 'TRAINING') ?? false;
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface className={styles.surface}>
+        <DialogBody>
+          <DialogTitle>{words.title(task.name)}</DialogTitle>
+          <DialogContent className={styles.content}>
+            <div className={styles.train}>
+              <Button
+                appearance="primary"
+                icon={<TrainIcon />}
+                disabledFocusable={train.isPending || isGoingOn || !models.data}
+                onClick={() => void train.send()}
+              >
+                {messages.train}
+              </Button>
+              <SplitNotice domain={domain} task={task.id} />
+            </div>
+            <QueryState query={models} isEmpty={(rows) => rows.length === 0} empty={words.none}>
+              {(rows) => (
+                <ul className={styles.list} aria-label={messages.models.action}>
+                  {rows.map((model, index) => (
+                    <ModelCard
+                      key={model.id}
+                      domain={domain}
+                      model={model}
+                      number={rows.length - index}
+                      labels={labels}
+                      canDownload={canDownload}
+                    />
+                  ))}
+                </ul>
+              )}
+            </QueryState>
+            <RunPanel
+              domain={domain}
+              task={task.id}
+              isTrained={models.data?.some(({ train_status: status }) => status === 'TRAINED') ?? false}
+            />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>{words.close}</Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

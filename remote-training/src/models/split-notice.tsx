@@ -1,0 +1,57 @@
+import type { ModelDomain, TaskSplit } from '@console/shared-contract/api';
+import { useUndoNotice } from '@console/shared-ui/bulk';
+import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { messages } from '../messages';
+import { moveImages, useSplit } from './models.queries';
+
+const words = messages.models;
+const useStyles = makeStyles({ list: { margin: 0, paddingInlineStart: '1.2em' } });
+/** Groups that are named. */
+const NAMED = 5;
+
+/** What a training would take, and what lies on both sides of TEST, with a way to mend it in one step. */
+export function SplitNotice({ domain, task }: { domain: ModelDomain; task: string }) {
+  const { data: split } = useSplit(domain, task);
+  if (!split) return null;
+  return (
+    <>
+      <span>{words.counts(split.train, split.test)}</span>
+      {split.groups.length > 0 && <OnBothSides groups={split.groups} />}
+    </>
+  );
+}
+
+function OnBothSides({ groups }: { groups: TaskSplit['groups'] }) {
+  const styles = useStyles();
+  const offerUndo = useUndoNotice();
+  const move = useWrite({
+    send: async (to: 'TEST' | 'TRAIN') => {
+      const images = [...new Set(groups.flatMap((group) => (to === 'TEST' ? group.train_images : group.test_images)))];
+      await moveImages(images, to);
+      offerUndo(words.moved(images.length, to), () => moveImages(images, to === 'TEST' ? 'TRAIN' : 'TEST'));
+    },
+    failure: words.moveFailed,
+  });
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        {words.split(groups.length)}
+        <ul className={styles.list}>
+          {groups.slice(0, NAMED).map(({ id, name, train_images, test_images }) => (
+            <li key={id}>{words.splitGroup(name, train_images.length, test_images.length)}</li>
+          ))}
+          {groups.length > NAMED && <li>{words.more(groups.length - NAMED)}</li>}
+        </ul>
+      </MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" disabledFocusable={move.isPending} onClick={() => void move.send('TEST')}>
+          {words.toTest}
+        </Button>
+        <Button size="small" disabledFocusable={move.isPending} onClick={() => void move.send('TRAIN')}>
+          {words.toTrain}
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}

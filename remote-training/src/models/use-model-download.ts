@@ -1,0 +1,54 @@
+import type { ModelDomain } from '@console/shared-contract/api';
+import { useNotify } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { messages } from '../messages';
+import { loadModels, requestFile } from './models.queries';
+
+const words = messages.download;
+
+/** Leaves the file to the browser, which writes it to the disk as it comes: a model may be larger than the memory of a tab. */
+function saveFile(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** A model, or the newest trained one of a task. */
+type Wanted = { model: string } | { task: string };
+
+async function findModel(domain: ModelDomain, wanted: Wanted): Promise<string | undefined> {
+  if ('model' in wanted) return wanted.model;
+  const models = await loadModels(domain, wanted.task);
+  return models.find((model) => model.train_status === 'TRAINED')?.id;
+}
+
+/** Address of a model's file; null where this person may not have it. */
+function mayHave(domain: ModelDomain, model: string): Promise<string | null> {
+  return requestFile(domain, model).catch(() => null);
+}
+
+/** Downloads models of one kind. */
+export function useModelDownload(domain: ModelDomain) {
+  const notify = useNotify();
+  return useWrite({
+    send: async (wanted: Wanted) => {
+      const model = await findModel(domain, wanted);
+      if (!model) {
+        notify.warning({ title: words.noModel });
+        return;
+      }
+      const address = await mayHave(domain, model);
+      if (address === null) {
+        notify.danger({ title: words.failed, text: words.noPermission });
+        return;
+      }
+      notify.success({ title: words.started, text: words.wait });
+      saveFile(address);
+    },
+    failure: words.failed,
+    keyOf: (wanted) => ('model' in wanted ? wanted.model : wanted.task),
+  });
+}
