@@ -100,6 +100,7 @@ test('a training is followed with the time left, and cancelled', async () => {
   const user = userEvent.setup();
   const training = {
     ...model,
+    id: 'm2',
     train_status: 'TRAINING' as const,
     scores: null,
     finished: null,
