@@ -25,6 +25,10 @@ const tasks = {
       () => tsx('tools/release/main.ts', [name, ...args]),
     ]),
   ),
+  /** Whether a model server speaks as docs/model-server.md says: `npm run conformance -- http://127.0.0.1:8000`. */
+  conformance: () => tsx('server/src/conformance/main.ts', args),
+  /** A small model server to begin from. */
+  'example-model-server': () => tsx('server/src/conformance/example/main.ts', args),
   /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `catalogue`, `models [--seeds 5]`, `load [--runs 7]`, `walk`, `canvas`. */
   bench: async () => {
     const [what, ...rest] = args;
