@@ -17,6 +17,7 @@ export function FilterBar<F extends CommonFilters>({
   filters,
   onChange,
   onSubmit,
+  onClear,
   collections,
   flags,
   children,
@@ -26,6 +27,8 @@ export function FilterBar<F extends CommonFilters>({
   onChange: (patch: Partial<F>) => void;
   /** The button beside the name: what is typed is asked for at once. */
   onSubmit?: () => void;
+  /** Takes everything back; offered while something narrows the list. */
+  onClear?: () => void;
   collections: readonly ProductCollection[] | undefined;
   flags: readonly { name: Flag<F>; label: string }[];
   /** Further filters, before the flags. */
@@ -37,6 +40,7 @@ export function FilterBar<F extends CommonFilters>({
       search={filters.search}
       onSearch={(search) => onChange({ search } as Partial<F>)}
       onSubmit={onSubmit}
+      onClear={onClear}
     >
       <Select
         aria-label={messages.filters.collection}

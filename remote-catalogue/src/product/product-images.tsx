@@ -1,9 +1,8 @@
 import type { ProductImage } from '@console/shared-contract/api';
 import { Badge, DeleteIcon, Section } from '@console/shared-ui/basics';
-import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
+import { type Column, DataTable, type RowAction, ThumbCell } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
 import { messages } from '../messages';
-import { ThumbCell } from '../parts/thumb-cell';
 import { useRemoval } from '../parts/use-remove';
 import { ImageEditor } from './image-editor';
 import { removeImage, useProductImages } from './product.queries';

@@ -1,5 +1,13 @@
 import type { ProductImage } from '@console/shared-contract/api';
-import { Caption1, ClockIcon, makeStyles, tokens, Tooltip, VerifiedFilledIcon, WarningIcon } from '@console/shared-ui/basics';
+import {
+  Caption1,
+  makeStyles,
+  tokens,
+  Tooltip,
+  VerifiedFilledIcon,
+  WarningFilledIcon,
+  WarningIcon,
+} from '@console/shared-ui/basics';
 import type { ReactElement } from 'react';
 import { messages } from '../messages';
 
@@ -16,7 +24,12 @@ const useStyles = makeStyles({
 type Kind = 'synced' | 'waiting' | 'failed';
 const kindOf = (status: ProductImage['sync_status']): Kind =>
   status === 'SYNCED' ? 'synced' : status === 'TO_SYNC' ? 'waiting' : 'failed';
-const ICONS: Record<Kind, ReactElement> = { synced: <VerifiedFilledIcon />, waiting: <ClockIcon />, failed: <WarningIcon /> };
+/** Two of them are warnings, of two colours; filled or not tells them apart without these. */
+const ICONS: Record<Kind, ReactElement> = {
+  synced: <VerifiedFilledIcon />,
+  waiting: <WarningIcon />,
+  failed: <WarningFilledIcon />,
+};
 const WORDS: Record<Kind, string> = { synced: words.synced, waiting: words.toSync, failed: words.syncFailed };
 
 /** Whether a picture has reached the models; the icon says in words what it means. */

@@ -4,6 +4,7 @@ import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { CollectionSelect } from '../collections/collection-select';
 import { messages } from '../messages';
+import { CreatedLink } from '../parts/created-link';
 
 const words = messages.products;
 
@@ -25,7 +26,7 @@ export function CreateProduct({ collection, onClose }: { collection: string; onC
           product_collection: id === '' ? undefined : Number(id),
         },
       }),
-    success: ({ name }) => ({ title: words.created, text: name }),
+    success: ({ id, name }) => ({ title: words.created, text: <CreatedLink to={`/product/${id}`} name={name} /> }),
     failure: words.createFailed,
     failureIn: 'form',
     changes: () => [{ topic: 'products' }],

@@ -3,14 +3,13 @@ import { AddIcon, Button, lastPageOf, OpenIcon, Pager, Section } from '@console/
 import { type BulkSelection, nothingSelected } from '@console/shared-ui/bulk';
 import { Select } from '@console/shared-ui/choices';
 import { DialogSlot, useAddress, useDialog } from '@console/shared-ui/pages';
-import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
+import { type Column, DataTable, type RowAction, ThumbCell } from '@console/shared-ui/table';
 import { useEffect, useMemo, useState } from 'react';
 import { describeCollection, useCollections } from '../collections/collections.queries';
 import { FilterBar } from '../collections/filter-bar';
 import { Verdict } from '../collections/verdict';
 import { CatalogueCsv } from '../csv';
 import { messages } from '../messages';
-import { ThumbCell } from '../parts/thumb-cell';
 import { Completeness } from './completeness';
 import { CreateProduct } from './create-product';
 import { ProductsBulkBar } from './products-bulk-bar';
@@ -69,7 +68,7 @@ const actionsOf = (product: Product): readonly RowAction[] => [
 /** Search of products, 25 a page. What is typed is searched for when the hand rests; the button asks at once, and anew. */
 export function ProductSearch() {
   const { data: collections } = useCollections();
-  const { values, asked, set, isNarrowed } = useAddress(productsInAddress);
+  const { values, asked, set, clear, isNarrowed } = useAddress(productsInAddress);
   const products = useProducts(asked);
   const columns = useMemo(() => columnsFor(collections), [collections]);
   const dialog = useDialog<'create'>();
@@ -86,6 +85,10 @@ export function ProductSearch() {
     // 'All matching' means this search, and does not outlive it.
     if (selection.all) setSelection(nothingSelected);
     set(patch);
+  };
+  const clearFilters = () => {
+    if (selection.all) setSelection(nothingSelected);
+    clear();
   };
   const selectedIds = useMemo(
     () => (selection.all ? new Set((rows ?? []).map(({ id }) => id)) : selection.ids),
@@ -108,7 +111,14 @@ export function ProductSearch() {
         </>
       }
     >
-      <FilterBar filters={values} onChange={change} onSubmit={searchNow} collections={collections} flags={FLAGS}>
+      <FilterBar
+        filters={values}
+        onChange={change}
+        onSubmit={searchNow}
+        onClear={isNarrowed() ? clearFilters : undefined}
+        collections={collections}
+        flags={FLAGS}
+      >
         <Select
           aria-label={messages.completeness.filter}
           value={values.lacks}

@@ -4,6 +4,7 @@ import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { CollectionSelect } from '../collections/collection-select';
 import { messages } from '../messages';
+import { CreatedLink } from '../parts/created-link';
 import { isYear, yearOf } from '../set/year';
 
 const words = messages.sets;
@@ -22,7 +23,7 @@ export function CreateSet({ collection, onClose }: { collection: string; onClose
       api.call('POST /product/v2/set/', {
         body: { name: name.trim(), year: yearOf(year), product_collection: id === '' ? null : Number(id) },
       }),
-    success: ({ name }) => ({ title: words.created, text: name }),
+    success: ({ id, name }) => ({ title: words.created, text: <CreatedLink to={`/set/${id}`} name={name} /> }),
     failure: words.createFailed,
     failureIn: 'form',
     changes: () => [{ topic: 'product-sets' }],

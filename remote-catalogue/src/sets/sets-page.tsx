@@ -46,7 +46,7 @@ const actionsOf = (row: ProductSet): readonly RowAction[] => [
 
 export function SetsPage() {
   const collections = useCollections();
-  const { values, asked, set, isNarrowed } = useAddress(setsInAddress);
+  const { values, asked, set, clear, isNarrowed } = useAddress(setsInAddress);
   const sets = useSets(asked);
   const dialog = useDialog<'create'>();
   const columns = useMemo(() => columnsFor(collections.data), [collections.data]);
@@ -61,7 +61,13 @@ export function SetsPage() {
           </Button>
         }
       >
-        <FilterBar filters={values} onChange={set} collections={collections.data} flags={FLAGS} />
+        <FilterBar
+          filters={values}
+          onChange={set}
+          onClear={isNarrowed() ? () => clear() : undefined}
+          collections={collections.data}
+          flags={FLAGS}
+        />
         <DataTable
           label={messages.sets.list}
           columns={columns}

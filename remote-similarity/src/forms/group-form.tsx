@@ -39,12 +39,6 @@ export function GroupForm({ group, initialType, ...dialog }: GroupFormProps) {
     <EditDialog {...dialog} initial={initial}>
       {({ control, register }) => (
         <>
-          {group && (
-            <div className={styles.id}>
-              <Text size={200}>{`${messages.columns.id}: ${group.id}`}</Text>
-              <CopyButton text={group.id} what="id" />
-            </div>
-          )}
           <NameControl control={control} name="name" />
           <TextAreaField label={messages.columns.description} {...register('description')} />
           <Controller
@@ -52,6 +46,13 @@ export function GroupForm({ group, initialType, ...dialog }: GroupFormProps) {
             name="type"
             render={({ field }) => <TypePicker label={words.type} value={field.value} onChange={field.onChange} />}
           />
+          {/* Last: a dialog gives the focus to what comes first, and that is the name. */}
+          {group && (
+            <div className={styles.id}>
+              <Text size={200}>{`${messages.columns.id}: ${group.id}`}</Text>
+              <CopyButton text={group.id} what="id" />
+            </div>
+          )}
         </>
       )}
     </EditDialog>

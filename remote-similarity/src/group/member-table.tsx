@@ -1,5 +1,5 @@
-import { OpenIcon, SubtractIcon, Thumbnail } from '@console/shared-ui/basics';
-import { type Column, DataTable } from '@console/shared-ui/table';
+import { OpenIcon, SubtractIcon } from '@console/shared-ui/basics';
+import { type Column, DataTable, ThumbCell } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { messages } from '../messages';
 import { RealFlag, TestFlag } from './member-flags';
@@ -30,7 +30,7 @@ export function MemberTable({ label, members, selection, writes }: MemberListPro
       {
         id: 'thumb',
         header: messages.columns.image,
-        cell: (member) => <Thumbnail src={member.thumb} alt="" width={56} height={56} cover />,
+        cell: (member) => <ThumbCell src={member.thumb} />,
         width: '96px',
       },
       { id: 'name', header: messages.columns.name, cell: (member) => member.name },

@@ -1,6 +1,6 @@
 import type { GroupRow } from '@console/shared-contract/api';
-import { OpenIcon, Pager, Section, Thumbnail, TrainTestBadge } from '@console/shared-ui/basics';
-import { type Column, DataTable } from '@console/shared-ui/table';
+import { OpenIcon, Pager, Section, TrainTestBadge } from '@console/shared-ui/basics';
+import { type Column, DataTable, ThumbCell } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { messages } from '../messages';
 import { PARENTS_PAGE_SIZE, useParents } from './group.queries';
@@ -22,7 +22,7 @@ const columns: Column<GroupRow>[] = [
   {
     id: 'image',
     header: messages.columns.image,
-    cell: ({ thumb_img_path: thumb }) => <Thumbnail src={thumb} alt="" width={56} height={56} cover />,
+    cell: ({ thumb_img_path: thumb }) => <ThumbCell src={thumb} />,
     width: '88px',
   },
 ];

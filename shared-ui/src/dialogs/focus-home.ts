@@ -11,15 +11,19 @@ export function focusHomesOf(element: Element | null): readonly HTMLElement[] {
 // Whether it stands behind a dialog (`aria-hidden`) is not asked: Fluent takes that back in its own time.
 const canTake = (element: HTMLElement) => element.isConnected && element.matches(FOCUSABLE) && !element.matches(':disabled');
 
+const isFree = () => document.activeElement === null || document.activeElement === document.body;
+
 /** After a dialog has gone: the focus goes to its opener, or where that is gone too, to what stood around it. */
 export function giveFocusBack(homes: readonly HTMLElement[]): void {
-  // The dialog hands it back by itself a task later, where it can; a person may have moved on as well.
-  setTimeout(() => {
-    const { activeElement } = document;
-    if (activeElement !== null && activeElement !== document.body) return;
+  const give = () => {
+    if (!isFree()) return;
     const heading = document.querySelector<HTMLElement>('main h1[tabindex], h1[tabindex]');
     (homes.find(canTake) ?? heading)?.focus();
-  }, FLUENT_RESTORES_MS);
+  };
+  // At once: Fluent gives it to the button of a row that had it last, which need not be what has opened the dialog.
+  give();
+  // And once Fluent is done, for it may have taken it away again, and the row of the opener may be gone by then.
+  setTimeout(give, FLUENT_RESTORES_MS);
 }
 
 /** Fluent's own restoring is a task or two behind the dialog's end. */

@@ -111,6 +111,7 @@ describe('a dialog of a page', () => {
           rowId={idOf}
           rowActions={(name) => [{ label: 'Delete', icon: <i />, onClick: () => dialog.open(name) }]}
         />
+        <button onClick={() => dialog.open('cup')}>Ask</button>
         <DialogSlot of={dialog}>
           {(name, close) => (
             <ConfirmDialog
@@ -140,6 +141,18 @@ describe('a dialog of a page', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(deleteOf('cup')).toHaveFocus());
     expect(drawn).not.toHaveBeenCalled();
+  });
+
+  test('gives it to its opener, and not to the button of a row that had it before', async () => {
+    const user = userEvent.setup();
+    renderConsole(<Labels deletes={false} />);
+    await user.tab();
+    while (document.activeElement !== deleteOf('cup')) await user.tab();
+    const opener = screen.getByRole('button', { name: 'Ask' });
+    act(() => opener.focus());
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(opener).toHaveFocus());
   });
 
   test('gives it to the next row when its opener was deleted', async () => {

@@ -1,4 +1,5 @@
-import { makeStyles, Thumbnail, tokens } from '@console/shared-ui/basics';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { Thumbnail } from '../thumbnail/thumbnail';
 
 const useStyles = makeStyles({ room: { display: 'block', paddingBlock: tokens.spacingVerticalSNudge } });
 
