@@ -128,6 +128,7 @@ export const messages = {
     object: 'Object',
     group: 'Group',
     merge: 'Merge',
+    similar: 'Similar',
     metaEditor: 'Meta data of the group',
     saveMeta: 'Save meta data',
     metaSaved: 'Updated!',
@@ -238,6 +239,34 @@ export const messages = {
     remove: (group: string) => `Remove from ${group}`,
     removed: 'Successfuly removed!',
     removeFailed: 'Unable to remove from the group',
+  },
+  similar: {
+    groups: 'Groups that look like it',
+    images: 'Images that look like it',
+    objects: 'Objects that look like it',
+    image: (place: number) => `Image ${place}`,
+    likeness: (likeness: number) => `${Math.max(0, Math.floor(likeness * 100))}% alike`,
+    by: 'Compare by',
+    automatic: (part: string, isKnown: boolean) => (isKnown ? `Automatic (${part.toLowerCase()})` : 'Automatic'),
+    parts: { both: 'Colours and shapes', colours: 'Colours', features: 'Shapes' },
+    inBrowser: 'Show in Images',
+    none: 'Nothing looks like this yet.',
+    unavailable: 'This server cannot tell what looks alike.',
+    more: 'Show more',
+    ready: (kinds: Record<'images' | 'objects' | 'groups', { ready: number; total: number } | undefined>) => {
+      const parts = Object.entries(kinds).flatMap(([kind, state]) =>
+        state && state.ready < state.total
+          ? [`${state.ready.toLocaleString('en')} of ${state.total.toLocaleString('en')} ${kind}`]
+          : [],
+      );
+      return `Ready: ${parts.join(', ')}. The others follow.`;
+    },
+    add: (name: string) => `Add ${name} to the group`,
+    added: (name: string) => `${name} was added to the group.`,
+    join: (group: string) => `Add to ${group}`,
+    joined: (group: string) => `Added to ${group}.`,
+    joinedAlready: (group: string) => `It is in ${group} already.`,
+    addFailed: 'Unable to add to the group',
   },
   columns: {
     name: 'Name',

@@ -4,7 +4,7 @@ import { type AddressParams, type AddressState, defineAddress, param } from '@co
 export const groupInAddress = defineAddress({
   /** How members are shown. */
   view: param.oneOf(['grid', 'table'], 'grid'),
-  tab: param.oneOf(['meta', 'image', 'object', 'group', 'merge'], 'meta'),
+  tab: param.oneOf(['meta', 'similar', 'image', 'object', 'group', 'merge'], 'meta'),
 });
 
 export type GroupAddress = AddressState<AddressParams<typeof groupInAddress>>;

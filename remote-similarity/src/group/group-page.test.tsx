@@ -354,3 +354,26 @@ test('pictures are uploaded into the group; one that the workspace has already i
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
   expect(stub.of(addImages)[0]?.body).toMatchObject({ images: ['new', known] });
 });
+
+test('what looks like the group is added by one press, and taken out again by its toast', async () => {
+  const similar = 'GET /similarity/training/v2/group/{id}/similar';
+  const found = {
+    ...{ id: 'i7', workspace: 'w', img_path: '/i7', thumb_img_path: '/t-i7', img_width: 9, img_height: 9, created: '', labels: [] },
+    ...{ real: true, test_image: false, foreground_mask: null, verificationsCount: 0, version: 1, meta_data: { filename: 'mug.jpg' } },
+  };
+  const answer = { available: true, by: 'both', images: [{ likeness: 0.9, image: found }], objects: [], groups: [], ready: {} };
+  const added = changes({ added: { images: [image('i7')], detection_objects: [], groups: [] }, images_count: 4 });
+  const { stub, user } = await show(full, { [similar]: answer, [addImages]: added, [removeImages]: changes() });
+  await user.click(screen.getByRole('tab', { name: /Similar/ }));
+  expect(stub.of(similar)).toMatchObject([{ params: { id: 'g1' } }]);
+  const add = await screen.findByRole('button', { name: 'Add mug.jpg to the group' });
+  // What is a member now is not told again by the server.
+  stub.on({ [similar]: { ...answer, images: [] } });
+  await user.click(add);
+  expect(await screen.findByText('mug.jpg was added to the group.')).toBeVisible();
+  expect(stub.of(addImages)).toMatchObject([{ body: { images: ['i7'] } }]);
+  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(4));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add mug.jpg to the group' })).toBeNull());
+  await user.click(button('Undo'));
+  await waitFor(() => expect(stub.of(removeImages)).toMatchObject([{ body: { images: ['i7'] } }]));
+});

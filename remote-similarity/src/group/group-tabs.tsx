@@ -8,9 +8,10 @@ import { messages } from '../messages';
 import { AddMembers } from './add-members';
 import type { GroupAddress } from './group-address';
 import { MetaTab } from './meta-tab';
+import { SimilarTab } from './similar-tab';
 
 const words = messages.tabs;
-const tabs = ['meta', 'image', 'object', 'group', 'merge'] as const;
+const tabs = ['meta', 'similar', 'image', 'object', 'group', 'merge'] as const;
 type TabName = GroupAddress['values']['tab'];
 const kindOf = { image: 'images', object: 'objects', group: 'groups' } as const;
 
@@ -37,7 +38,8 @@ export function GroupTabs({ group, tab, onTab }: GroupTabsProps) {
       <div role="tabpanel" aria-label={words[tab]} className={styles.panel}>
         {tab === 'meta' && <MetaTab group={group} />}
         {tab === 'merge' && <MergeTab id={group.id} />}
-        {tab !== 'meta' && tab !== 'merge' && <AddMembers key={tab} group={group} kind={kindOf[tab]} />}
+        {tab === 'similar' && <SimilarTab group={group} />}
+        {tab in kindOf && <AddMembers key={tab} group={group} kind={kindOf[tab as keyof typeof kindOf]} />}
       </div>
     </Section>
   );

@@ -28,6 +28,16 @@ export interface GroupMembershipProps {
   onMember?: (group: { id: string; name: string }, isMember: boolean) => void;
 }
 
+export type SimilarSubject = { kind: 'image' | 'object' | 'polygon' | 'group'; id: string };
+
+/** The groups, images and objects that look most like something (owner: similarity). */
+export interface SimilarThingsProps {
+  subject: SimilarSubject;
+  /** An image or an object was put into this group. Without it nothing can be put into a group from here. */
+  onMember?: GroupMembershipProps['onMember'];
+  onJoined?: GroupMembershipProps['onJoined'];
+}
+
 /** Search groups; each context that is given adds its action to the rows (owner: similarity). */
 export interface GroupsBrowserProps {
   /** A similarity job that groups are added to and taken from. */
@@ -67,6 +77,7 @@ export interface WidgetProps {
   'image-browser': ImageBrowserProps;
   'group-membership': GroupMembershipProps;
   'groups-browser': GroupsBrowserProps;
+  'similar-things': SimilarThingsProps;
   'group-body': GroupBodyProps;
   'recognition-entities': RecognitionEntitiesProps;
   'product-crop': ProductCropProps;

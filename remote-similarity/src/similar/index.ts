@@ -1,0 +1,1 @@
+export { SimilarThingsWidget } from './similar-things-widget';
