@@ -62,6 +62,7 @@ const actions: Record<ActionId, string> = {
   'tab-similarity': 'Similarity Groups',
   'tab-meta': 'Meta',
   'tab-verifications': 'Verifications',
+  'tab-similar': 'Similar',
   'card-tab': 'Next tab of the object',
   verify: 'Verify; in a job Verify and Next',
   'next-image': 'Next',

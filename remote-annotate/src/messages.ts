@@ -133,6 +133,7 @@ export const messages = {
       flows: 'Flows',
       jobs: 'Jobs',
       similarity: 'Similarity Groups',
+      similar: 'Similar',
       meta: 'Meta',
       verifications: 'Verifications',
     },
@@ -183,6 +184,7 @@ export const messages = {
     flows: 'Flows',
     jobs: 'Jobs',
     similarity: 'Similarity',
+    similar: 'Similar',
     product: 'Product',
     meta: 'Meta',
     metaData: 'Meta data',
@@ -319,6 +321,11 @@ export const messages = {
     joinedAlready: (group: string) => `It was in the group ${group} already.`,
     joining: (group: string) => `On its way into the group ${group}`,
     leaving: (group: string) => `On its way out of the group ${group}`,
+  },
+  similar: {
+    widget: 'What looks alike',
+    unsaved: 'This is not saved yet. Once it is, what looks like it can be found.',
+    find: 'Find similar',
   },
   products: {
     widget: 'The search of products',

@@ -6,6 +6,7 @@ import { useDetectionLabels, useRecognitionLabels } from './browser.queries';
 import { isNarrowed, sortOf, withoutNarrowing, type BrowserFilters } from './filters';
 import { LabelFilter } from './label-filter';
 import { Segmented } from './segmented';
+import { SimilarChip } from './similar-chip';
 
 const useStyles = makeStyles({
   bars: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0, margin: 0, padding: 0, border: 0 },
@@ -83,20 +84,31 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           value={filters.background}
           onChange={(background) => onChange({ background })}
         />
-        <Select
-          className={styles.sort}
-          aria-label={browser.sort.label}
-          title={browser.sort.label}
-          value={sortOf(filters)}
-          onChange={(_, data) => onChange({ sort: data.value as BrowserFilters['sort'] })}
-        >
-          {SORTS.filter((sort) => sort !== 'name' || filters.entity === 'images').map((sort) => (
-            <option key={sort} value={sort}>
-              {browser.sort[sort]}
-            </option>
-          ))}
-        </Select>
+        {filters.similarTo === '' && (
+          <Select
+            className={styles.sort}
+            aria-label={browser.sort.label}
+            title={browser.sort.label}
+            value={sortOf(filters)}
+            onChange={(_, data) => onChange({ sort: data.value as BrowserFilters['sort'] })}
+          >
+            {SORTS.filter((sort) => sort !== 'name' || filters.entity === 'images').map((sort) => (
+              <option key={sort} value={sort}>
+                {browser.sort[sort]}
+              </option>
+            ))}
+          </Select>
+        )}
       </div>
+      {filters.similarTo !== '' && (
+        <div className={styles.bar}>
+          <SimilarChip
+            kind={filters.similarKind}
+            id={filters.similarTo}
+            onRemove={() => onChange({ similarTo: '', similarKind: 'image' })}
+          />
+        </div>
+      )}
       <div className={styles.bar}>
         <SearchBox
           className={styles.search}

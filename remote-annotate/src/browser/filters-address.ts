@@ -31,6 +31,9 @@ export const filtersInAddress = defineAddress({
   inTarget: { ...param.flag(), as: 'members' },
   /** As the specification has it, by name; objects have none, and are listed the newest first. */
   sort: param.oneOf(['name', 'newest', 'oldest'], 'name'),
+  /** Only images that look like this, the nearest first; objects are not asked for by it. */
+  similarTo: { ...param.id(), read: (text: string) => (UUID.test(text) ? text : undefined), as: 'similar' },
+  similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'group'], 'image'), as: 'similar-kind' },
   page: param.page(),
 });
 

@@ -108,6 +108,8 @@ describe('the address', () => {
     blur: fc.constantFrom(null, true, false),
     inTarget: fc.boolean(),
     sort: fc.constantFrom('name', 'newest', 'oldest'),
+    similarTo: fc.oneof(fc.constant(''), fc.uuid({ version: 4 })),
+    similarKind: fc.constantFrom('image', 'object', 'polygon', 'group'),
     page: fc.integer({ min: 1, max: 1_000_000 }),
   });
 
@@ -125,7 +127,7 @@ describe('the address', () => {
 
   test('may hold anything: what cannot be read is as if not said', () => {
     const nonsense =
-      'show=x&verified=2&groups=&background=green&labels=1,,2&object-labels=drop&day=2026-13-45&test=yes&blur=x&sort=size&page=-1';
+      'show=x&verified=2&groups=&background=green&labels=1,,2&object-labels=drop&day=2026-13-45&test=yes&blur=x&sort=size&similar=x&similar-kind=y&page=-1';
     expect(filtersInAddress.read(new URLSearchParams(nonsense))).toEqual(initialFilters);
   });
 
@@ -145,6 +147,8 @@ describe('the address', () => {
       blur: false,
       inTarget: false,
       sort: 'name',
+      similarTo: '',
+      similarKind: 'image',
       page: 2,
     });
     expect(filtersInAddress.link(filtersInAddress.read(new URLSearchParams(link)))).toBe(`?${link.replace(/,/g, '%2C')}`);

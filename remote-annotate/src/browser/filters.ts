@@ -37,6 +37,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.detectionLabels.length > 0 ? { detection_labels: [...filters.detectionLabels] } : {}),
     ...(filters.test ? { test: true } : {}),
     ...spanOf(filters.day),
+    ...(filters.similarTo === '' ? {} : { similar_to: filters.similarTo, similar_kind: filters.similarKind }),
     ...(target ? { [TARGET_FIELD[target.kind]]: target.id, ...(filters.inTarget ? {} : { not_in: 'True' }) } : {}),
   };
 }
@@ -49,7 +50,8 @@ export function sortOf({ entity, sort }: BrowserFilters): BrowserFilters['sort']
 /** The parameter of the order, for a list of its entity: none for the order that is there without one. */
 export function sortQuery(filters: BrowserFilters): Pick<ListQuery, 'sort'> {
   const sort = sortOf(filters);
-  return sort === UNSAID ? {} : { sort };
+  // What is similar comes the nearest first.
+  return sort === UNSAID || filters.similarTo !== '' ? {} : { sort };
 }
 
 /** How things are shown, and which side of the job or task: no filters that "Clear filters" takes away. */
@@ -75,6 +77,10 @@ export function keepsRows(patch: Partial<BrowserFilters>): boolean {
   return Object.keys(patch).every((name) => name === 'blur' || name === 'page' || name === 'sort');
 }
 
+/** Only images are asked for by what they look like. */
+export const withSimilar = (patch: Partial<BrowserFilters>): Partial<BrowserFilters> =>
+  patch.entity === 'objects' ? { ...patch, similarTo: '', similarKind: 'image' } : patch;
+
 /** Whether the list stays the one that it is, on whatever page. */
 function keepsList(patch: Partial<BrowserFilters>): boolean {
   return Object.keys(patch).every((name) => name === 'blur' || name === 'page');
@@ -90,6 +96,7 @@ export interface BrowserServices {
 export function allowedFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
   return {
     ...filters,
+    ...(filters.similarTo === '' ? {} : { entity: 'images' }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [] }),
     ...(services.recognition ? {} : { labels: [] }),
     ...(services.similarity ? {} : { grouping: 'any' }),

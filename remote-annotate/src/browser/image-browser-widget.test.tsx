@@ -305,3 +305,13 @@ describe('all that match, where the API has no call for it', () => {
     expect(screen.getByText('2 selected')).toBeVisible();
   });
 });
+
+test('what is similar is picked by hand: all that match is not offered', async () => {
+  const { stub } = await show(job, { 'GET /recognition/v2/training-image/{id}': imageRow(1) });
+  expect(screen.getByText(/that match this search/)).toBeVisible();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
+  await waitFor(() =>
+    expect(stub.of(images).at(-1)?.query).toMatchObject({ similar_to: idOf(1), imagejob: job.id, not_in: 'True' }),
+  );
+  expect(screen.queryByText(/that match this search/)).toBeNull();
+});

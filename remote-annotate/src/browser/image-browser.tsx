@@ -10,16 +10,17 @@ import {
   Pager,
   tokens,
 } from '@console/shared-ui/basics';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { messages } from '../messages';
 import { UploadArea, UploadButton } from '../upload';
 import { useTiles } from './browser.queries';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
-import { allowedFilters, changed, isNarrowed, keepsRows, PAGE_SIZE, type BrowserFilters } from './filters';
+import { allowedFilters, changed, isNarrowed, keepsRows, PAGE_SIZE, withSimilar, type BrowserFilters } from './filters';
 import { filtersInAddress, type FilterState } from './filters-address';
 import { MatchBar } from './match-bar';
 import { TargetBar } from './target-bar';
+import type { Tile } from './tile';
 import { TileGrid, TileGridSkeleton } from './tile-grid';
 import { useMembership } from './use-membership';
 import { useSelection } from './use-selection';
@@ -70,9 +71,15 @@ export function ImageBrowser({ state, target, onMembershipChange, walkable }: Im
   const change = (patch: Partial<BrowserFilters>) => {
     // "All matching" means this search, and members cannot be added again: neither outlives what it was said of.
     if (!keepsRows(patch) && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
-    state.set(changed(state.values, patch));
+    state.set(changed(state.values, withSimilar(patch)));
   };
 
+  const { set } = state;
+  const findSimilar = useCallback(
+    ({ id, imageId }: Tile) =>
+      set({ similarTo: id, similarKind: id === imageId ? 'image' : 'object', entity: 'images', page: 1 }),
+    [set],
+  );
   const isFirstUse = total === 0 && !isNarrowed(filters) && !target && entity === 'images';
   return (
     <UploadArea className={styles.browser}>
@@ -89,7 +96,8 @@ export function ImageBrowser({ state, target, onMembershipChange, walkable }: Im
           onRefresh={() => void list.refetch()}
         />
       )}
-      {target && total > 0 && <MatchBar entity={entity} total={total} selection={selection} />}
+      {/* There is no end to what is similar: it is picked by hand. */}
+      {target && total > 0 && filters.similarTo === '' && <MatchBar entity={entity} total={total} selection={selection} />}
       {list.isPending && <TileGridSkeleton label={messages.browser.loading[entity]} />}
       {list.isError && !list.data && (
         <ErrorState title={messages.browser.failed[entity]} error={list.error} onRetry={() => void list.refetch()} />
@@ -111,6 +119,7 @@ export function ImageBrowser({ state, target, onMembershipChange, walkable }: Im
           blur={filters.blur ?? workspace?.blur_images ?? false}
           isStale={list.isPlaceholderData}
           selection={target && selection}
+          onSimilar={findSimilar}
           list={walkable && { ...walkable, search: filtersInAddress.link(asked), from: (asked.page - 1) * PAGE_SIZE }}
         />
       )}

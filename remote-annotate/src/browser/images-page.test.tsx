@@ -14,7 +14,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { ImagesPage } from './images-page';
-import { AddressBar, idOf, imageRow, images, objects, stubWorkspace } from './testing';
+import { AddressBar, idOf, imageRow, images, objectRow, objects, stubWorkspace } from './testing';
 
 beforeEach(() => signInForTest());
 
@@ -296,4 +296,50 @@ test('images are found by the names of their files, which their tiles have', asy
   await userEvent.type(screen.getByRole('searchbox', { name: 'File name' }), 'shelf');
   await waitFor(() => expect(lastQuery(stub, images)).toMatchObject({ search: 'shelf', page: 1 }));
   expect(stub.of(images).length).toBe(asked + 1);
+});
+
+describe('similar images', () => {
+  const likeIt = (number: number, likeness: number) => imageRow(number, { likeness, meta_data: { filename: `${number}.jpg` } });
+  const one = 'GET /recognition/v2/training-image/{id}';
+  const source = imageRow(1, { meta_data: { filename: 'mug.jpg' } });
+
+  test('are listed the nearest first as the address says, with how alike they are, until the chip is taken away', async () => {
+    const stub = stubWorkspace({ [images]: page([likeIt(3, 0.987), likeIt(2, 0.8)]), [one]: source });
+    show(`/images?similar=${idOf(1)}&page=2`);
+    await loaded();
+    const similar = { similar_to: idOf(1), similar_kind: 'image' };
+    expect(lastQuery(stub)).toMatchObject({ ...similar, page: 2 });
+    expect(lastQuery(stub)).not.toHaveProperty('sort');
+    expect(tiles()[0]).toHaveTextContent(/98%$/);
+    expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
+    const chip = within(screen.getByRole('group', { name: 'Similar to' }));
+    expect(await chip.findByRole('link', { name: 'mug.jpg' })).toHaveAttribute('href', `/image/${idOf(1)}`);
+    await userEvent.click(chip.getByRole('button', { name: 'Show all images again' }));
+    await waitFor(() => expect(address()).toBe('/images'));
+    await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('similar_to'));
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
+  });
+
+  test('are found from a tile, by its button and by its key', async () => {
+    const stub = stubWorkspace({ [one]: source });
+    show('/images?page=1');
+    await loaded();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[1]!);
+    await waitFor(() => expect(address()).toBe(`/images?similar=${idOf(2)}`));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: idOf(2), similar_kind: 'image' }));
+    tiles()[2]!.focus();
+    await userEvent.keyboard('s');
+    await waitFor(() => expect(address()).toBe(`/images?similar=${idOf(3)}`));
+  });
+
+  test('of an object are images, and going back to objects leaves the likeness behind', async () => {
+    const stub = stubWorkspace({ 'GET /detection/v2/object/{id}': objectRow(31, imageRow(1)) });
+    show('/images?show=objects');
+    await loaded();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: idOf(31), similar_kind: 'object' }));
+    expect(await screen.findByRole('link', { name: 'Cup' })).toHaveAttribute('href', `/image/${idOf(1)}?object=${idOf(31)}`);
+    await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
+    await waitFor(() => expect(address()).toBe('/images?show=objects'));
+  });
 });

@@ -1,10 +1,13 @@
 import {
+  Button,
   formatDate,
   formatDateTime,
   makeStyles,
   mergeClasses,
+  SimilarityIcon,
   Thumbnail,
   tokens,
+  Tooltip,
   TruncatedText,
   VerifiedFilledIcon,
 } from '@console/shared-ui/basics';
@@ -28,6 +31,11 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow2,
     ':hover': { boxShadow: tokens.shadow8 },
+    // Over the picture, and only of the tile that the pointer or the focus is on.
+    '& .similar': { opacity: 0 },
+    ':hover .similar': { opacity: 1 },
+    ':focus-within .similar': { opacity: 1 },
+    '@media (hover: none)': { '& .similar': { opacity: 1 } },
   },
   chosen: { outline: `2px solid ${tokens.colorCompoundBrandStroke}` },
   link: {
@@ -81,6 +89,7 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow2,
     cursor: 'pointer',
   },
+  similar: { position: 'absolute', insetInlineEnd: '5px', bottom: `${CAPTION_HEIGHT + 5}px` },
   input: { width: '16px', height: '16px', margin: 0, accentColor: tokens.colorCompoundBrandBackground, cursor: 'pointer' },
 });
 
@@ -95,6 +104,7 @@ export interface TileCardProps {
   list?: string;
   at: number;
   onToggle: (tile: Tile) => void;
+  onSimilar?: (tile: Tile) => void;
 }
 
 /** An image or an object: its picture, what it is, and the way to its image. */
@@ -107,6 +117,7 @@ export const TileCard = memo(function TileCard({
   list,
   at,
   onToggle,
+  onSimilar,
 }: TileCardProps) {
   const styles = useStyles();
   const { browser } = messages;
@@ -132,6 +143,7 @@ export const TileCard = memo(function TileCard({
           ) : (
             <TileName>{tile.name ?? formatDate(tile.created)}</TileName>
           )}
+          {tile.likeness !== undefined && <span className={styles.mark}>{browser.likeness(tile.likeness)}</span>}
           {tile.isTest && <span className={mergeClasses(styles.mark, styles.test)}>{browser.testImage}</span>}
           {!tile.isReal && !tile.isTest && !tile.label && <span className={styles.mark}>{browser.product}</span>}
         </span>
@@ -141,6 +153,17 @@ export const TileCard = memo(function TileCard({
           </span>
         )}
       </Link>
+      {onSimilar && (
+        <Tooltip content={browser.findSimilar} relationship="label">
+          <Button
+            className={mergeClasses(styles.similar, 'similar')}
+            size="small"
+            icon={<SimilarityIcon />}
+            tabIndex={-1}
+            onClick={() => onSimilar(tile)}
+          />
+        </Tooltip>
+      )}
       {isSelectable && (
         <label className={styles.check}>
           <input

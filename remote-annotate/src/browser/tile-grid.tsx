@@ -33,6 +33,8 @@ export interface TileGridProps {
   isStale: boolean;
   /** Absent: nothing can be selected. */
   selection?: Selection;
+  /** Lists what looks like a tile. */
+  onSimilar?: (tile: Tile) => void;
   /** The list, where images can be walked through from here. */
   list?: TileList;
 }
@@ -46,8 +48,10 @@ export interface TileList {
   backFrom: string | null;
 }
 
-/** Thumbnails of a page. Arrow keys move, Space selects, Enter opens. */
-export function TileGrid({ entity, tiles, blur, isStale, selection, list: tileList }: TileGridProps) {
+const SIMILAR_KEY = 's';
+
+/** Thumbnails of a page. Arrow keys move, Space selects, Enter opens, S finds what looks like one. */
+export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, list: tileList }: TileGridProps) {
   const styles = useStyles();
   const hintId = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -91,6 +95,11 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, list: tileLi
       onToggle(tile);
       return;
     }
+    if (event.key === SIMILAR_KEY && onSimilar) {
+      event.preventDefault();
+      onSimilar(tile);
+      return;
+    }
     const next = tileByKey(event.key, index, elements.length, columnsOf(elements));
     if (next === null) return;
     event.preventDefault();
@@ -120,6 +129,7 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, list: tileLi
               isSelected={selection?.has(tile.imageId) ?? false}
               isTabStop={index === tabStop}
               onToggle={onToggle}
+              onSimilar={onSimilar}
               list={tileList?.search}
               at={(tileList?.from ?? 0) + index}
             />

@@ -13,6 +13,8 @@ export interface Tile extends TileFacts {
   created: string;
   /** Of an image's file; null where it is not known, and of an object. */
   name: string | null;
+  /** To what the list was asked by, -1 to 1. */
+  likeness?: number;
   /** Of an object. */
   label?: { name: string; color: string };
 }
@@ -27,6 +29,7 @@ export function imageTile(image: TrainingImage): Tile {
     verificationsCount: image.verificationsCount,
     isTest: image.test_image,
     isReal: image.real,
+    likeness: image.likeness,
   };
 }
 

@@ -9,9 +9,9 @@ const drawingTaskKey = (workspace: string) => `annotate.drawing-task.${workspace
 const taskKey = (workspace: string) => `annotate.task.${workspace}`;
 
 const toolIds = ['select', 'detection', 'polygon', 'point'] as const satisfies readonly ToolId[];
-export const sideTabs = ['recognition', 'list', 'flows', 'jobs', 'similarity', 'meta', 'verifications'] as const;
+export const sideTabs = ['recognition', 'list', 'flows', 'jobs', 'similarity', 'similar', 'meta', 'verifications'] as const;
 export type SideTab = (typeof sideTabs)[number];
-export const objectTabs = ['recognition', 'flows', 'jobs', 'similarity', 'product', 'meta'] as const;
+export const objectTabs = ['recognition', 'flows', 'jobs', 'similarity', 'similar', 'product', 'meta'] as const;
 export type ObjectTab = (typeof objectTabs)[number];
 
 function remembered<T extends string>(key: string, known: readonly T[], otherwise: T): T {

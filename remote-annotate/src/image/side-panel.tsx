@@ -7,6 +7,7 @@ import { rememberedTab, rememberTab, type SideTab } from './memory';
 import { useScreen } from './screen-context';
 import { ShapeCard } from './shape-card/shape-card';
 import { SideTabs, useSideTabs } from './side-tabs';
+import { SimilarTab } from './similar/similar';
 import { FlowsTab } from './tabs/flows-tab';
 import { ItemsTab } from './tabs/items-tab';
 import { JobsTab } from './tabs/jobs-tab';
@@ -36,6 +37,7 @@ const cards: Record<SideTab, ComponentType> = {
   flows: FlowsTab,
   jobs: JobsTab,
   similarity: SimilarityTab,
+  similar: SimilarTab,
   meta: MetaTab,
   verifications: VerificationsTab,
 };

@@ -8,6 +8,7 @@ import {
   ListIcon,
   makeStyles,
   mergeClasses,
+  SimilarityIcon,
   TagsIcon,
   tokens,
   Tooltip,
@@ -32,6 +33,7 @@ const icons: Record<SideTab, ReactElement> = {
   flows: <FlowIcon />,
   jobs: <JobsIcon />,
   similarity: <GroupIcon />,
+  similar: <SimilarityIcon />,
   meta: <DocumentIcon />,
   verifications: <VerifiedIcon />,
 };
@@ -48,6 +50,7 @@ export function useSideTabs(): readonly SideTab[] {
     flows: hasFlows,
     jobs: hasAnnotate,
     similarity: hasSimilarity,
+    similar: true,
     meta: true,
     verifications: hasAnnotate,
   };

@@ -358,8 +358,24 @@ test('pictures are uploaded into the group; one that the workspace has already i
 test('what looks like the group is added by one press, and taken out again by its toast', async () => {
   const similar = 'GET /similarity/training/v2/group/{id}/similar';
   const found = {
-    ...{ id: 'i7', workspace: 'w', img_path: '/i7', thumb_img_path: '/t-i7', img_width: 9, img_height: 9, created: '', labels: [] },
-    ...{ real: true, test_image: false, foreground_mask: null, verificationsCount: 0, version: 1, meta_data: { filename: 'mug.jpg' } },
+    ...{
+      id: 'i7',
+      workspace: 'w',
+      img_path: '/i7',
+      thumb_img_path: '/t-i7',
+      img_width: 9,
+      img_height: 9,
+      created: '',
+      labels: [],
+    },
+    ...{
+      real: true,
+      test_image: false,
+      foreground_mask: null,
+      verificationsCount: 0,
+      version: 1,
+      meta_data: { filename: 'mug.jpg' },
+    },
   };
   const answer = { available: true, by: 'both', images: [{ likeness: 0.9, image: found }], objects: [], groups: [], ready: {} };
   const added = changes({ added: { images: [image('i7')], detection_objects: [], groups: [] }, images_count: 4 });

@@ -47,4 +47,5 @@ function fileNameOf(metaData: unknown): string | undefined {
 }
 
 /** Where the images are listed that look like it. */
-export const listOfSimilar = ({ kind, id }: SimilarSubject) => `/images?similar_to=${id}&similar_kind=${kind}`;
+export const listOfSimilar = ({ kind, id }: SimilarSubject) =>
+  `/images?similar=${id}${kind === 'image' ? '' : `&similar-kind=${kind}`}`;

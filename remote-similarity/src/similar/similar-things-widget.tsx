@@ -29,6 +29,11 @@ export function SimilarThingsWidget({ subject, onMember, onJoined }: SimilarThin
       setBusy((now) => new Set([...now].filter((other) => other !== key)));
     }
   };
-  const action = { kinds: ['groups'] as const, name: ({ name }: Found) => words.join(name), act: (of: Found) => void join(of), busy };
+  const action = {
+    kinds: ['groups'] as const,
+    name: ({ name }: Found) => words.join(name),
+    act: (of: Found) => void join(of),
+    busy,
+  };
   return <SimilarThings subject={subject} action={action} />;
 }

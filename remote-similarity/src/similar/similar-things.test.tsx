@@ -17,7 +17,16 @@ const image = (id: string, fields: object = {}) => ({
   ...fields,
 });
 const object = {
-  ...{ id: 'o1', workspace: 'w', data: [1, 1, 5, 5], meta_data: {}, recognition_labels: [], thumb: '/o1', created: '', version: 1 },
+  ...{
+    id: 'o1',
+    workspace: 'w',
+    data: [1, 1, 5, 5],
+    meta_data: {},
+    recognition_labels: [],
+    thumb: '/o1',
+    created: '',
+    version: 1,
+  },
   detection_label: { id: 'd', name: 'Bottle', color: '#123456' },
   image: {
     ...{ id: 'i9', img_path: '/i9', thumb_img_path: '/t-i9', img_width: 9, img_height: 9 },
@@ -59,10 +68,7 @@ test('shows what looks like it by kind, the nearest first, each with its likenes
   expect(objects.getByRole('link', { name: 'Bottle' })).toHaveAttribute('href', '/image/i9?object=o1');
   const groups = await list('Groups that look like it');
   expect(groups.getByRole('link', { name: /Mugs/ })).toHaveAttribute('href', '/group/g1');
-  expect(screen.getByRole('link', { name: 'Show in Images' })).toHaveAttribute(
-    'href',
-    '/images?similar_to=i1&similar_kind=image',
-  );
+  expect(screen.getByRole('link', { name: 'Show in Images' })).toHaveAttribute('href', '/images?similar=i1');
 });
 
 test('compares by what a person chooses, and else by what the server has found best', async () => {

@@ -53,6 +53,7 @@ export const DEFAULT_KEYS = {
     'tab-similarity': ['Shift+5'],
     'tab-meta': ['Shift+6'],
     'tab-verifications': ['Shift+7'],
+    'tab-similar': ['Shift+8'],
     'card-tab': ['c'],
   },
   image: {

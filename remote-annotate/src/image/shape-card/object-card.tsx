@@ -14,6 +14,7 @@ import { RecognitionCard } from '../recognition/recognition-card';
 import { useObjectLabelling } from '../recognition/use-labelling';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../screen-context';
+import { Similar } from '../similar/similar';
 import { ImageJobs } from '../tabs/jobs-tab';
 import { GroupMembership } from '../tabs/similarity-tab';
 import { useTopic } from '../../editor/view/use-topic';
@@ -23,7 +24,7 @@ import { ObjectPicture } from './object-picture';
 
 const words = messages.shape;
 
-// Six are wider than the panel.
+// Seven are wider than the panel.
 const useStyles = makeStyles({ tabs: { flexWrap: 'wrap' } });
 
 type Part = ComponentType<{ shape: BoxShape }>;
@@ -32,6 +33,7 @@ const parts: Record<ObjectTab, Part> = {
   flows: ObjectFlows,
   jobs: ObjectJobs,
   similarity: ObjectGroups,
+  similar: ObjectSimilar,
   product: ObjectProduct,
   meta: ObjectMeta,
 };
@@ -46,6 +48,7 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
     flows: useHasService('flows'),
     jobs: useHasService('annotate'),
     similarity: useHasService('custom-similarity'),
+    similar: true,
     product: useHasService('products-management'),
     meta: true,
   };
@@ -109,6 +112,10 @@ function ObjectGroups({ shape: { id, serverId } }: { shape: BoxShape }) {
       {serverId ? <GroupMembership kind="object" id={serverId} /> : <EmptyState>{words.unsaved}</EmptyState>}
     </>
   );
+}
+
+function ObjectSimilar({ shape: { serverId } }: { shape: BoxShape }) {
+  return serverId ? <Similar kind="object" id={serverId} /> : <EmptyState>{messages.similar.unsaved}</EmptyState>;
 }
 
 /** The groups that the object joins or leaves once the server is told. */

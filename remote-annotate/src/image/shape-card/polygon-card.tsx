@@ -3,6 +3,7 @@ import { type PolygonShape, polygonBounds, vertexCount } from '../../editor';
 import { messages } from '../../messages';
 import { LabelSelect } from '../label-select';
 import { useScreen } from '../screen-context';
+import { SimilarToPolygon } from '../similar/similar';
 import { useTopic } from '../../editor/view/use-topic';
 import { ShapeFrame } from './card-frame';
 
@@ -22,6 +23,7 @@ export function PolygonCard({ shape }: { shape: PolygonShape }) {
           [words.id]: shape.serverId ?? words.unsaved,
         }}
       />
+      <SimilarToPolygon key={shape.id} shape={shape} />
     </ShapeFrame>
   );
 }

@@ -10,19 +10,12 @@ import { useScreen } from '../screen-context';
 
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 
-/** The groups of the image, or of an object on it, as the remote that owns groups shows them. */
-export function GroupMembership({ kind, id }: GroupSubject) {
+/** What a widget of similarity tells of a membership that it has changed: the key goes by it, and what is left to do is its undo. */
+export function useMembershipStep(kind: GroupSubject['kind'], id: string) {
   const { image, editor } = useScreen();
-  const props = useMemo(
+  return useMemo(
     () => ({
-      subject: { kind, id },
-      onMembershipChange: () => {
-        // The list of items names the groups of the image; the browser filters by them.
-        if (kind === 'image') void invalidateWorkspace('image-groups', image.id);
-        void invalidateWorkspace('images');
-      },
       onJoined: rememberGroup,
-      // The widget has written it: what is left to do is its undo.
       onMember: (group: { id: string; name: string }, isMember: boolean) => {
         const object = kind === 'object' ? (editor.document.byServerId(id)?.id ?? id) : undefined;
         const write: Write = {
@@ -33,6 +26,24 @@ export function GroupMembership({ kind, id }: GroupSubject) {
       },
     }),
     [kind, id, image.id, editor],
+  );
+}
+
+/** The groups of the image, or of an object on it, as the remote that owns groups shows them. */
+export function GroupMembership({ kind, id }: GroupSubject) {
+  const { image } = useScreen();
+  const member = useMembershipStep(kind, id);
+  const props = useMemo(
+    () => ({
+      subject: { kind, id },
+      onMembershipChange: () => {
+        // The list of items names the groups of the image; the browser filters by them.
+        if (kind === 'image') void invalidateWorkspace('image-groups', image.id);
+        void invalidateWorkspace('images');
+      },
+      ...member,
+    }),
+    [kind, id, image.id, member],
   );
   return <RemoteWidget id="group-membership" range="^1.0.0" title={messages.similarity.widget} props={props} />;
 }

@@ -1,0 +1,66 @@
+import { api, useWorkspaceQuery } from '@console/shared-auth';
+import type { SimilarSubject } from '@console/shared-contract/federation';
+import { Button, CloseIcon, makeStyles, TextLink, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
+import { pictureName } from '../image/picture-name';
+import { messages } from '../messages';
+
+const { browser } = messages;
+const useStyles = makeStyles({
+  chip: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minWidth: 0,
+    maxWidth: '100%',
+    padding: `2px 2px 2px ${tokens.spacingHorizontalS}`,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+
+interface Shown {
+  name: string;
+  thumb: string | null;
+  to: string;
+}
+
+/** What the list is similar to, as long as it can be read; of a polygon only that it is one. */
+function useShown({ kind, id }: SimilarSubject) {
+  return useWorkspaceQuery<Shown | null>({
+    key: ['own:annotate', 'similar-to', kind, id],
+    load: async (scope) => {
+      const call = { params: { id }, ...scope };
+      if (kind === 'image') {
+        const { meta_data, thumb_img_path: thumb } = await api.call('GET /recognition/v2/training-image/{id}', call);
+        return { name: pictureName(meta_data) ?? browser.similarKind.image, thumb, to: `/image/${id}` };
+      }
+      if (kind === 'object') {
+        const { detection_label: label, thumb, image } = await api.call('GET /detection/v2/object/{id}', call);
+        return { name: label.name, thumb, to: `/image/${image.id}?object=${id}` };
+      }
+      if (kind === 'polygon') return null;
+      const { name, thumb_img_path: thumb } = await api.call('GET /similarity/training/v2/group/{id}', call);
+      return { name, thumb, to: `/group/${id}` };
+    },
+    retry: false,
+  }).data;
+}
+
+/** Says what the images look like that are listed, and takes that away. */
+export function SimilarChip({ kind, id, onRemove }: SimilarSubject & { onRemove: () => void }) {
+  const styles = useStyles();
+  const shown = useShown({ kind, id });
+  return (
+    <span role="group" aria-label={browser.similarTo} className={styles.chip}>
+      {shown && <Thumbnail src={shown.thumb} alt="" width={28} height={28} cover />}
+      <span className={styles.text}>
+        {browser.similarTo} {shown ? <TextLink to={shown.to}>{shown.name}</TextLink> : browser.similarKind[kind]}
+      </span>
+      <Tooltip content={browser.similarRemove} relationship="label">
+        <Button size="small" appearance="transparent" icon={<CloseIcon />} onClick={onRemove} />
+      </Tooltip>
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import 'fake-indexeddb/auto';
+import { everyService, page } from '@console/shared-auth/testing';
+import type { SimilarThingsProps } from '@console/shared-contract/federation';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { showImage } from '../testing';
+
+// The canvas is konva's and is tested in a browser.
+jest.mock('../../editor/view', () => ({
+  AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
+}));
+
+function FakeSimilar({ subject, onMember }: SimilarThingsProps) {
+  const what = `Similar to ${subject.kind} ${subject.id}`;
+  if (!onMember) return <p>{what}</p>;
+  return <button onClick={() => onMember({ id: idOf(41), name: 'Mugs' }, true)}>{what}</button>;
+}
+const widgets = { 'similar-things': FakeSimilar };
+const open = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
+const pick = async (section: string, row: RegExp) => {
+  await open('List of items');
+  await userEvent.click(await within(await screen.findByRole('region', { name: section })).findByRole('button', { name: row }));
+};
+
+test('what looks like the image is a tab of every workspace, opened by a key', async () => {
+  showImage({ widgets, services: ['recognition'] });
+  await screen.findByRole('tab', { name: 'Similar' });
+  await userEvent.keyboard('{Shift>}8{/Shift}');
+  expect(await screen.findByRole('button', { name: `Similar to image ${idOf(1)}` })).toBeVisible();
+});
+
+test('a group that the image was put into there is left by an undo', async () => {
+  const remove = 'POST /similarity/training/v2/group/{id}/remove-images';
+  const stub = showImage({ widgets, handlers: { [remove]: {} } });
+  await open('Similar');
+  await userEvent.click(await screen.findByRole('button', { name: /^Similar to image/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stub.of(remove)).toMatchObject([{ params: { id: idOf(41) }, body: { images: [idOf(1)] } }]));
+});
+
+test('what looks like an object is in its card', async () => {
+  showImage({ widgets, handlers: { 'GET /detection/v2/object/{id}': objectRow(31, imageRow(1)) } });
+  await pick('Objects', /^Cup 1/);
+  const details = within(await screen.findByRole('tablist', { name: 'Object details' }));
+  await userEvent.click(details.getByRole('tab', { name: /^Similar(?!ity)/ }));
+  expect(await screen.findByRole('button', { name: `Similar to object ${idOf(31)}` })).toBeVisible();
+});
+
+test('what looks like a polygon is found when somebody asks for it', async () => {
+  const polygon = {
+    ...{ id: idOf(51), workspace: 'w', image: { id: idOf(1) }, data: [1, 1, 40, 1, 40, 40], meta_data: {}, version: 1 },
+    ...{ segmentation_label: { id: idOf(52), name: 'Leaf', color: '#00aa00' }, created: '2026-02-03T14:05:00.000Z' },
+  };
+  showImage({ widgets, services: everyService, handlers: { 'GET /segmentation/v2/polygon/': page([polygon]) } });
+  await pick('Polygons', /^Leaf/);
+  await userEvent.click(await screen.findByRole('button', { name: 'Find similar' }));
+  expect(await screen.findByText(`Similar to polygon ${idOf(51)}`)).toBeVisible();
+});
+
+test('without the owner of the panel the screen goes on, and says so', async () => {
+  showImage({ widgets: { 'similar-things': 'network' } });
+  await open('Similar');
+  expect(within(await screen.findByRole('alert')).getByText(/^What looks alike could not be loaded/)).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { invalidateWorkspace } from '@console/shared-auth';
+import type { SimilarSubject } from '@console/shared-contract/federation';
+import { Button, EmptyState, makeStyles, RemoteWidget, SimilarityIcon, tokens } from '@console/shared-ui/basics';
+import { useMemo, useState } from 'react';
+import type { PolygonShape } from '../../editor';
+import { messages } from '../../messages';
+import { useScreen } from '../screen-context';
+import { useMembershipStep } from '../tabs/similarity-tab';
+
+const words = messages.similar;
+const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
+
+/** What looks like the image or a shape on it, as the remote that owns groups shows it. */
+export function Similar({ kind, id }: SimilarSubject) {
+  const { image } = useScreen();
+  const member = useMembershipStep(kind === 'object' ? 'object' : 'image', id);
+  const props = useMemo(
+    () => ({
+      subject: { kind, id },
+      ...(kind !== 'polygon' && {
+        ...member,
+        onMember: (group: { id: string; name: string }, isMember: boolean) => {
+          member.onMember(group, isMember);
+          if (kind === 'image') void invalidateWorkspace('image-groups', image.id);
+        },
+      }),
+    }),
+    [kind, id, member, image.id],
+  );
+  return <RemoteWidget id="similar-things" range="^1.0.0" title={words.widget} props={props} />;
+}
+
+/** What looks like the image. */
+export function SimilarTab() {
+  const styles = useStyles();
+  const { image } = useScreen();
+  return (
+    <div className={styles.column}>
+      <Similar kind="image" id={image.id} />
+    </div>
+  );
+}
+
+/** What looks like a polygon, once somebody asks for it; another polygon starts afresh. */
+export function SimilarToPolygon({ shape: { serverId } }: { shape: PolygonShape }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return serverId ? <Similar kind="polygon" id={serverId} /> : <EmptyState>{words.unsaved}</EmptyState>;
+  return (
+    <div>
+      <Button icon={<SimilarityIcon />} onClick={() => setOpen(true)}>
+        {words.find}
+      </Button>
+    </div>
+  );
+}
