@@ -105,6 +105,10 @@ export const messages = {
       groups === 1
         ? 'A group has pictures on both sides of TEST: a model is measured on what it has learned from.'
         : `${groups.toLocaleString('en')} groups have pictures on both sides of TEST: a model is measured on what it has learned from.`,
+    duplicates: (pictures: number) =>
+      pictures === 1
+        ? 'A picture of TEST looks the same as one that is learned from.'
+        : `${pictures.toLocaleString('en')} pictures of TEST look the same as some that are learned from.`,
     splitGroup: (name: string, train: number, test: number) => `${name}: ${train} to learn from, ${test} of TEST`,
     more: (count: number) => `and ${count.toLocaleString('en')} more`,
     toTest: 'Move their pictures to TEST',

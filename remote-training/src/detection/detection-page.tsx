@@ -1,11 +1,11 @@
 import { api, useSession } from '@console/shared-auth';
 import type { DetectionLabel, DetectionTask } from '@console/shared-contract/api';
-import { DownloadIcon, EvaluationIcon, formatScore, Page, PageLink, SettingsIcon } from '@console/shared-ui/basics';
+import { DownloadIcon, EvaluationIcon, Page, PageLink, SettingsIcon } from '@console/shared-ui/basics';
 import type { RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { messages } from '../messages';
 import { useModelDownload } from '../models/use-model-download';
-import { countColumn, TasksAndLabels, type TrainingKind, wholeList } from '../tasks-and-labels';
+import { countColumn, scoreColumn, TasksAndLabels, type TrainingKind, wholeList } from '../tasks-and-labels';
 import { NegativeImages } from './negative-images';
 
 const detection: TrainingKind<DetectionTask, DetectionLabel> = {
@@ -14,16 +14,7 @@ const detection: TrainingKind<DetectionTask, DetectionLabel> = {
   loadTasks: (scope) => api.all('GET /detection/v2/task/', { ...wholeList, ...scope }),
   loadLabels: (scope) => api.all('GET /detection/v2/label/', { ...wholeList, ...scope }),
   labelsOf: (task) => task.detection_labels,
-  taskColumns: [
-    {
-      id: 'map',
-      header: messages.columns.map,
-      cell: (task) => <span title={messages.columns.mapLong}>{formatScore(task.map)}</span>,
-      sortValue: (task) => task.map,
-      align: 'end',
-      width: '96px',
-    },
-  ],
+  taskColumns: [scoreColumn],
   labelColumns: [
     countColumn('objects', messages.columns.objects, (label) => label.objects_count),
     countColumn('images', messages.columns.images, (label) => label.images_count),

@@ -69,7 +69,7 @@ function show(routes: Parameters<typeof stubApi>[0] = {}) {
   const stub = stubApi({
     [MODELS]: page([model]),
     [RUNS]: page([]),
-    [SPLIT]: { train: 48, test: 12, groups: [] },
+    [SPLIT]: { train: 48, test: 12, groups: [], duplicates: [] },
     ...routes,
   });
   const onClose = jest.fn();
@@ -138,22 +138,25 @@ test('groups on both sides of TEST are named, moved in one step, and moved back'
     { id: 'g1', name: 'Pot 7', train_images: ['a', 'b'], test_images: ['c'] },
     { id: 'g2', name: 'Pot 8', train_images: ['b'], test_images: ['d'] },
   ];
-  const { stub } = show({ [SPLIT]: { train: 2, test: 2, groups } });
+  const { stub } = show({
+    [SPLIT]: { train: 2, test: 2, groups, duplicates: [{ train_image: 'e', test_image: 'd', likeness: 0.99 }] },
+  });
   expect(await screen.findByText('Pot 7: 2 to learn from, 1 of TEST')).toBeVisible();
+  expect(screen.getByText(/A picture of TEST looks the same as one that is learned from/)).toBeVisible();
   stub.on({
     'POST /recognition/v2/training-image/update': () => {
-      stub.on({ [SPLIT]: { train: 0, test: 4, groups: [] } });
+      stub.on({ [SPLIT]: { train: 0, test: 5, groups: [], duplicates: [] } });
       return { updated: 2 };
     },
   });
   await user.click(screen.getByRole('button', { name: 'Move their pictures to TEST' }));
-  expect((await screen.findAllByText('2 pictures are of TEST now.'))[0]).toBeVisible();
+  expect((await screen.findAllByText('3 pictures are of TEST now.'))[0]).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/both sides of TEST/)).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(stub.of('POST /recognition/v2/training-image/update').map(({ body }) => body)).toMatchObject([
-      { images: ['a', 'b'], 'mark-test': true },
-      { images: ['a', 'b'], 'unmark-test': true },
+      { images: ['a', 'b', 'e'], 'mark-test': true },
+      { images: ['a', 'b', 'e'], 'unmark-test': true },
     ]),
   );
 });

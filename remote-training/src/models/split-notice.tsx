@@ -17,17 +17,26 @@ export function SplitNotice({ domain, task }: { domain: ModelDomain; task: strin
   return (
     <>
       <span>{words.counts(split.train, split.test)}</span>
-      {split.groups.length > 0 && <OnBothSides groups={split.groups} />}
+      {sidesOf(split).length > 0 && <OnBothSides split={split} />}
     </>
   );
 }
 
-function OnBothSides({ groups }: { groups: TaskSplit['groups'] }) {
+/** Images that belong together and are not on one side. */
+function sidesOf({ groups, duplicates }: TaskSplit): { train: readonly string[]; test: readonly string[] }[] {
+  return [
+    ...groups.map(({ train_images: train, test_images: test }) => ({ train, test })),
+    ...(duplicates ?? []).map(({ train_image: train, test_image: test }) => ({ train: [train], test: [test] })),
+  ];
+}
+
+function OnBothSides({ split }: { split: TaskSplit }) {
   const styles = useStyles();
+  const { groups, duplicates } = split;
   const offerUndo = useUndoNotice();
   const move = useWrite({
     send: async (to: 'TEST' | 'TRAIN') => {
-      const images = [...new Set(groups.flatMap((group) => (to === 'TEST' ? group.train_images : group.test_images)))];
+      const images = [...new Set(sidesOf(split).flatMap(({ train, test }) => (to === 'TEST' ? train : test)))];
       await moveImages(images, to);
       offerUndo(words.moved(images.length, to), () => moveImages(images, to === 'TEST' ? 'TRAIN' : 'TEST'));
     },
@@ -36,13 +45,14 @@ function OnBothSides({ groups }: { groups: TaskSplit['groups'] }) {
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody>
-        {words.split(groups.length)}
+        {groups.length > 0 && words.split(groups.length)}
         <ul className={styles.list}>
           {groups.slice(0, NAMED).map(({ id, name, train_images, test_images }) => (
             <li key={id}>{words.splitGroup(name, train_images.length, test_images.length)}</li>
           ))}
           {groups.length > NAMED && <li>{words.more(groups.length - NAMED)}</li>}
         </ul>
+        {duplicates && duplicates.length > 0 && words.duplicates(new Set(duplicates.map((pair) => pair.test_image)).size)}
       </MessageBarBody>
       <MessageBarActions>
         <Button size="small" disabledFocusable={move.isPending} onClick={() => void move.send('TEST')}>

@@ -1,4 +1,4 @@
-import { ColorSwatch } from '@console/shared-ui/basics';
+import { ColorSwatch, formatScore } from '@console/shared-ui/basics';
 import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { TrainStatus } from '../models/train-status';
@@ -10,6 +10,16 @@ const NUMBER_WIDTH = '96px';
 export function countColumn<Row>(id: string, header: string, value: (row: Row) => number): Column<Row> {
   return { id, header, cell: (row) => value(row).toLocaleString('en'), sortValue: value, align: 'end', width: NUMBER_WIDTH };
 }
+
+/** Mean average precision of the last trained model. */
+export const scoreColumn: Column<{ map: number | null }> = {
+  id: 'map',
+  header: messages.columns.map,
+  cell: ({ map }) => <span title={messages.columns.mapLong}>{formatScore(map)}</span>,
+  sortValue: ({ map }) => map,
+  align: 'end',
+  width: NUMBER_WIDTH,
+};
 
 export function taskColumnsOf<Task extends TrainingTask>({
   labelsOf,

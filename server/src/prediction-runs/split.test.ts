@@ -1,4 +1,5 @@
 import type { DetectionObject, TaskSplit } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeLabel, makeNamed, makeTask, uploadImages } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
@@ -44,4 +45,28 @@ it('lists groups with pictures on both sides of TEST, by their images and by the
   ]);
   await client.post('/recognition/v2/training-image/update', { images: [b], 'unmark-test': true });
   expect((await split()).groups.map(({ name }) => name)).toEqual(['By object']);
+});
+
+it('lists pictures to learn from that look like one of TEST', async () => {
+  const task = await makeTask(client, { name: 'Look', type: 'multi_class' });
+  const label = await makeLabel(client, { name: 'Seen', task: task.id });
+  const images = (await uploadImages(client, 4)).map(({ id }) => id);
+  for (const image of images) await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label.id });
+  const [tested, alike, other, forgotten] = images as [string, string, string, string];
+  await client.post('/recognition/v2/training-image/update', { images: [tested], 'mark-test': true });
+  const looks = (first: number, second: number) =>
+    Buffer.from(Int8Array.from({ length: 128 }, (_, at) => (at % 2 ? first : second)).buffer);
+  const known: [string, Buffer | null][] = [
+    [tested, looks(20, 10)],
+    [alike, looks(21, 10)],
+    [other, looks(-10, 20)],
+    [forgotten, null],
+  ];
+  for (const [id, data] of known)
+    await sql`insert into embedding (workspace_id, kind, id, version, data, change)
+      select workspace_id, 'image', id, 1, ${data}, nextval('embedding_change') from training_image where id = ${id}`.execute(
+      server.db,
+    );
+  const { duplicates } = bodyOf<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
+  expect(duplicates).toEqual([{ train_image: alike, test_image: tested, likeness: expect.closeTo(0.9998, 3) }]);
 });

@@ -1,15 +1,17 @@
-import type { TaskSplit } from '@console/shared-contract/api';
-import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { SAME_PICTURE, type TaskSplit } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
 import { chosen, countPictures } from '../learning/dataset';
 import { choiceOf } from '../learning/params';
 import type { ModelDomain } from '../models/kinds';
+import { likenessOf, toEmbedding } from '../similar/numbers';
 
 const MOST_GROUPS = 200;
 /** Of one side of one group: as many as one call can change. */
 const MOST_IMAGES = 1000;
 
-/** What a training of the task would take, and which groups lie on both of its sides. */
+/** What a training of the task would take, and which groups and near-duplicates lie on both of its sides. */
 export async function readSplit(
   db: Db,
   domain: ModelDomain,
@@ -31,5 +33,43 @@ export async function readSplit(
     from members m join similarity_group g on g.id = m.group_id
     group by g.id, g.name having bool_or(m.test_image) and not bool_and(m.test_image)
     order by count(*) desc, lower(g.name), g.id limit ${MOST_GROUPS}`.execute(db);
-  return { ...(await countPictures(db, domain, task.id, choice)), groups: rows };
+  const duplicates = await findDuplicates(db, chosen(domain, task.id, choice));
+  return { ...(await countPictures(db, domain, task.id, choice)), groups: rows, duplicates };
+}
+
+const MOST_DUPLICATES = 200;
+/** 0.3 microseconds each. */
+const MOST_PAIRS = 10_000_000;
+/** Compared without letting others in between. */
+const PAIRS_AT_ONCE = 100_000;
+
+interface Seen {
+  id: string;
+  test_image: boolean;
+  data: Buffer;
+}
+
+/** Images `i` of TEST that look like others which are learned from, by what they look like as far as it is known. */
+async function findDuplicates(db: Db, condition: RawBuilder<unknown>): Promise<TaskSplit['duplicates']> {
+  const { rows } = await sql<Seen>`
+    select i.id, i.test_image, e.data from training_image i
+    join embedding e on e.id = i.id and e.kind = 'image' and e.data is not null
+      and e.version = (select max(version) from embedding where workspace_id = i.workspace_id and kind = 'image')
+    where ${condition} order by i.seq`.execute(db);
+  const seen = rows.map(({ data, ...row }) => ({ ...row, embedding: toEmbedding(data) }));
+  const [tested, learned] = [seen.filter((image) => image.test_image), seen.filter((image) => !image.test_image)];
+  if (tested.length * learned.length > MOST_PAIRS) return null;
+  const found: NonNullable<TaskSplit['duplicates']> = [];
+  let compared = 0;
+  for (const test of tested) {
+    for (const train of learned) {
+      const likeness = likenessOf(test.embedding, train.embedding, 'both');
+      if (likeness >= SAME_PICTURE) found.push({ train_image: train.id, test_image: test.id, likeness });
+    }
+    compared += learned.length;
+    if (compared < PAIRS_AT_ONCE) continue;
+    compared = 0;
+    await setImmediate();
+  }
+  return found.sort((a, b) => b.likeness - a.likeness).slice(0, MOST_DUPLICATES);
 }
