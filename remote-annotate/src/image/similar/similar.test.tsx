@@ -52,7 +52,14 @@ test('what looks like a polygon is found when somebody asks for it', async () =>
     ...{ id: idOf(51), workspace: 'w', image: { id: idOf(1) }, data: [1, 1, 40, 1, 40, 40], meta_data: {}, version: 1 },
     ...{ segmentation_label: { id: idOf(52), name: 'Leaf', color: '#00aa00' }, created: '2026-02-03T14:05:00.000Z' },
   };
-  showImage({ widgets, services: everyService, handlers: { 'GET /segmentation/v2/polygon/': page([polygon]) } });
+  showImage({
+    widgets,
+    services: everyService,
+    handlers: {
+      'GET /segmentation/v2/polygon/': page([polygon]),
+      'GET /segmentation/v2/label/': page([polygon.segmentation_label]),
+    },
+  });
   await pick('Polygons', /^Leaf/);
   await userEvent.click(await screen.findByRole('button', { name: 'Find similar' }));
   expect(await screen.findByText(`Similar to polygon ${idOf(51)}`)).toBeVisible();
