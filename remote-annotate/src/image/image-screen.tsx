@@ -53,6 +53,7 @@ const useStyles = makeStyles({
   folded: { gridTemplateColumns: 'minmax(0, 1fr)' },
   // Narrow: the panel lies below, and a height of its own keeps the picture whole beside what is left to scroll by.
   left: {
+    position: 'relative',
     display: 'flex',
     flexDirection: 'column',
     minWidth: 0,
@@ -60,6 +61,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     '@media (max-width: 900px)': { height: 'max(360px, 60vh)', flexShrink: 0 },
   },
+  // Over the picture and not above it: it comes while somebody draws, and must not move the canvas under the hand.
+  over: { position: 'absolute', insetInline: 0, top: 0, zIndex: 1 },
 });
 
 const DEFAULT_MASK_OPACITY = 0.4;
@@ -90,22 +93,22 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
             <FoldPanel panel={panel} />
           </ImageToolbar>
         </div>
-        {isIncomplete && (
-          <MessageBar intent="warning">
-            <MessageBarBody>{messages.image.shapesFailed}</MessageBarBody>
-            <MessageBarActions>
-              <Button size="small" onClick={retry}>
-                {messages.image.retry}
-              </Button>
-            </MessageBarActions>
-          </MessageBar>
-        )}
         <div
           className={mergeClasses(styles.body, panel.isFolded && styles.folded)}
           style={{ '--panel': `${panel.width}px` } as CSSProperties}
         >
           <div ref={canvas} className={styles.left}>
             <CanvasArea maskOpacity={maskOpacity} />
+            {isIncomplete && (
+              <MessageBar intent="warning" className={styles.over}>
+                <MessageBarBody>{messages.image.shapesFailed}</MessageBarBody>
+                <MessageBarActions>
+                  <Button size="small" onClick={retry}>
+                    {messages.image.retry}
+                  </Button>
+                </MessageBarActions>
+              </MessageBar>
+            )}
             <Footer isComplete={shapes === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
           </div>
           {!panel.isFolded && <PanelEdge panel={panel} />}

@@ -4,6 +4,7 @@ import { renderConsole, type FakeWidgets } from '@console/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
+import { useLayoutEffect, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { AddressBar, idOf } from '../browser/testing';
 import { SimilarityJobPage } from './similarity-job-page';
@@ -72,7 +73,35 @@ const isAt = async (group: string) => {
   );
 };
 
+/** As similarity's: it says what stands in it; the group comes by a press of the button. */
+function LoadingBody({ groupId, onShown }: GroupBodyProps) {
+  const [stands, setStands] = useState<'nothing' | 'group' | 'failure'>('nothing');
+  useLayoutEffect(() => onShown?.(stands), [onShown, stands]);
+  return (
+    <section key={groupId} aria-label="Group">
+      {stands === 'group' ? groupId : stands}
+      <button onClick={() => setStands('group')}>Come</button>
+      <button onClick={() => setStands('failure')}>Fail</button>
+    </section>
+  );
+}
+
 beforeEach(() => sessionStorage.clear());
+
+test('no step is taken from a group of which the skeleton stands; Next from one that cannot be had', async () => {
+  const job = showJob({ 'group-body': LoadingBody });
+  const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+  await userEvent.click(await screen.findByRole('button', { name: 'Fail' }));
+  await waitFor(() => expect([isOff('Verify and Next'), isOff('Next')]).toEqual([true, false]));
+  await go('Next');
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent('nothing'));
+  await waitFor(() => expect([isOff('Verify and Next'), isOff('Next')]).toEqual([true, true]));
+  await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Come' }));
+  await waitFor(() => expect(isOff('Verify and Next')).toBe(false));
+  await go('Verify and Next');
+  await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: idOf(2) })]));
+});
 
 test('the batch is worked through group by group, in the body that similarity shows; Previous goes back', async () => {
   const job = showJob();

@@ -2,7 +2,7 @@ import type { GroupDetail } from '@console/shared-contract/api';
 import type { GroupBodyProps } from '@console/shared-contract/federation';
 import { EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DialogSlot, QueryState, useDialog } from '@console/shared-ui/pages';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { Carousel } from './carousel';
 import type { GroupAddress } from './group-address';
@@ -29,6 +29,9 @@ export interface GroupBodyOptions extends GroupBodyProps {
 /** A group with all that can be done with it: its page, and the widget `group-body`. */
 export function GroupBody(props: GroupBodyOptions) {
   const group = useGroup(props.groupId);
+  const { onShown } = props;
+  const shown = group.data ? 'group' : group.error ? 'failure' : 'nothing';
+  useLayoutEffect(() => onShown?.(shown), [onShown, shown]);
   return (
     <QueryState query={group} notFound={messages.group.notFound}>
       {(row) => <Body {...props} group={row} onRefresh={() => void group.refetch()} />}

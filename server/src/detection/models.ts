@@ -53,10 +53,10 @@ export function modelRoutes(app: FastifyInstance): void {
       upload: true,
       prepare: async ({ body, db, scope, user, request }) => {
         const task = await scope.findRow('detection_task', taskOf(body), { what: 'Task' });
-        const { backEnd, model, labels } = await trainedModel(db, app.deps, 'detection', task.id);
+        const { backEnd, model, labels, keepProb } = await trainedModel(db, app.deps, 'detection', task.id);
         const records = await loadRecords(body.records, app.deps, { user, request });
         const said = await orNoModel(backEnd.detect({ task: task.id, model, labels, records }));
-        return said.map((record) => record && kept(record, labels, body.keep_prob));
+        return said.map((record) => record && kept(record, labels, body.keep_prob ?? keepProb));
       },
     },
     async ({ body, prepared }) => ({

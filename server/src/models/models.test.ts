@@ -164,6 +164,25 @@ describe('classify', () => {
   });
 });
 
+it('objects are answered from the probability on that the model is best from, unless the caller says another', async () => {
+  const { task, label, model } = await trainedDetection();
+  const object = (prob: number) => ({ id: label.id, prob, bound_box: [1, 1, 30, 30] });
+  models.answer(() => ({ json: { records: [{ _objects: [object(0.9), object(0.5), object(0.25), object(0.1)] }] } }));
+  const detect = async (body: { keep_prob?: number }) => {
+    const records = [{ _base64: await pictureBase64() }];
+    const answer = bodyOf<{ records: { _objects: { prob: number }[] }[] }>(
+      await client.post('/detection/v2/detect', { records, task_id: task.id, ...body }),
+    );
+    return answer.records[0]?._objects.map(({ prob }) => prob);
+  };
+  expect(await detect({})).toEqual([0.9, 0.5]);
+  const metrics = JSON.stringify({ decoding: { threshold: 0.6 } });
+  await server.db.updateTable('detection_model').set({ metrics }).where('id', '=', model.id).execute();
+  expect(await detect({})).toEqual([0.9]);
+  expect(await detect({ keep_prob: 0.2 })).toEqual([0.9, 0.5, 0.25]);
+  expect(await detect({ keep_prob: 0 })).toHaveLength(4);
+});
+
 it("a prediction of segmentation answers with outlines of the task's labels", async () => {
   const task = await makeNamed<{ id: string }>(client, '/segmentation/v2/task/');
   const label = await makeNamed(client, '/segmentation/v2/label/', { name: 'Leaf' });

@@ -1,4 +1,6 @@
+import { KEEP_PROB } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
 import { badField, HttpError } from '../errors';
@@ -35,6 +37,8 @@ export interface AskedModel {
   backEnd: ModelBackEnd;
   model: string;
   labels: NamedLabel[];
+  /** What is said with less is not answered, unless the caller says otherwise. */
+  keepProb: number;
 }
 
 /** What is asked about a task: its newest trained model and its labels. Throws 400 where nothing is trained. */
@@ -42,7 +46,20 @@ export async function trainedModel(db: Db, deps: AskingDeps, domain: ModelDomain
   const backEnd = backEndOf(deps);
   const model = backEnd && (await newestTrained(db, domain, taskId));
   if (!model) throw new HttpError(400, messages.noModel);
-  return { backEnd, model, labels: await labelsOf(db, domain, taskId) };
+  return { backEnd, model, labels: await labelsOf(db, domain, taskId), keepProb: await keepProbOf(db, domain, model) };
+}
+
+const Decoding = z.object({ decoding: z.object({ threshold: z.number().min(0).max(1) }) });
+
+/**
+ * A model that draws has been measured when it was trained here: from which probability on it is right most often. Of one that
+ * classifies all that is likely is answered, for the caller chooses among it.
+ */
+async function keepProbOf(db: Db, domain: ModelDomain, model: string): Promise<number> {
+  if (domain === 'recognition') return KEEP_PROB;
+  const { rows } = await sql<{ metrics: unknown }>`
+    select metrics from ${sql.table(`${domain}_model`)} where id = ${model}`.execute(db);
+  return Decoding.safeParse(rows[0]?.metrics).data?.decoding.threshold ?? KEEP_PROB;
 }
 
 export async function newestTrained(db: Db, domain: ModelDomain, taskId: string): Promise<string | null> {

@@ -178,6 +178,8 @@ export const predictRecord = <T extends z.ZodRawShape>(further: T) =>
       const { error } = Json.safeParse(rest);
       if (error) context.addIssue({ code: 'custom', message: error.issues[0]?.message });
     });
+/** The least probability that a prediction answers with, where nothing else says it. */
+export const KEEP_PROB = 0.3;
 export const PredictBody = z.object({
   records: z
     .array(predictRecord({ _objects: z.unknown().optional(), _extract_object: z.boolean().optional() }))
@@ -185,7 +187,11 @@ export const PredictBody = z.object({
     .max(MOST_RECORDS, `has more than ${MOST_RECORDS} records`),
   task_id: Id.optional(),
   task: Id.optional(),
-  keep_prob: z.number().min(0).max(1).default(0.3),
+  /**
+   * What is said with less is left out. Unless sent: what the model was found to be best from, of one that draws and was trained
+   * on the server's machine, else `KEEP_PROB`.
+   */
+  keep_prob: z.number().min(0).max(1).optional(),
   ...WorkspaceBody,
 });
 export const ClassifyAnswer = z.object({

@@ -61,6 +61,8 @@ export interface GroupBodyProps {
   job?: { id: string; name: string };
   /** The group is not there any more. */
   onDeleted?: () => void;
+  /** What stands in the widget: nothing yet, the group, or that it cannot be had. Told with the first drawing; a release before tells nothing. */
+  onShown?: (what: 'nothing' | 'group' | 'failure') => void;
 }
 
 /** Recognition tasks and labels of the active workspace: made, edited and deleted (owner: training). Nothing is told yet. */
