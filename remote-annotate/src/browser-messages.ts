@@ -1,4 +1,11 @@
+import type { ModelDomain } from '@console/shared-contract/api';
 import { plural } from './plural';
+
+const domains: Readonly<Record<ModelDomain, string>> = {
+  recognition: 'Recognition',
+  detection: 'Detection',
+  segmentation: 'Segmentation',
+};
 
 /** Sentences of the image browser. */
 export const browserMessages = {
@@ -9,7 +16,24 @@ export const browserMessages = {
   grouping: { label: 'Groups', any: '-', in: 'In groups', not: 'Not in groups' },
   background: { label: 'Background', product: 'Product', real: 'Real', all: 'All' },
   search: 'File name',
-  sort: { label: 'Sort by', name: 'Name', newest: 'Newest first', oldest: 'Oldest first' },
+  sort: {
+    label: 'Sort by',
+    name: 'Name',
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    surest: 'Surest first',
+    uncertain: 'Most uncertain first',
+  },
+  predictions: {
+    label: 'Findings of a model',
+    suspectsOf: (task: string) => `Suspects of ${task}`,
+    uncertainFor: (task: string) => `Most uncertain for ${task}`,
+    found: (domain: ModelDomain, images: number) => `${domains[domain]}: ${plural(images, 'image', 'images')}`,
+    asked: (domain: ModelDomain, images: number) => `${domains[domain]}: ${plural(images, 'image', 'images')} looked at`,
+    remove: (filter: string) => `Remove the filter: ${filter}`,
+    least: 'Least uncertainty',
+    aTask: 'a task that is gone',
+  },
   labels: 'Labels',
   detectionLabels: 'Object labels',
   labelSearch: (filter: string) => `Search ${filter.toLowerCase()}`,

@@ -3,8 +3,9 @@ import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@consol
 import { Select, Switch } from '@console/shared-ui/choices';
 import { messages } from '../messages';
 import { useDetectionLabels, useRecognitionLabels } from './browser.queries';
-import { isNarrowed, sortOf, withoutNarrowing, type BrowserFilters } from './filters';
+import { isNarrowed, sortOf, sortsOf, withoutNarrowing, type BrowserFilters } from './filters';
 import { LabelFilter } from './label-filter';
+import { PredictionChips, PredictionFilter } from './prediction-filter';
 import { Segmented } from './segmented';
 import { SimilarChip } from './similar-chip';
 
@@ -37,7 +38,6 @@ const GROUPINGS = [
   { value: 'in', text: browser.grouping.in },
   { value: 'not', text: browser.grouping.not },
 ] as const;
-const SORTS = ['name', 'newest', 'oldest'] as const;
 const BACKGROUNDS = [
   { value: 'product', text: browser.background.product },
   { value: 'real', text: browser.background.real },
@@ -92,7 +92,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             value={sortOf(filters)}
             onChange={(_, data) => onChange({ sort: data.value as BrowserFilters['sort'] })}
           >
-            {SORTS.filter((sort) => sort !== 'name' || filters.entity === 'images').map((sort) => (
+            {sortsOf(filters).map((sort) => (
               <option key={sort} value={sort}>
                 {browser.sort[sort]}
               </option>
@@ -133,6 +133,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             onChange={(labels) => onChange({ detectionLabels: labels })}
           />
         )}
+        <PredictionFilter filters={filters} onChange={onChange} />
         <Input
           className={styles.day}
           type="date"
@@ -164,6 +165,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           </Button>
         )}
       </div>
+      <PredictionChips filters={filters} onChange={onChange} />
     </fieldset>
   );
 }

@@ -10,6 +10,17 @@ const uuids: Param<readonly string[]> = {
       ?.filter((id) => UUID.test(id)),
 };
 
+/** The id of a run of predictions, or '' for none. */
+const run: Param<string> = { ...param.id(), read: (text) => (UUID.test(text) ? text : undefined) };
+
+/** 0 to 100. */
+const percent: Param<number> = {
+  initial: 0,
+  read: (text) => (/^\d{1,3}(\.\d+)?$/.test(text) && Number(text) <= 100 ? Number(text) : undefined),
+  write: String,
+  typed: true,
+};
+
 /** What the browser of images has in the address of its page. */
 export const filtersInAddress = defineAddress({
   entity: { ...param.words({ images: 'images', objects: 'objects' }, 'images'), as: 'show' },
@@ -29,8 +40,17 @@ export const filtersInAddress = defineAddress({
   blur: param.choice(),
   /** Members of the job or task, or all the others; without a job or task it says nothing. */
   inTarget: { ...param.flag(), as: 'members' },
-  /** As the specification has it, by name; objects have none, and are listed the newest first. */
-  sort: param.oneOf(['name', 'newest', 'oldest'], 'name'),
+  /** The run of predictions whose suspects are left to be decided. */
+  suspectsOf: { ...run, as: 'suspects-of' },
+  /** The run of predictions that says how uncertain its model is of each. */
+  predictedBy: { ...run, as: 'predicted-by' },
+  /** With that: the least uncertainty. */
+  uncertainty: percent,
+  /**
+   * As the specification has it, by name; objects have none, and are listed the newest first. The surest suspects and
+   * the most uncertain images need the filter that says whose.
+   */
+  sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], 'name'),
   /** Only images that look like this, the nearest first; objects are not asked for by it. */
   similarTo: { ...param.id(), read: (text: string) => (UUID.test(text) ? text : undefined), as: 'similar' },
   similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'group'], 'image'), as: 'similar-kind' },

@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { allowedFilters, changed, isNarrowed, keepsRows, toQuery, withoutNarrowing, type BrowserFilters } from './filters';
+import {
+  allowedFilters,
+  changed,
+  isNarrowed,
+  keepsRows,
+  sortOf,
+  sortsOf,
+  toQuery,
+  withoutNarrowing,
+  type BrowserFilters,
+} from './filters';
 import { filtersInAddress } from './filters-address';
 
 const { initial: initialFilters } = filtersInAddress;
@@ -23,6 +33,13 @@ describe('the parameters of the list', () => {
     [{ labels: ['a', 'b'] }, { labels: ['a', 'b'] }],
     [{ detectionLabels: ['c'] }, { detection_labels: ['c'] }],
     [{ test: true }, { test: true }],
+    [{ suspectsOf: 'r' }, { suspects_of: 'r' }],
+    [{ predictedBy: 'r' }, { predicted_by: 'r' }],
+    [
+      { predictedBy: 'r', uncertainty: 55 },
+      { predicted_by: 'r', uncertainty_from: 0.55 },
+    ],
+    [{ uncertainty: 55 }, {}],
   ] as [Partial<BrowserFilters>, object][])('%j is %j', (patch, expected) => {
     expect(query(patch)).toEqual({ include_verifications: 1, ...expected });
   });
@@ -87,11 +104,29 @@ test('filters of services that the workspace lacks fall away', () => {
     grouping: 'in',
     test: true,
   };
-  expect(allowedFilters(all, { recognition: true, detection: true, similarity: true })).toEqual(all);
-  expect(allowedFilters(all, { recognition: false, detection: false, similarity: false })).toEqual({
-    ...initialFilters,
-    test: true,
-  });
+  const every = { recognition: true, detection: true, similarity: true, predictions: true };
+  const none = { recognition: false, detection: false, similarity: false, predictions: false };
+  expect(allowedFilters(all, every)).toEqual(all);
+  expect(allowedFilters(all, none)).toEqual({ ...initialFilters, test: true });
+});
+
+test('what models say falls away where nobody asks them, and of objects', () => {
+  const services = { recognition: true, detection: true, similarity: true };
+  const said = { ...initialFilters, suspectsOf: 'a', predictedBy: 'b', uncertainty: 50, sort: 'surest' } as const;
+  expect(allowedFilters(said, { ...services, predictions: true })).toEqual(said);
+  const allowed = allowedFilters(said, { ...services, predictions: false });
+  expect(allowed).toEqual({ ...initialFilters, sort: 'surest' });
+  expect(sortOf(allowed)).toBe('name');
+  const ofObjects = allowedFilters({ ...said, entity: 'objects' }, { ...services, predictions: true });
+  expect(ofObjects).toMatchObject({ suspectsOf: '', predictedBy: '', uncertainty: 0 });
+  expect(sortOf(ofObjects)).toBe('newest');
+});
+
+test('the surest and the most uncertain come first only under the filter that says whose', () => {
+  const sorts = (patch: Partial<BrowserFilters>) => sortsOf({ ...initialFilters, ...patch });
+  expect(sorts({})).toEqual(['name', 'newest', 'oldest']);
+  expect(sorts({ suspectsOf: 'a' })).toEqual(['name', 'newest', 'oldest', 'surest']);
+  expect(sorts({ predictedBy: 'a' })).toEqual(['name', 'newest', 'oldest', 'uncertain']);
 });
 
 describe('the address', () => {
@@ -107,7 +142,10 @@ describe('the address', () => {
     test: fc.boolean(),
     blur: fc.constantFrom(null, true, false),
     inTarget: fc.boolean(),
-    sort: fc.constantFrom('name', 'newest', 'oldest'),
+    suspectsOf: fc.constantFrom('', '00000000-0000-4000-8000-000000000001'),
+    predictedBy: fc.constantFrom('', '00000000-0000-4000-8000-000000000002'),
+    uncertainty: fc.integer({ min: 0, max: 100 }),
+    sort: fc.constantFrom('name', 'newest', 'oldest', 'surest', 'uncertain'),
     similarTo: fc.oneof(fc.constant(''), fc.uuid({ version: 4 })),
     similarKind: fc.constantFrom('image', 'object', 'polygon', 'group'),
     page: fc.integer({ min: 1, max: 1_000_000 }),
@@ -146,6 +184,9 @@ describe('the address', () => {
       test: true,
       blur: false,
       inTarget: false,
+      suspectsOf: '',
+      predictedBy: '',
+      uncertainty: 0,
       sort: 'name',
       similarTo: '',
       similarKind: 'image',

@@ -38,13 +38,25 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.test ? { test: true } : {}),
     ...spanOf(filters.day),
     ...(filters.similarTo === '' ? {} : { similar_to: filters.similarTo, similar_kind: filters.similarKind }),
+    ...(filters.suspectsOf === '' ? {} : { suspects_of: filters.suspectsOf }),
+    ...(filters.predictedBy === '' ? {} : { predicted_by: filters.predictedBy }),
+    ...(filters.predictedBy === '' || filters.uncertainty === 0 ? {} : { uncertainty_from: filters.uncertainty / 100 }),
     ...(target ? { [TARGET_FIELD[target.kind]]: target.id, ...(filters.inTarget ? {} : { not_in: 'True' }) } : {}),
   };
 }
 
-/** The order that a list comes in; of objects by date alone. */
-export function sortOf({ entity, sort }: BrowserFilters): BrowserFilters['sort'] {
-  return entity === 'objects' && sort === 'name' ? UNSAID : sort;
+/** The orders that a list can come in; of objects by date alone. */
+export function sortsOf({ entity, suspectsOf, predictedBy }: BrowserFilters): readonly BrowserFilters['sort'][] {
+  if (entity === 'objects') return ['newest', 'oldest'];
+  const surest = suspectsOf === '' ? [] : (['surest'] as const);
+  const uncertain = predictedBy === '' ? [] : (['uncertain'] as const);
+  return ['name', 'newest', 'oldest', ...surest, ...uncertain];
+}
+
+/** The order that a list comes in. */
+export function sortOf(filters: BrowserFilters): BrowserFilters['sort'] {
+  const sorts = sortsOf(filters);
+  return sorts.find((sort) => sort === filters.sort) ?? sorts[0] ?? UNSAID;
 }
 
 /** The parameter of the order, for a list of its entity: none for the order that is there without one. */
@@ -90,13 +102,20 @@ export interface BrowserServices {
   recognition: boolean;
   detection: boolean;
   similarity: boolean;
+  /** Runs of predictions, which are a deployment's. */
+  predictions: boolean;
 }
 
-/** Filters by a service that the workspace lacks fall away: the server would refuse the call, or find nothing. */
+/**
+ * Filters by a service that the workspace lacks fall away: the server would refuse the call, or find nothing. Models are
+ * asked about images alone.
+ */
 export function allowedFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
+  const ofImages = filters.entity === 'images' || filters.similarTo !== '' || !services.detection;
   return {
     ...filters,
     ...(filters.similarTo === '' ? {} : { entity: 'images' }),
+    ...(services.predictions && ofImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [] }),
     ...(services.recognition ? {} : { labels: [] }),
     ...(services.similarity ? {} : { grouping: 'any' }),

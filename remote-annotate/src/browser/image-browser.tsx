@@ -1,4 +1,4 @@
-import { useResources, useWorkspace } from '@console/shared-auth';
+import { useWorkspace } from '@console/shared-auth';
 import type { ImageTarget, MembershipChange } from '@console/shared-contract/federation';
 import {
   Button,
@@ -16,12 +16,13 @@ import { UploadArea, UploadButton } from '../upload';
 import { useTiles } from './browser.queries';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
-import { allowedFilters, changed, isNarrowed, keepsRows, PAGE_SIZE, withSimilar, type BrowserFilters } from './filters';
+import { changed, isNarrowed, keepsRows, PAGE_SIZE, withSimilar, type BrowserFilters } from './filters';
 import { filtersInAddress, type FilterState } from './filters-address';
 import { MatchBar } from './match-bar';
 import { TargetBar } from './target-bar';
 import type { Tile } from './tile';
 import { TileGrid, TileGridSkeleton } from './tile-grid';
+import { useAllowedFilters } from './use-allowed-filters';
 import { useMembership } from './use-membership';
 import { useSelection } from './use-selection';
 
@@ -52,15 +53,10 @@ export interface ImageBrowserProps {
 export function ImageBrowser({ state, target, onMembershipChange, walkable }: ImageBrowserProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
-  const { hasService } = useResources();
-  const services = {
-    recognition: hasService('recognition'),
-    detection: hasService('custom-object-detection'),
-    similarity: hasService('custom-similarity'),
-  };
+  const allowed = useAllowedFilters();
   // What the controls show, and what is asked for once the hand rests.
-  const filters = allowedFilters(state.values, services);
-  const asked = allowedFilters(state.asked, services);
+  const filters = allowed(state.values);
+  const asked = allowed(state.asked);
   const { entity } = filters;
   const { list, tiles } = useTiles(asked, target);
   const selection = useSelection();

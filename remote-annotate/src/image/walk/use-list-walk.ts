@@ -1,10 +1,10 @@
-import { useResources } from '@console/shared-auth';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTilePage, type TilePage } from '../../browser/browser.queries';
-import { allowedFilters, PAGE_SIZE } from '../../browser/filters';
+import { PAGE_SIZE } from '../../browser/filters';
 import { filtersInAddress } from '../../browser/filters-address';
 import { linkOf, type Tile } from '../../browser/tile';
+import { useAllowedFilters } from '../../browser/use-allowed-filters';
 import { placeIn, placeState, rememberPlace } from './list-place';
 
 /** The way through the list that an image was opened from. */
@@ -28,16 +28,8 @@ export function useListWalk(): ListWalk | null {
   const location = useLocation();
   const navigate = useNavigate();
   const place = useMemo(() => placeIn(location), [location]);
-  const { hasService } = useResources();
-  const filters = useMemo(
-    () =>
-      allowedFilters(filtersInAddress.read(new URLSearchParams(place?.search)), {
-        recognition: hasService('recognition'),
-        detection: hasService('custom-object-detection'),
-        similarity: hasService('custom-similarity'),
-      }),
-    [place?.search, hasService],
-  );
+  const allowed = useAllowedFilters();
+  const filters = useMemo(() => allowed(filtersInAddress.read(new URLSearchParams(place?.search))), [place?.search, allowed]);
   useEffect(() => {
     if (place) rememberPlace(place);
   }, [place]);

@@ -1,0 +1,102 @@
+import type { PredictionRun } from '@console/shared-contract/api';
+import { Button, CloseIcon, Field, Input, makeStyles, Picker, tokens } from '@console/shared-ui/basics';
+import { useMemo } from 'react';
+import { refreshPredictionRuns, usePredictionRuns } from '../image/suspects/prediction-runs.queries';
+import { messages } from '../messages';
+import type { BrowserFilters } from './filters';
+
+const words = messages.browser.predictions;
+const useStyles = makeStyles({
+  picker: { width: '210px', '@media (max-width: 640px)': { width: '100%' } },
+  chips: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  chip: { maxWidth: '100%' },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  least: { width: '96px' },
+});
+
+interface PredictionFilterProps {
+  filters: BrowserFilters;
+  onChange: (patch: Partial<BrowserFilters>) => void;
+}
+
+const NOT_FILTERED = { suspectsOf: '', predictedBy: '', uncertainty: 0, sort: 'name' } satisfies Partial<BrowserFilters>;
+const SUSPECTS = 'suspects ';
+const UNCERTAIN = 'uncertain ';
+
+/** The tasks whose models have been asked about the images, by what they found; nothing where none has been. */
+export function PredictionFilter({ filters, onChange }: PredictionFilterProps) {
+  const styles = useStyles();
+  const runs = usePredictionRuns();
+  const choices = useMemo(
+    () =>
+      (runs ?? []).flatMap(({ id, domain, task_name, suspects, images }) => [
+        { value: SUSPECTS + id, label: words.suspectsOf(task_name), detail: words.found(domain, suspects) },
+        { value: UNCERTAIN + id, label: words.uncertainFor(task_name), detail: words.asked(domain, images) },
+      ]),
+    [runs],
+  );
+  if (choices.length === 0 || filters.entity !== 'images') return null;
+  return (
+    <div className={styles.picker}>
+      <Picker
+        aria-label={words.label}
+        placeholder={words.label}
+        choices={choices}
+        chosen={[]}
+        onOpen={refreshPredictionRuns}
+        onChoose={([value = '']) => {
+          if (value.startsWith(SUSPECTS)) onChange({ ...NOT_FILTERED, suspectsOf: value.slice(SUSPECTS.length), sort: 'surest' });
+          else onChange({ ...NOT_FILTERED, predictedBy: value.slice(UNCERTAIN.length), sort: 'uncertain' });
+        }}
+      />
+    </div>
+  );
+}
+
+/** What is filtered by of a model's findings, each to be taken off again. */
+export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
+  const styles = useStyles();
+  const runs = usePredictionRuns();
+  const { suspectsOf, predictedBy } = filters;
+  if (suspectsOf === '' && predictedBy === '') return null;
+  const chip = (text: string, patch: Partial<BrowserFilters>) => (
+    <Button
+      size="small"
+      className={styles.chip}
+      icon={<CloseIcon />}
+      iconPosition="after"
+      aria-label={words.remove(text)}
+      onClick={() => onChange({ ...patch, sort: 'name' })}
+    >
+      <span className={styles.name}>{text}</span>
+    </Button>
+  );
+  return (
+    <div className={styles.chips}>
+      {suspectsOf !== '' && chip(words.suspectsOf(taskOf(runs, suspectsOf)), { suspectsOf: '' })}
+      {predictedBy !== '' && chip(words.uncertainFor(taskOf(runs, predictedBy)), { predictedBy: '', uncertainty: 0 })}
+      {predictedBy !== '' && (
+        <Field label={words.least} orientation="horizontal" size="small">
+          <Input
+            className={styles.least}
+            size="small"
+            type="number"
+            min={0}
+            max={100}
+            step={5}
+            value={String(filters.uncertainty)}
+            contentAfter="%"
+            onChange={(_, { value }) => {
+              const percent = Number(value);
+              if (percent >= 0 && percent <= 100) onChange({ uncertainty: percent });
+            }}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function taskOf(runs: readonly PredictionRun[] | null | undefined, id: string): string {
+  return runs?.find((run) => run.id === id)?.task_name ?? words.aTask;
+}

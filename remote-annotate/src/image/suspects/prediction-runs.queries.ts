@@ -1,0 +1,34 @@
+import { api, ApiError, invalidateWorkspace, useHasService, useWorkspaceQuery } from '@console/shared-auth';
+import type { PredictionRun } from '@console/shared-contract/api';
+import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
+import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+
+const KEY: WorkspaceKey = ['own:annotate', 'prediction-runs'];
+
+/** The server counts the suspects of each run as it is asked: not for every image of a walk. */
+const STALE_MS = 60_000;
+
+/** What models say of the workspace's images, by task; null where the deployment is of before that, undefined until it is known. */
+export function usePredictionRuns(): readonly PredictionRun[] | null | undefined {
+  const enabled = useHasService('annotate');
+  const runs = useWorkspaceQuery<PredictionRun[] | null>({
+    key: KEY,
+    enabled,
+    staleTime: ({ state }) => (state.data === null ? Infinity : STALE_MS),
+    refetchOnWindowFocus: true,
+    load: async (scope) => {
+      try {
+        return await api.all('GET /annotate/v2/prediction-run/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope });
+      } catch (error) {
+        if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return null;
+        throw error;
+      }
+    },
+  });
+  return enabled ? runs.data : null;
+}
+
+/** Counts again. */
+export function refreshPredictionRuns(): void {
+  void invalidateWorkspace(...KEY);
+}
