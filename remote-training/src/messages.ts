@@ -88,7 +88,7 @@ export const messages = {
       heldOut
         ? `Measured on ${pictures.toLocaleString('en')} pictures that were held out by chance, for none was of TEST`
         : `Measured on ${pictures.toLocaleString('en')} TEST pictures`,
-    learnedFrom: 'Pictures learned from',
+    learnedFrom: 'Pictures of its dataset',
     seed: 'Seed',
     map50: 'mAP at IoU 0.5',
     map75: 'mAP at IoU 0.75',
