@@ -4,6 +4,7 @@ import { forgetOldLogins } from './account/login-throttle';
 import { forgetOldSessions } from './account/sessions';
 import type { Config } from './config';
 import type { Db } from './database/connection';
+import { makeEvaluationOfSome } from './evaluation/make';
 import { FileStoreError } from './files/s3-client';
 import type { FileStore } from './files/store';
 import type { Deps } from './http/deps';
@@ -26,7 +27,13 @@ import type { Task, WorkKind } from './work/kind';
 /** Every kind of long work that a server with this configuration and these files does. */
 export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
   const training = deps.config.builtInModels ? trainHereKind(deps) : trainModelKind(outsideBackEndOf(deps.config));
-  return [completeJobKind, matchingKind, training, predictTestImagesKind(backEndOf(deps), deps.files), predictImagesKind(deps)];
+  return [
+    completeJobKind,
+    matchingKind,
+    training,
+    predictTestImagesKind(backEndOf(deps), deps.files, makeEvaluationOfSome),
+    predictImagesKind(deps),
+  ];
 }
 
 /** What the servers of a database do by themselves, one of them each time. */

@@ -1,9 +1,10 @@
-import { failWith, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { EvaluationPage } from './evaluation-page';
+import { EvaluationsPage } from './evaluations-page';
 
 const show = () =>
   renderConsole(
@@ -47,4 +48,19 @@ test('an evaluation that is gone is said to be', async () => {
   stubApi({ 'GET /annotate/v2/evaluation/{id}': failWith(404, 'Not found.') });
   show();
   expect(await screen.findByText('Evaluation not found!')).toBeVisible();
+});
+
+test('an evaluation is made by a button, and stands in the list', async () => {
+  const evaluation = { id: 'e7', workspace: 'w', created: '2026-02-03T04:05:00Z' };
+  const stub = stubApi({ 'GET /annotate/v2/evaluation': page([]) });
+  stub.on({
+    'POST /annotate/v2/evaluation': () => {
+      stub.on({ 'GET /annotate/v2/evaluation': page([evaluation]) });
+      return { ...evaluation, result: { top_labels: [] } };
+    },
+  });
+  renderConsole(<EvaluationsPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'New evaluation' }));
+  expect(await screen.findByRole('row', { name: /e7/ })).toBeVisible();
+  expect(stub.of('POST /annotate/v2/evaluation')).toHaveLength(1);
 });

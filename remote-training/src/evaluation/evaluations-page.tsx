@@ -1,8 +1,8 @@
-import { formatDateTime, OpenIcon, Page, Section } from '@console/shared-ui/basics';
+import { AddIcon, Button, formatDateTime, OpenIcon, Page, Section } from '@console/shared-ui/basics';
 import { type Column, DataTable } from '@console/shared-ui/table';
-import { defineAddress, param, useAddress } from '@console/shared-ui/pages';
+import { defineAddress, param, useAddress, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { useEvaluations } from './evaluation.queries';
+import { evaluationChanges, makeEvaluation, useEvaluations } from './evaluation.queries';
 
 type Row = NonNullable<ReturnType<typeof useEvaluations>['data']>[number];
 
@@ -22,9 +22,23 @@ const columns: Column<Row>[] = [
 export function EvaluationsPage() {
   const evaluations = useEvaluations();
   const { values, set } = useAddress(listInAddress);
+  const make = useWrite({
+    send: makeEvaluation,
+    success: messages.evaluation.made,
+    failure: messages.evaluation.makeFailed,
+    changes: () => evaluationChanges,
+  });
   return (
     <Page title={messages.evaluation.listTitle}>
-      <Section title={messages.evaluation.listTitle} count={evaluations.data?.length}>
+      <Section
+        title={messages.evaluation.listTitle}
+        count={evaluations.data?.length}
+        actions={
+          <Button icon={<AddIcon />} disabledFocusable={make.isPending} onClick={() => void make.send()}>
+            {messages.evaluation.make}
+          </Button>
+        }
+      >
         <DataTable
           label={messages.evaluation.listTitle}
           columns={columns}

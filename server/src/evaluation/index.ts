@@ -6,7 +6,7 @@ import { route } from '../http/route';
 import { backEndOf } from '../models/predict';
 import { enqueueMissingPredictions } from '../models/predict-test-images';
 import { iso, readOne, readPage, type View } from '../rows/view';
-import { evaluate } from './evaluate';
+import { makeEvaluation } from './make';
 
 type Summary = Omit<Evaluation, 'result'>;
 
@@ -24,15 +24,10 @@ export function bindEvaluation(app: FastifyInstance): void {
 
   route(app, 'POST /annotate/v2/evaluation', async ({ db, scope, user }) => {
     const { id: workspaceId } = scope.workspace();
-    const result = await evaluate(db, workspaceId);
-    // It goes by what is stored; what the models have not seen yet is there for the next one.
+    const id = await makeEvaluation(db, workspaceId, user.id);
+    // It goes by what is stored; once the models have seen the rest, another is made of all.
     if (backEndOf(app.deps)) await enqueueMissingPredictions(db, workspaceId, user.id);
-    const evaluation = await db
-      .insertInto('evaluation')
-      .values({ workspace_id: workspaceId, created_by: user.id, result: JSON.stringify(result) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return readOne(db, view, evaluation.id);
+    return readOne(db, view, id);
   });
 
   route(app, 'GET /annotate/v2/evaluation/{id}', async ({ params, db, scope }) => {

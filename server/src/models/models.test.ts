@@ -1,7 +1,7 @@
 import type { DetectionModel, DetectionTask, Evaluation, Flow, RecognitionModel } from '@console/shared-contract/api';
 import type { z } from 'zod';
 import { bodyOf, type TestClient } from '../testing/client';
-import { makeLabel, makeNamed, makeTask, pictureBase64, uploadImages } from '../testing/fixtures';
+import { makeLabel, makeNamed, makeTask, pictureBase64, uploadImages, type ListOf } from '../testing/fixtures';
 import { makeServerWithModels, type ModelServerAnswer, type TestModelServer } from '../testing/model-server';
 import type { TestServer } from '../testing/test-server';
 
@@ -285,8 +285,16 @@ it('an evaluation goes by what the trained model said of the verified TEST image
   const evaluate = async () => bodyOf<Evaluation>(await client.post('/annotate/v2/evaluation'), 201).result.top_labels;
   expect(await evaluate()).toMatchObject([{ name: 'Apple', count: 11, accuracy: 10 / 11 }]);
   expect(await runWork()).toBe(0);
+  const made = async () => {
+    const { results } = bodyOf<ListOf<{ id: string }>>(await client.get('/annotate/v2/evaluation'));
+    return Promise.all(
+      results.map(async ({ id }) => bodyOf<Evaluation>(await client.get(`/annotate/v2/evaluation/${id}`)).result.top_labels[0]),
+    );
+  };
+  // One by itself, after the training, and the one that was asked for.
+  expect(await made()).toMatchObject([{ count: 11 }, { count: 11 }]);
   await verifyAsApple([images[11]?.id]);
   expect(await evaluate()).toMatchObject([{ count: 11 }]);
   await runWork();
-  expect(await evaluate()).toMatchObject([{ count: 12, accuracy: 11 / 12 }]);
+  expect((await made())[0]).toMatchObject({ count: 12, accuracy: 11 / 12 });
 });

@@ -18,9 +18,21 @@ const unjudged = (workspaceId: string, model: string) => sql`
   i.workspace_id = ${workspaceId} and i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)
   and not exists (select 1 from prediction p where p.image_id = i.id and p.model_id = ${model})`;
 
+/** What is done once a model has judged all TEST images, in the work's own transaction. */
+export type Afterwards = (trx: Db, workspaceId: string, userId: string | null) => Promise<void>;
+
 /** Stores what a model says of the verified TEST images, in batches; what is stored already is not asked again. */
-export function predictTestImagesKind(backEnd: ModelBackEnd | null, files: FileStore): WorkKind {
-  return { name: PREDICT_TEST_IMAGES, atOnce: 1, run: (context) => predictTestImages(backEnd, files, context) };
+export function predictTestImagesKind(backEnd: ModelBackEnd | null, files: FileStore, afterwards: Afterwards): WorkKind {
+  return {
+    name: PREDICT_TEST_IMAGES,
+    atOnce: 1,
+    run: async (context) => {
+      const { predicted } = await predictTestImages(backEnd, files, context);
+      const { work, step } = context;
+      if (predicted > 0) await step(null, (trx) => afterwards(trx, work.workspaceId, work.userId));
+      return { predicted };
+    },
+  };
 }
 
 async function predictTestImages(
