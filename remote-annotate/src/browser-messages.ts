@@ -121,6 +121,10 @@ export const uploadMessages = {
   cancel: 'Cancel',
   cancelAll: 'Cancel all',
   cancelled: 'Cancelled',
+  looksLike: 'Looks like these:',
+  lookAlike: (name: string | null, likeness: number) => `${name ?? 'Image'}, ${Math.floor(likeness * 100)}% alike`,
+  compared: (ready: number, total: number) =>
+    `Compared with ${ready.toLocaleString('en')} of ${total.toLocaleString('en')} pictures; the others are not ready yet.`,
   close: 'Close uploads',
   collapse: 'Fold uploads',
   expand: 'Unfold uploads',

@@ -126,6 +126,52 @@ test('leaving the page or logging out is warned of while files are on their way'
   expect(await logoutWarnings()).toEqual([]);
 });
 
+describe('what an uploaded picture looks like', () => {
+  const lookAlikes = 'POST /recognition/v2/training-image/look-alikes';
+  const ready = { ready: 4, total: 4 };
+  const like = [{ likeness: 0.985, image: imageRow(7, { meta_data: { filename: 'mug.jpg' } }) }];
+
+  test('is told with pictures, and the upload is there all the same', async () => {
+    const stub = show(imageRow(2));
+    stub.on({ [lookAlikes]: { available: true, results: [{ id: imageRow(2).id, like }], ready } });
+    await choose(picture('mug-small.jpg'));
+    const list = within(await panel().findByRole('list', { name: 'Looks like these:' }));
+    expect(list.getByRole('link', { name: 'mug.jpg, 98% alike' })).toHaveAttribute('href', `/image/${imageRow(7).id}`);
+    expect(panel().getByRole('status')).toHaveTextContent('1 uploaded');
+    expect(stub.of(lookAlikes)).toMatchObject([{ body: { images: [imageRow(2).id], workspace: testWorkspace.id } }]);
+    expect(panel().queryByText(/^Compared with/)).toBeNull();
+  });
+
+  test('is asked of those together that came while the first was asked about', async () => {
+    let number = 1;
+    const answer = deferred();
+    const stub = show(() => imageRow((number += 1)));
+    stub.on({ [lookAlikes]: () => answer.promise });
+    await choose(picture('a.jpg'), picture('b.jpg', 'b'), picture('c.jpg', 'c'), picture('d.jpg', 'd'));
+    await screen.findByText('Uploaded 4 files.');
+    await act(async () => answer.resolve({ available: true, results: [], ready: { ready: 2, total: 9 } }));
+    expect(await panel().findByText('Compared with 2 of 9 pictures; the others are not ready yet.')).toBeVisible();
+    const asked = stub.of(lookAlikes).map(({ body }) => (body as { images: string[] }).images);
+    expect(asked).toHaveLength(2);
+    expect(asked.flat().sort()).toEqual([2, 3, 4, 5].map((each) => imageRow(each).id));
+  });
+
+  test.each([
+    ['is not to be had', { available: false, results: [], ready }],
+    ['fails', failWith(502)],
+  ])('is left out where it %s', async (_, answer) => {
+    const stub = show(imageRow(2));
+    stub.on({ [lookAlikes]: answer });
+    await choose(picture('mug.jpg'));
+    await screen.findByText('Uploaded 1 files.');
+    await waitFor(() => expect(stub.of(lookAlikes)).toHaveLength(1));
+    expect(panel().queryByText('Looks like these:')).toBeNull();
+    expect(panel().queryByRole('alert')).toBeNull();
+    expect(panel().getByText('mug.jpg')).toBeVisible();
+  });
+});
+
+// The last one: what it cancels never ends.
 test('what is on its way can be cancelled', async () => {
   show(() => deferred().promise);
   await choose(picture('slow.jpg'), picture('next.jpg'), picture('last.jpg'));

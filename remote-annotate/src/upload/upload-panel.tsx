@@ -14,7 +14,7 @@ import { filtersInAddress } from '../browser/filters-address';
 import { messages } from '../messages';
 import { isSettled, type UploadItem } from './upload-item';
 import { UploadRow } from './upload-row';
-import { uploads, useUploads } from './uploads';
+import { uploads, useLookAlikes, useUploads } from './uploads';
 
 /** Rows drawn at once: a queue of thousands must not make each step of progress slow. */
 const ROWS = 100;
@@ -56,6 +56,7 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   more: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`, color: tokens.colorNeutralForeground3 },
+  compared: { margin: 0, fontSize: tokens.fontSizeBase200 },
   foot: {
     display: 'flex',
     justifyContent: 'flex-end',
@@ -72,6 +73,7 @@ const RANK: Record<UploadItem['state']['kind'], number> = { uploading: 0, failed
 export function UploadPanel() {
   const styles = useStyles();
   const items = useUploads();
+  const { compared } = useLookAlikes();
   const [isFolded, setFolded] = useState(false);
   if (items.length === 0) return null;
 
@@ -110,6 +112,9 @@ export function UploadPanel() {
           ))}
           {items.length > ROWS && <li className={styles.more}>{upload.more(items.length - ROWS)}</li>}
         </ul>
+      )}
+      {!isFolded && compared && compared.ready < compared.total && (
+        <p className={mergeClasses(styles.more, styles.compared)}>{upload.compared(compared.ready, compared.total)}</p>
       )}
       {!isFolded && (failed > 1 || isRunning || uploaded > 0) && (
         <div className={styles.foot}>

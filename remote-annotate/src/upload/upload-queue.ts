@@ -16,6 +16,8 @@ export interface UploadQueueOptions {
   send: (options: SendOptions) => Promise<string>;
   /** New images are there: now and then while the queue runs, and at its end. */
   onImages: (workspace: string) => void;
+  /** An image has come of a file. */
+  onUploaded?: (imageId: string, workspace: string) => void;
 }
 
 interface Job {
@@ -145,6 +147,7 @@ export class UploadQueue {
       this.uploadedSinceDrained += 1;
       this.setState(id, { kind: 'done', imageId });
       this.unannounced.add(job.workspace);
+      this.options.onUploaded?.(imageId, job.workspace);
       if (Date.now() - this.lastRefresh >= REFRESH_MS) this.announce();
     } catch (error) {
       if (!isCurrent() || isAborted(error)) return;

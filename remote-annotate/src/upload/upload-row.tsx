@@ -16,6 +16,7 @@ import { memo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { messages } from '../messages';
 import { formatBytes } from './format-bytes';
+import { LookAlikeList } from './look-alike-list';
 import type { UploadItem, UploadState } from './upload-item';
 import { uploads } from './uploads';
 
@@ -101,6 +102,7 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
               {state.kind === 'duplicate' ? messages.upload.openExisting : messages.upload.openUploaded}
             </RouterLink>
           )}
+          {state.kind === 'done' && <LookAlikeList image={state.imageId} />}
         </span>
       </div>
       <div className={styles.actions}>

@@ -1,14 +1,21 @@
-import { consoleQueryClient, consoleStore, registerBeforeLogout, signedInAtom, useWorkspace } from '@console/shared-auth';
+import { api, consoleQueryClient, consoleStore, registerBeforeLogout, signedInAtom, useWorkspace } from '@console/shared-auth';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { messages } from '../messages';
 import { createImageSender } from './send-image';
+import { LookAlikes, type FoundLookAlikes } from './look-alikes';
 import type { UploadItem } from './upload-item';
 import { UploadQueue, type QueueEvent } from './upload-queue';
+
+/** Which pictures the tab's uploads look like. */
+const lookAlikes = new LookAlikes({
+  ask: (images, workspace) => api.call('POST /recognition/v2/training-image/look-alikes', { body: { images }, workspace }),
+});
 
 /** The tab's uploads: they go on while the person works on another page. */
 export const uploads = new UploadQueue({
   send: createImageSender(),
   onImages: (workspace) => void consoleQueryClient.invalidateQueries({ queryKey: [workspace, 'images'] }),
+  onUploaded: (image, workspace) => lookAlikes.add(image, workspace),
 });
 
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
@@ -31,6 +38,16 @@ registerBeforeLogout(() => (uploads.pending > 0 ? messages.upload.beforeLogout(u
 consoleStore.sub(signedInAtom, () => {
   if (!consoleStore.get(signedInAtom)) uploads.clear();
 });
+
+// Found for the rows of the panel, and of no use without them.
+uploads.subscribe(() => {
+  if (uploads.snapshot().length === 0) lookAlikes.clear();
+});
+
+/** What has been found of the uploads that are shown. */
+export function useLookAlikes(): FoundLookAlikes {
+  return useSyncExternalStore(lookAlikes.subscribe, lookAlikes.snapshot);
+}
 
 /** Every file in the queue. */
 export function useUploads(): readonly UploadItem[] {

@@ -1,0 +1,44 @@
+import { makeStyles, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
+import { Link } from 'react-router-dom';
+import { pictureName } from '../image/picture-name';
+import { messages } from '../messages';
+import { useLookAlikes } from './uploads';
+
+const { upload } = messages;
+const useStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalXS,
+    margin: `${tokens.spacingVerticalXXS} 0 0`,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  link: { display: 'block', ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' } },
+});
+
+/** Pictures that an uploaded one looks like: it may be there already in another form. Nothing where there is none. */
+export function LookAlikeList({ image }: { image: string }) {
+  const styles = useStyles();
+  const like = useLookAlikes().like.get(image);
+  if (!like || like.length === 0) return null;
+  return (
+    <>
+      <span>{upload.looksLike}</span>
+      <ul aria-label={upload.looksLike} className={styles.list}>
+        {like.map(({ likeness, image: { id, thumb_img_path, meta_data } }) => {
+          const name = upload.lookAlike(pictureName(meta_data), likeness);
+          return (
+            <li key={id}>
+              <Tooltip content={name} relationship="label">
+                <Link to={`/image/${id}`} className={styles.link}>
+                  <Thumbnail src={thumb_img_path} alt="" width={44} height={44} cover />
+                </Link>
+              </Tooltip>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
