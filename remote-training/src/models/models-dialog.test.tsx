@@ -191,7 +191,10 @@ test('mistakes are looked for in the background, and lead to the images', async 
   });
   await user.click(screen.getByRole('button', { name: 'Cancel looking' }));
   expect(await screen.findByText('It was cancelled.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go through them, the surest first' })).toHaveAttribute('href', '/images?suspects=r1');
+  expect(screen.getByRole('link', { name: 'Go through them, the surest first' })).toHaveAttribute(
+    'href',
+    '/images?suspects-of=r1&sort=surest',
+  );
 });
 
 test('with a server from before there are models alone', async () => {
