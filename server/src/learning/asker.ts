@@ -44,7 +44,7 @@ function makeAsker(): Asker {
   const whenFree: (() => void)[] = [];
   const askOnce = (order: Ask) => {
     if (!learner || learner.hasEnded) {
-      learner = startLearner({ isBehind: false });
+      learner = startLearner();
       starts += 1;
     }
     return learner.ask(order);

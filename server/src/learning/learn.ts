@@ -35,7 +35,7 @@ export function learn<T>(
   afterwards: (learnt: Learnt, learner: Learner) => Promise<T>,
 ): Promise<T> {
   return inTurn(signal, async () => {
-    const learner = startLearner({ isBehind: true });
+    const learner = startLearner();
     const stop = new AbortController();
     // One after the other, for each looks whether the training was cancelled.
     let telling = Promise.resolve();

@@ -34,10 +34,10 @@ interface Waiting {
   onProgress?: (progress: Progress) => void;
 }
 
-/** Starts the process that learns, and is asked. `isBehind` puts it behind everything else on this machine. */
-export function startLearner({ isBehind }: { isBehind: boolean }): Learner {
+/** Starts the process that learns, and is asked; behind everything else on this machine, for people wait for the API's calls. */
+export function startLearner(): Learner {
   const child = forkLearner();
-  if (isBehind && child.pid !== undefined) lower(child.pid);
+  if (child.pid !== undefined) lower(child.pid);
   const waiting = new Map<number, Waiting>();
   let last = 0;
   let hasEnded = false;
