@@ -33,7 +33,12 @@ const tasks = {
   bench: async () => {
     const [what, ...rest] = args;
     if (what === 'api') return tsx('server/src/bench/main.ts', rest);
-    if (what === 'models') return tsx('server/learner/src/bench/models.ts', rest);
+    if (what === 'models') {
+      const named = rest.filter((word) => ['cells', 'fruits', 'groceries', 'nearest', 'similar'].includes(word));
+      await tsx('server/learner/src/bench/models.ts', rest);
+      if (named.length === 0 || named.includes('similar')) await tsx('server/src/bench/similar.ts', rest);
+      return undefined;
+    }
     if (what === 'catalogue') return tsx('server/src/bench/catalogue.ts', rest);
     if (what === 'canvas') {
       process.env.CHROMIUM = await findOrInstallBrowser();
@@ -49,7 +54,7 @@ const tasks = {
         [
           'npm run bench -- api [--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]',
           'npm run bench -- catalogue [--products 100000] [--groups 10000] [--rounds 100]',
-          'npm run bench -- models [cells] [fruits] [groceries] [nearest] [--seeds 5] [--data folder]',
+          'npm run bench -- models [cells] [fruits] [groceries] [nearest] [similar] [--seeds 5] [--rows 100000] [--data folder]',
           'npm run bench -- load [--runs 7]',
           'npm run bench -- walk [--rounds 3]',
           'npm run bench -- canvas [--counts 500,5000,20000]',

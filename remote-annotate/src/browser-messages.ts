@@ -60,6 +60,9 @@ export const browserMessages = {
   findSimilar: 'Similar to this (S)',
   similarTo: 'Similar to',
   similarKind: { image: 'an image', object: 'an object', polygon: 'a polygon', group: 'a group' },
+  similarUnavailable: 'This server cannot tell what looks alike.',
+  similarReady: (ready: number, total: number) =>
+    `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} pictures are ready; the others follow.`,
   similarRemove: 'Show all images again',
   likeness: (likeness: number) => `${Math.max(0, Math.floor(likeness * 100))}%`,
   total: {

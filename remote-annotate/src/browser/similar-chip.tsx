@@ -1,6 +1,7 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
 import type { SimilarSubject } from '@console/shared-contract/federation';
 import { Button, CloseIcon, makeStyles, TextLink, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
+import { useEffect, useRef } from 'react';
 import { pictureName } from '../image/picture-name';
 import { messages } from '../messages';
 
@@ -17,6 +18,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralBackground1,
   },
+  lack: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
@@ -48,19 +50,58 @@ function useShown({ kind, id }: SimilarSubject) {
   }).data;
 }
 
+/** While not all is ready, what is there is asked for again so often. */
+const AGAIN_MS = 3_000;
+
+const SIMILAR = {
+  image: 'GET /recognition/v2/training-image/{id}/similar',
+  object: 'GET /detection/v2/object/{id}/similar',
+  polygon: 'GET /segmentation/v2/polygon/{id}/similar',
+  group: 'GET /similarity/training/v2/group/{id}/similar',
+} as const;
+
+/** In words, what keeps images from the list that would be in it; the list grows with what becomes ready. */
+function useLack({ kind, id }: SimilarSubject): string | null {
+  const state = useWorkspaceQuery({
+    key: ['own:annotate', 'similar-ready', kind, id],
+    load: async (scope) => {
+      const query = { kinds: ['image' as const], count: 1 };
+      const { available, ready } = await api.call(SIMILAR[kind], { params: { id }, query, ...scope });
+      return { available, ready: ready.image?.ready ?? 0, total: ready.image?.total ?? 0 };
+    },
+    refetchInterval: ({ state: { data } }) => (data && data.ready < data.total ? AGAIN_MS : false),
+    retry: false,
+  }).data;
+  const ready = state?.ready;
+  const before = useRef(ready);
+  useEffect(() => {
+    if (before.current !== undefined && ready !== before.current) void invalidateWorkspace('images');
+    before.current = ready;
+  }, [ready]);
+  if (!state) return null;
+  if (!state.available) return browser.similarUnavailable;
+  return state.ready < state.total ? browser.similarReady(state.ready, state.total) : null;
+}
+
 /** Says what the images look like that are listed, and takes that away. */
 export function SimilarChip({ kind, id, onRemove }: SimilarSubject & { onRemove: () => void }) {
   const styles = useStyles();
   const shown = useShown({ kind, id });
+  const lack = useLack({ kind, id });
   return (
-    <span role="group" aria-label={browser.similarTo} className={styles.chip}>
-      {shown && <Thumbnail src={shown.thumb} alt="" width={28} height={28} cover />}
-      <span className={styles.text}>
-        {browser.similarTo} {shown ? <TextLink to={shown.to}>{shown.name}</TextLink> : browser.similarKind[kind]}
+    <>
+      <span role="group" aria-label={browser.similarTo} className={styles.chip}>
+        {shown && <Thumbnail src={shown.thumb} alt="" width={28} height={28} cover />}
+        <span className={styles.text}>
+          {browser.similarTo} {shown ? <TextLink to={shown.to}>{shown.name}</TextLink> : browser.similarKind[kind]}
+        </span>
+        <Tooltip content={browser.similarRemove} relationship="label">
+          <Button size="small" appearance="transparent" icon={<CloseIcon />} onClick={onRemove} />
+        </Tooltip>
       </span>
-      <Tooltip content={browser.similarRemove} relationship="label">
-        <Button size="small" appearance="transparent" icon={<CloseIcon />} onClick={onRemove} />
-      </Tooltip>
-    </span>
+      <span role="status" className={styles.lack}>
+        {lack}
+      </span>
+    </>
   );
 }

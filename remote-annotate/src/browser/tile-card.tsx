@@ -89,6 +89,17 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow2,
     cursor: 'pointer',
   },
+  likeness: {
+    position: 'absolute',
+    insetInlineStart: '5px',
+    bottom: `${CAPTION_HEIGHT + 5}px`,
+    padding: '0 5px',
+    borderRadius: tokens.borderRadiusSmall,
+    fontSize: tokens.fontSizeBase200,
+    fontVariantNumeric: 'tabular-nums',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
   similar: { position: 'absolute', insetInlineEnd: '5px', bottom: `${CAPTION_HEIGHT + 5}px` },
   input: { width: '16px', height: '16px', margin: 0, accentColor: tokens.colorCompoundBrandBackground, cursor: 'pointer' },
 });
@@ -134,6 +145,7 @@ export const TileCard = memo(function TileCard({
         data-tile
       >
         <Thumbnail src={tile.thumb} alt={what} width="100%" height={TILE_HEIGHT - CAPTION_HEIGHT} blur={blur} />
+        {tile.likeness !== undefined && <span className={styles.likeness}>{browser.likeness(tile.likeness)}</span>}
         <span className={styles.caption}>
           {tile.label ? (
             <>
@@ -143,7 +155,6 @@ export const TileCard = memo(function TileCard({
           ) : (
             <TileName>{tile.name ?? formatDate(tile.created)}</TileName>
           )}
-          {tile.likeness !== undefined && <span className={styles.mark}>{browser.likeness(tile.likeness)}</span>}
           {tile.isTest && <span className={mergeClasses(styles.mark, styles.test)}>{browser.testImage}</span>}
           {!tile.isReal && !tile.isTest && !tile.label && <span className={styles.mark}>{browser.product}</span>}
         </span>

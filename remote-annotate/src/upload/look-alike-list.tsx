@@ -6,6 +6,7 @@ import { useLookAlikes } from './uploads';
 
 const { upload } = messages;
 const useStyles = makeStyles({
+  words: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
   list: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -24,7 +25,7 @@ export function LookAlikeList({ image }: { image: string }) {
   if (!like || like.length === 0) return null;
   return (
     <>
-      <span>{upload.looksLike}</span>
+      <span className={styles.words}>{upload.looksLike}</span>
       <ul aria-label={upload.looksLike} className={styles.list}>
         {like.map(({ likeness, image: { id, thumb_img_path, meta_data } }) => {
           const name = upload.lookAlike(pictureName(meta_data), likeness);

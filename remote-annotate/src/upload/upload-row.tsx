@@ -102,8 +102,8 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
               {state.kind === 'duplicate' ? messages.upload.openExisting : messages.upload.openUploaded}
             </RouterLink>
           )}
-          {state.kind === 'done' && <LookAlikeList image={state.imageId} />}
         </span>
+        {state.kind === 'done' && <LookAlikeList image={state.imageId} />}
       </div>
       <div className={styles.actions}>
         {state.kind === 'failed' && (

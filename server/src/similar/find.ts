@@ -124,7 +124,7 @@ export class Finder {
       const gone = hits.filter(({ id }) => !there.has(id)).map(({ id }) => id);
       if (gone.length > 0) await dropFromIndex(this.deps, wanted, gone);
       const found = hits.filter((hit) => there.has(hit.id) && isWanted(hit));
-      if (found.length >= count || hits.length < asked || asked >= MOST_ASKED) return found.slice(0, count);
+      if (found.length >= count || hits.length < asked || asked >= MOST_ASKED) return byLikeness(found).slice(0, count);
     }
   }
 
@@ -139,14 +139,17 @@ export class Finder {
   private async byNearestMember(to: Int8Array, near: readonly Neighbour[], { by, count }: Wanted, version: number) {
     const ids = near.map(({ id }) => id);
     const members = await membersOf(this.deps.db, ids, version, LOOKED_AT_MEMBERS);
-    return near
-      .map(({ id, likeness }) => {
-        const of = members.get(id)?.map((member) => likenessOf(to, member, by));
-        return { id, likeness: of ? Math.max(...of) : likeness };
-      })
-      .sort((a, b) => b.likeness - a.likeness)
-      .slice(0, count);
+    const nearest = near.map(({ id, likeness }) => {
+      const of = members.get(id)?.map((member) => likenessOf(to, member, by));
+      return { id, likeness: of ? Math.max(...of) : likeness };
+    });
+    return byLikeness(nearest).slice(0, count);
   }
+}
+
+/** The index goes by products of numbers of 8 bits, whose lengths differ a little. */
+function byLikeness(found: readonly Neighbour[]): Neighbour[] {
+  return [...found].sort((a, b) => b.likeness - a.likeness);
 }
 
 /** Null of a picture that cannot be read: it looks like nothing. */

@@ -1,5 +1,5 @@
 import type { ServiceSlug } from '@console/shared-contract/api';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Scope, ScopedTable } from '../access/scope';
 import type { Db } from '../database/connection';
 import type { Finder } from './find';
@@ -43,20 +43,28 @@ export async function embeddingOf(finder: Finder, db: Db, { kind, id, workspaceI
   return rows[0] ? finder.regionEmbedding(rows[0]) : null;
 }
 
-/** What is no answer, for it is the source itself, or a part of it, or what it is a part of. */
+/** What is no answer: the source itself, what is part of it or has it as a part, and the groups that it is in already. */
 export async function withoutOwn(db: Db, { kind, id }: Source, wanted: SimilarKind): Promise<Set<string>> {
   const own = OWN[kind][wanted];
-  const ids = own ? (await sql<{ id: string }>`${sql.raw(own)} = ${id}`.execute(db)).rows.map((row) => row.id) : [];
+  const ids = own ? (await own(id).execute(db)).rows.map((row) => row.id) : [];
   return new Set([...ids, ...(kind === wanted ? [id] : [])]);
 }
 
-const OWN: Record<SourceKind, Partial<Record<SimilarKind, string>>> = {
-  image: { object: 'select id from detection_object where image_id' },
-  object: { image: 'select image_id as id from detection_object where id' },
-  polygon: { image: 'select image_id as id from polygon where id' },
+type OwnIds = (id: string) => RawBuilder<{ id: string }>;
+const OWN: Record<SourceKind, Partial<Record<SimilarKind, OwnIds>>> = {
+  image: {
+    object: (id) => sql`select id from detection_object where image_id = ${id}`,
+    group: (id) => sql`select group_id as id from group_image where image_id = ${id}`,
+  },
+  object: {
+    image: (id) => sql`select image_id as id from detection_object where id = ${id}`,
+    group: (id) => sql`select group_id as id from group_object where object_id = ${id}`,
+  },
+  polygon: { image: (id) => sql`select image_id as id from polygon where id = ${id}` },
   group: {
-    image: 'select image_id as id from group_image where group_id',
-    object: 'select object_id as id from group_object where group_id',
-    group: 'select child_id as id from group_group where parent_id',
+    image: (id) => sql`select image_id as id from group_image where group_id = ${id}`,
+    object: (id) => sql`select object_id as id from group_object where group_id = ${id}`,
+    group: (id) => sql`
+      select child_id as id from group_group where parent_id = ${id} union select parent_id from group_group where child_id = ${id}`,
   },
 };

@@ -12,6 +12,8 @@ const { positionals, values } = parseArgs({
     seeds: { type: 'string', default: '1' },
     data: { type: 'string', default: DATA },
     embeddings: { type: 'string', default: '1000000' },
+    // Of the part over HTTP, which is the server's own.
+    rows: { type: 'string' },
   },
 });
 
