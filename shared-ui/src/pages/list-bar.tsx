@@ -4,7 +4,13 @@ import { CloseIcon, SearchIcon } from '../icons';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    alignItems: 'center',
+    '& > .fui-Select': { maxWidth: 'min(280px, 100%)' },
+  },
   search: { flex: '0 1 280px', minWidth: '160px' },
   end: { marginInlineStart: 'auto' },
 });
