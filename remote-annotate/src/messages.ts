@@ -283,6 +283,7 @@ export const messages = {
     running: 'Predicting',
     added: (count: number) => `${count} objects were added.`,
     failed: 'The prediction failed.',
+    noSuchModels: 'This deployment has no models that draw this.',
     load: 'Load',
     loadHint: 'Add the objects of the image that you verified last',
     nothingToLoad: 'You have not verified another image here yet.',

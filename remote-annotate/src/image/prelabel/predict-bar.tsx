@@ -1,4 +1,4 @@
-import { isAborted, ApiError } from '@console/shared-auth';
+import { isAborted, isMissingCall, ApiError } from '@console/shared-auth';
 import {
   Button,
   CheckIcon,
@@ -31,8 +31,7 @@ export function PredictBar() {
   const notify = useNotify();
   const { image, editor } = useScreen();
   const [chosen, setChosen] = useState(() => rememberedDrawingTask(image.workspace));
-  const [isOpened, setIsOpened] = useState(chosen.startsWith('segmentation/'));
-  const tasks = useDrawingTasks({ asksSegmentation: isOpened });
+  const tasks = useDrawingTasks();
   const [state, setState] = useState<'idle' | 'running' | 'done'>('idle');
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -59,7 +58,7 @@ export function PredictBar() {
 
   return (
     <>
-      <div className={styles.picker} onFocus={() => setIsOpened(true)}>
+      <div className={styles.picker}>
         <Picker
           aria-label={words.task}
           placeholder={words.choose}
@@ -92,6 +91,7 @@ const valueOf = ({ kind, id }: DrawingTask) => `${kind}/${id}`;
 
 /** What the server answered, as text. */
 function answerOf(error: unknown): string {
+  if (isMissingCall(error)) return words.noSuchModels;
   if (!(error instanceof ApiError) || error.status === 0) return describeError(error);
   return typeof error.body === 'string' && error.body !== '' ? error.body : error.detail;
 }

@@ -1,9 +1,8 @@
-import { api, ApiError, useHasService, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
+import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
-import type { NewShape, PolygonData } from '../../editor';
-import { isRecord } from '../../outbox';
+import type { NewShape } from '../../editor';
 import { PREDICTION_TIMEOUT, requireRead } from '../recognition/use-classify';
 
 /** A task whose model draws. */
@@ -14,14 +13,9 @@ export interface DrawingTask {
 }
 
 const ALL = { page_size: MOST_ROWS_OF_PAGE };
-/** Named as data: deployments have it that draw polygons themselves, and the contract names it from then on. */
-const SEGMENT = 'POST /segmentation/v2/predict';
 
-/**
- * The tasks that can be predicted, by name. Of segmentation where the deployment answers such predictions, which it is asked
- * once somebody wants to choose: a call in vain stands as an error in the browser's console.
- */
-export function useDrawingTasks({ asksSegmentation }: { asksSegmentation: boolean }): readonly DrawingTask[] {
+/** The tasks that can be predicted, by name. A deployment of before draws no polygons: it says so when it is asked to. */
+export function useDrawingTasks(): readonly DrawingTask[] {
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
   const detection = useWorkspaceQuery({
@@ -34,36 +28,18 @@ export function useDrawingTasks({ asksSegmentation }: { asksSegmentation: boolea
     enabled: hasSegmentation,
     load: (scope) => api.all('GET /segmentation/v2/task/', { query: ALL, ...scope }),
   });
-  const canSegment = useWorkspaceQuery({
-    key: ['own:annotate', 'answers-segmentation'],
-    enabled: asksSegmentation && segmentation.data !== undefined && segmentation.data.length > 0,
-    // A deployment that learns it does so with a new release.
-    staleTime: Infinity,
-    load: answersSegmentation,
-  });
   return useMemo(
     () =>
       [
         ...(detection.data ?? []).map(({ id, name }): DrawingTask => ({ kind: 'detection', id, name })),
-        ...(canSegment.data ? (segmentation.data ?? []) : []).map(({ id, name }): DrawingTask => ({
+        ...(segmentation.data ?? []).map(({ id, name }): DrawingTask => ({
           kind: 'segmentation',
           id,
           name,
         })),
       ].sort(byName),
-    [detection.data, segmentation.data, canSegment.data],
+    [detection.data, segmentation.data],
   );
-}
-
-/** Asked with nothing to predict: a deployment that knows the call finds fault with that. */
-async function answersSegmentation({ workspace, signal }: QueryScope): Promise<boolean> {
-  try {
-    await api.callByName(SEGMENT, { body: { records: [] }, workspace, signal });
-    return true;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 0) throw error;
-    return error.status === 400;
-  }
 }
 
 /** What a task's model draws on the picture at an address. Rejects with ApiError. */
@@ -83,13 +59,6 @@ export async function predictShapes(
         : [{ kind: 'object', labelId: id, data: [x1, y1, x2, y2] }],
     );
   }
-  const answer = await api.callByName(SEGMENT, options);
-  const record: unknown = isRecord(answer) && Array.isArray(answer.records) ? answer.records[0] : null;
-  requireRead(record);
-  const said: unknown[] = isRecord(record) && Array.isArray(record._objects) ? record._objects : [];
-  return said.flatMap((each): NewShape[] => {
-    if (!isRecord(each) || typeof each.id !== 'string' || !Array.isArray(each.polygon)) return [];
-    const data = each.polygon.flat().filter((value): value is number => typeof value === 'number');
-    return [{ kind: 'polygon', labelId: each.id, data: data satisfies PolygonData }];
-  });
+  const { records } = await api.call('POST /segmentation/v2/predict', options);
+  return (records[0]?._objects ?? []).map(({ id, polygon }): NewShape => ({ kind: 'polygon', labelId: id, data: polygon }));
 }

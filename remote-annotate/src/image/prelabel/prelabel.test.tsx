@@ -72,26 +72,21 @@ describe('Predict', () => {
     expect(await toast('1 objects were added.')).toBeVisible();
   });
 
-  test('offers segmentation where the deployment answers it, and draws its polygons', async () => {
-    const segmentation = { 'GET /segmentation/v2/task/': page([task(802, 'Leaves')]) };
-    const stub = await showPredict(6, segmentation);
-    stub.on({ [SEGMENT]: failWith(404) } as StubHandlers);
-    await userEvent.click(screen.getByRole('combobox', { name: 'Task to predict' }));
-    await screen.findByRole('option', { name: /^Cups/ });
-    expect(screen.queryByRole('option', { name: /^Leaves/ })).toBeNull();
-    cleanup();
-
+  test('offers segmentation, and draws its polygons; a deployment that draws none says so when it is asked, and not before', async () => {
     const polygon = { id: idOf(23), name: 'Leaf', prob: 0.8, polygon: [10, 10, 90, 10, 50, 80], bound_box: [10, 10, 90, 80] };
-    await showPredict(7, {
-      ...segmentation,
-      [SEGMENT]: ({ body }: StubRequest) =>
-        (body as { records: unknown[] }).records.length === 0 ? failWith(400) : { records: [{ _objects: [polygon] }] },
-    } as StubHandlers);
-    await screen.findByRole('combobox', { name: 'Task to predict' });
+    const stub = await showPredict(7, {
+      'GET /segmentation/v2/task/': page([task(802, 'Leaves')]),
+      [SEGMENT]: failWith(405),
+    });
     await choose('Leaves');
+    expect(stub.of(SEGMENT)).toEqual([]);
+    await userEvent.click(predict());
+    expect(await toast('This deployment has no models that draw this.')).toBeVisible();
+    stub.on({ [SEGMENT]: { records: [{ _objects: [polygon] }] } });
     await userEvent.click(predict());
     expect(await toast('1 objects were added.')).toBeVisible();
     await heading('Polygons (1)');
+    expect(stub.of(SEGMENT)[1]).toMatchObject({ body: { task_id: idOf(802) } });
   });
 });
 
