@@ -152,6 +152,11 @@ it('serves hashed files for a year and others to be asked for again', async () =
   expect((await get('/main.0123abcd.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/remotes/annotate/1.1.0/entry.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=0');
+  expect(await get('/favicon.ico')).toMatchObject({
+    statusCode: 200,
+    headers: { 'content-type': 'image/svg+xml' },
+    body: '<svg/>',
+  });
 });
 
 it('serves the compressed form that lies beside a file', async () => {

@@ -98,6 +98,9 @@ function bindDocuments(app: FastifyInstance, options: ConsoleSiteOptions): void 
     return reply.header('content-security-policy', policy).send(html.replace(NONCE, nonce));
   }
 
+  // Asked for by browsers wherever a picture, a file or an answer of the API is opened by itself, which names no icon.
+  app.get('/favicon.ico', HIDE, (_, reply) => reply.sendFile('favicon.svg', hostDir, { immutable: false, maxAge: 0 }));
+
   app.get('/*', HIDE, async (request, reply) => {
     // Not by URL, which throws on `//` and takes `//name/path` for another server's.
     const [pathname = ''] = request.url.split('?', 1);

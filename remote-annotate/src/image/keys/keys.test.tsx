@@ -36,6 +36,30 @@ test('a tool is chosen by its key, but not while a person types', async () => {
   expect(tool('Draw objects')).toBeChecked();
 });
 
+test('brightness and contrast have keys, which go on while they are held and are said', async () => {
+  const user = await show();
+  const isSaid = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveRole('status'));
+  await user.keyboard('w');
+  await isSaid('Brightness 110 %');
+  fireEvent.keyDown(document.body, { key: 'w', code: 'KeyW', repeat: true });
+  await isSaid('Brightness 120 %');
+  await user.keyboard('s');
+  await isSaid('Brightness 110 %');
+  await user.keyboard('{Shift>}W{/Shift}');
+  await isSaid('Contrast 110 %');
+  await user.keyboard('{Shift>}A{/Shift}');
+  expect(await screen.findByRole('slider', { name: /Brightness/ })).toHaveValue('110');
+  expect(screen.getByRole('switch', { name: 'Invert colours' })).not.toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'As it is' }));
+});
+
+test('the colours are inverted by a key', async () => {
+  const user = await show();
+  await user.keyboard('x{Shift>}A{/Shift}');
+  expect(await screen.findByRole('switch', { name: 'Invert colours' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'As it is' }));
+});
+
 test('digits choose the label of what is drawn next, the same digit takes it back, and it stays for the next picture', async () => {
   const user = await show();
   await user.keyboard('b2');

@@ -8,6 +8,9 @@ interface Offer {
   readonly run: () => void;
 }
 
+/** Actions that go on while their key is held. */
+const HELD: ReadonlySet<ActionId> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
+
 /** What the mounted screens do by keys; the canvas has its own. */
 let offers: readonly Offer[] = [];
 const watchers = new Set<() => void>();
@@ -20,13 +23,13 @@ function change(next: readonly Offer[]): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  // One that the canvas has used, one that is held, and what lies below a dialog.
-  if (event.defaultPrevented || event.repeat || document.querySelector('[aria-modal="true"]')) return;
+  // One that the canvas has used, and what lies below a dialog.
+  if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return;
   const key = fromKeyboardEvent(event, document.body);
   if (!key || key.fromInput) return;
   const chord = chordOf(key);
   const offer = offers.findLast(({ keymap, action }) => keymap.actionOf(chord) === action);
-  if (!offer) return;
+  if (!offer || (event.repeat && !HELD.has(offer.action))) return;
   event.preventDefault();
   offer.run();
 }

@@ -5,11 +5,16 @@ import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { useState } from 'react';
 import { messages } from '../../messages';
 import { adjust, AS_IT_IS, filterOf, useAdjustments } from '../adjustments';
+import { onlyRead } from '../bar-room';
 import { KeyTooltip } from '../keys/key-tooltip';
-import { useKeyAction } from '../keys/use-key-action';
+import { useKeyAction, useKeyActions } from '../keys/use-key-action';
 
 const words = messages.canvas.adjust;
+/** Per cent, of brightness and contrast. */
+const [LEAST, MOST] = [20, 300];
+const KEY_STEP = 10;
 const useStyles = makeStyles({
+  said: onlyRead,
   surface: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, width: '260px' },
 });
 
@@ -20,35 +25,57 @@ export function AdjustButton() {
   const [isOpen, setIsOpen] = useState(false);
   useKeyAction('adjust', () => setIsOpen(!isOpen));
   const isChanged = filterOf(adjustments) !== undefined;
+  const [said, setSaid] = useState('');
+  const step = (what: 'brightness' | 'contrast', by: number) => () => {
+    const value = Math.min(MOST, Math.max(LEAST, adjustments[what] + by));
+    adjust({ ...adjustments, [what]: value });
+    setSaid(words.said(words[what], value));
+  };
+  useKeyActions({
+    brighter: step('brightness', KEY_STEP),
+    darker: step('brightness', -KEY_STEP),
+    'more-contrast': step('contrast', KEY_STEP),
+    'less-contrast': step('contrast', -KEY_STEP),
+    invert: () => adjust({ ...adjustments, invert: !adjustments.invert }),
+  });
   return (
-    <Popover open={isOpen} onOpenChange={(_, data) => setIsOpen(data.open)} positioning="below-start" trapFocus>
-      <PopoverTrigger disableButtonEnhancement>
-        <KeyTooltip label={isChanged ? words.changed : words.button} action="adjust">
-          <ToolbarButton icon={<LightThemeIcon />} appearance={isChanged ? 'primary' : undefined} />
-        </KeyTooltip>
-      </PopoverTrigger>
-      <PopoverSurface className={styles.surface} aria-label={words.button}>
-        <SliderField
-          label={words.brightness}
-          value={adjustments.brightness}
-          min={20}
-          max={300}
-          step={5}
-          onChange={(brightness) => adjust({ ...adjustments, brightness })}
-        />
-        <SliderField
-          label={words.contrast}
-          value={adjustments.contrast}
-          min={20}
-          max={300}
-          step={5}
-          onChange={(contrast) => adjust({ ...adjustments, contrast })}
-        />
-        <SwitchField label={words.invert} value={adjustments.invert} onChange={(invert) => adjust({ ...adjustments, invert })} />
-        <Button disabled={!isChanged} onClick={() => adjust(AS_IT_IS)}>
-          {words.reset}
-        </Button>
-      </PopoverSurface>
-    </Popover>
+    <>
+      <span role="status" className={styles.said}>
+        {said}
+      </span>
+      <Popover open={isOpen} onOpenChange={(_, data) => setIsOpen(data.open)} positioning="below-start" trapFocus>
+        <PopoverTrigger disableButtonEnhancement>
+          <KeyTooltip label={isChanged ? words.changed : words.button} action="adjust">
+            <ToolbarButton icon={<LightThemeIcon />} appearance={isChanged ? 'primary' : undefined} />
+          </KeyTooltip>
+        </PopoverTrigger>
+        <PopoverSurface className={styles.surface} aria-label={words.button}>
+          <SliderField
+            label={words.brightness}
+            value={adjustments.brightness}
+            min={LEAST}
+            max={MOST}
+            step={5}
+            onChange={(brightness) => adjust({ ...adjustments, brightness })}
+          />
+          <SliderField
+            label={words.contrast}
+            value={adjustments.contrast}
+            min={LEAST}
+            max={MOST}
+            step={5}
+            onChange={(contrast) => adjust({ ...adjustments, contrast })}
+          />
+          <SwitchField
+            label={words.invert}
+            value={adjustments.invert}
+            onChange={(invert) => adjust({ ...adjustments, invert })}
+          />
+          <Button disabled={!isChanged} onClick={() => adjust(AS_IT_IS)}>
+            {words.reset}
+          </Button>
+        </PopoverSurface>
+      </Popover>
+    </>
   );
 }
