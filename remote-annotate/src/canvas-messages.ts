@@ -73,6 +73,8 @@ const actions: Record<ActionId, string> = {
   'next-image': 'Next',
   'previous-image': 'Previous',
   predict: 'Predict',
+  'accept-suspect': 'Do what the model says of a suspect',
+  'dismiss-suspect': 'Leave a suspect as it is',
   load: 'Load from the previous verified image',
   'toggle-real': 'PRODUCT or REAL',
   'toggle-test': 'TRAIN or TEST',

@@ -82,6 +82,11 @@ export const messages = {
     markDone: (job: string) => `The item was not marked as done in ${job}`,
     unmarkDone: (job: string) => `The item is still marked as done in ${job}`,
     aJob: 'a job',
+    suspect: {
+      accepted: 'That you agree with the model was not kept',
+      dismissed: 'That you disagree with the model was not kept',
+      open: 'What the model says was not opened again',
+    },
   },
   image: {
     title: 'Image',

@@ -1,32 +1,16 @@
 import { failWith, page, signInForTest, testWorkspace, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
-import type { PredictionRun, Work } from '@console/shared-contract/api';
+import type { Work } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImageBrowserWidget } from './image-browser-widget';
 import { ImagesPage } from './images-page';
-import { AddressBar, idOf, imageRow, images, stubWorkspace } from './testing';
+import { AddressBar, idOf, imageRow, images, runRow, stubWorkspace } from './testing';
 
 const RUNS = 'GET /annotate/v2/prediction-run/';
 
-function runOf(number: number, fields: Partial<PredictionRun> = {}): PredictionRun {
-  return {
-    id: idOf(number),
-    workspace: testWorkspace.id,
-    domain: 'detection',
-    task: idOf(number + 1),
-    task_name: 'Cells',
-    model: idOf(number + 2),
-    images: 364,
-    suspects: 12,
-    work: null,
-    note: null,
-    created: '2026-02-03T14:05:00.000Z',
-    ...fields,
-  };
-}
-const CELLS = runOf(800);
-const runs = page([CELLS, runOf(810, { domain: 'recognition', task_name: 'Ripeness', suspects: 1 })]);
+const CELLS = runRow(800);
+const runs = page([CELLS, runRow(810, { domain: 'recognition', task_name: 'Ripeness', suspects: 1 })]);
 
 beforeEach(() => signInForTest());
 

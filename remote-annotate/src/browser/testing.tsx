@@ -1,4 +1,4 @@
-import type { DetectionObject, TrainingImage } from '@console/shared-contract/api';
+import type { DetectionObject, PredictionRun, TrainingImage } from '@console/shared-contract/api';
 import { page, stubApi, testWorkspace, type StubbedApi, type StubHandlers } from '@console/shared-auth/testing';
 import { useLocation, useNavigate } from 'react-router-dom';
 
@@ -37,6 +37,24 @@ export function objectRow(number: number, image: TrainingImage, labelName = 'Cup
     thumb: `/files/object-${number}.jpg`,
     created: '2026-02-03T14:05:00.000Z',
     version: 1,
+  };
+}
+
+/** What a task's model says of the images. */
+export function runRow(number: number, fields: Partial<PredictionRun> = {}): PredictionRun {
+  return {
+    id: idOf(number),
+    workspace: testWorkspace.id,
+    domain: 'detection',
+    task: idOf(number + 1),
+    task_name: 'Cells',
+    model: idOf(number + 2),
+    images: 364,
+    suspects: 12,
+    work: null,
+    note: null,
+    created: '2026-02-03T14:05:00.000Z',
+    ...fields,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { EditorOptions } from './editor-core';
 import { ViewStateEditor } from './editor-view-state';
+import type { AnnotationDocument } from './document/annotation-document';
 import type { Change } from './document/changes';
 import type { Direction, HistoryStacks, OutsideStep } from './document/history';
 import { clamp } from './geometry/picture';
@@ -177,6 +178,24 @@ export class Editor extends ViewStateEditor {
       this.document.recordOutside(step, coalesceKey);
       this.showHistory();
     });
+  }
+
+  /**
+   * Changes the document, and files what goes along with it outside as one undo step with it; `change` answers that, or null
+   * where it changed nothing. Returns whether it did; not while a shape is being created or dragged.
+   */
+  changeWith(change: (document: AnnotationDocument) => OutsideStep | null): boolean {
+    if (this.tools.below.busy !== 'idle') return false;
+    return this.batcher.run(() => {
+      const outside = change(this.document);
+      if (outside) this.document.attachOutside(outside);
+      return outside !== null;
+    });
+  }
+
+  /** Shows what somebody else, a model say, would have in the picture: vertices in picture pixels. Null: nothing any more. */
+  setSuggestion(outline: readonly number[] | null): void {
+    this.signals.suggestion.set(outline);
   }
 
   /** Files a step that was undone or redone elsewhere as the next one in `direction`, above all that can be undone and redone here. */

@@ -40,6 +40,8 @@ export interface EditorSnapshot {
   /** Which vertex of the one selected polygon the keys work on. */
   readonly vertex: number | null;
   readonly boxWay: BoxWay;
+  /** The outline of what somebody else would have here, in picture pixels: it is drawn, and is no shape. */
+  readonly suggestion: readonly number[] | null;
   /** The labels that new shapes get without being asked for. */
   readonly sticky: StickyLabels;
   /** What the last gesture came to, where that is not what was meant; gone with the next press. */
@@ -77,6 +79,7 @@ export function createTopics(
     parked: new Signal<readonly Draft[]>([], batcher, sameItems),
     crosshair: new Signal<Vec | null>(null, batcher),
     vertex: new Signal<number | null>(null, batcher),
+    suggestion: new Signal<readonly number[] | null>(null, batcher),
     boxWay: new Signal<BoxWay>('drag', batcher),
     sticky: new Signal(sticky, batcher, shallowEqual),
     notice: new Signal<Notice | null>(null, batcher),

@@ -19,8 +19,8 @@ test('every service: every tool and tab; the objects are in the list', async () 
   show();
   expect(await screen.findByRole('radio', { name: 'Draw polygons' })).toBeEnabled();
   expect(await tools()).toEqual(['Selection', 'Draw objects', 'Draw points', 'Draw polygons']);
-  expect(await screen.findAllByRole('tab')).toHaveLength(7);
-  for (const name of [/^Recognition/, /^Flows/, /^Jobs/, /^Similarity Groups/, /^Meta/, /^Verifications, 0/])
+  expect(await screen.findAllByRole('tab')).toHaveLength(8);
+  for (const name of [/^Recognition/, /^Flows/, /^Jobs/, /^Similarity Groups/, /^Similar$/, /^Meta/, /^Verifications, 0/])
     expect(screen.getByRole('tab', { name })).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'List of items' }));
   expect(

@@ -27,6 +27,7 @@ export function ImagePage() {
     (): ScreenHost => ({
       job: null,
       onSeen: () => setSeen(id),
+      onSuspectsDecided: walk?.isOfSuspects ? walk.next : undefined,
       onDeleted: () => (walk?.next ? walk.next() : void navigate(walk?.back ?? '/images')),
       bar: walk && <WalkBar walk={walk} />,
     }),

@@ -20,6 +20,7 @@ import { ScreenContext, type ScreenHost } from './screen-context';
 import { FoldPanel } from './panel/fold-panel';
 import { PanelEdge } from './panel/panel-edge';
 import { usePanel } from './panel/use-panel';
+import { Suspects } from './suspects/suspects';
 import { SidePanel } from './side-panel';
 import { ImageToolbar } from './toolbar/image-toolbar';
 import { useObjectInAddress } from './walk/use-object-in-address';
@@ -99,6 +100,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
         >
           <div ref={canvas} className={styles.left}>
             <CanvasArea maskOpacity={maskOpacity} />
+            <Suspects key={image.id} isComplete={shapes === 'loaded'} />
             {isIncomplete && (
               <MessageBar intent="warning" className={styles.over}>
                 <MessageBarBody>{messages.image.shapesFailed}</MessageBarBody>

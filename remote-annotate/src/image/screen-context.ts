@@ -14,6 +14,8 @@ export interface ScreenHost {
   readonly bar?: ReactNode;
   /** The image is not there any more; without it the list of images takes its place. */
   readonly onDeleted?: () => void;
+  /** The last suspect of the image has been decided: shows the next image of its queue. Absent where there is no queue. */
+  readonly onSuspectsDecided?: () => void;
   /** The step that led to this image, for the first undo or redo on it; asked for once. */
   readonly arrivedBy?: (image: string) => Arrival | null;
   /** A step of the job was taken back: by `undone`, where another image is shown. */

@@ -14,7 +14,7 @@ export type {
 export { Outbox, type OutboxPorts } from './outbox';
 export { wasThere } from './writes/group-membership';
 export { isKnownWrite } from './writes/kinds';
-export type { GroupMembershipWrite, LabelWrite, Write } from './writes/write';
+export type { GroupMembershipWrite, LabelWrite, SuspectWrite, Write } from './writes/write';
 export { rowKey, type ImageJobs, type TileFacts } from './writes/rows';
 export { connectDocument, type ConnectedDocument, type DocumentConnection } from './document/connect-document';
 export { useOutbox, useSaveState } from './console/use-outbox';

@@ -2,7 +2,7 @@ import type { PredictionRun, Suspect } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { bodyOf, type TestClient } from '../testing/client';
 import { eventually } from '../testing/eventually';
-import { makeLabel, makeTask, uploadImage, type ListOf } from '../testing/fixtures';
+import { makeJob, makeLabel, makeTask, uploadImage, type ListOf } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 
 let server: TestServer;
@@ -151,6 +151,16 @@ it('puts the pictures first that the model is most uncertain of', async () => {
   expect(await imagesBy({ predicted_by: run.id, sort: 'uncertain', page: 2, page_size: 15 })).toEqual(listed.slice(15));
   expect(await imagesBy({ predicted_by: run.id, uncertainty_from: 1 })).not.toContain(clear.id);
   expect((await client.get(IMAGES, { sort: 'uncertain' })).status).toBe(400);
+
+  const least = { predicted_by: run.id, uncertainty_from: 0.2 };
+  const uncertain = await imagesBy(least);
+  expect(uncertain).toContain(doubtful.id);
+  expect(uncertain).not.toContain(clear.id);
+  const job = await makeJob(client);
+  const filter = { ...least, imagejob: job.id, not_in: 'True', include_verifications: 1 };
+  bodyOf(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter }), 202);
+  await server.runWork();
+  expect(await imagesBy({ imagejob: job.id })).toEqual(uncertain);
 });
 
 it('is said to be impossible without a model, and to be running already', async () => {

@@ -3,7 +3,7 @@ import { newShapeId } from '../ids';
 import type { PictureSize, ServerState, Shape, ShapeId, ShapeKind } from '../types';
 import { changedId, type Change, type ChangeCause, type ChangeEvent, type Origin } from './changes';
 import { Emitter } from './emitter';
-import { History, type Direction, type HistoryStacks, type OutsideStep } from './history';
+import { History, type Direction, type HistoryEntry, type HistoryStacks, type OutsideStep } from './history';
 import { redoOf, serverStateOf, undoOf } from './inverse';
 import type { RemoteChange } from './remote';
 import { ShapeStore } from './shape-store';
@@ -92,9 +92,9 @@ export class DocumentCore {
   /** The shapes in the document that the next undo or redo would change or take away. */
   changedByNext(direction: Direction): readonly ShapeId[] {
     const entries = direction === 'undo' ? this.history.stacks.undos : this.history.stacks.redos;
-    for (const { changes, outside } of entries.toReversed()) {
-      const turned = outside ? [] : this.turned(changes, direction);
-      if (outside || turned.length > 0)
+    for (const entry of entries.toReversed()) {
+      const turned = this.turned(entry.changes, direction);
+      if (turned.length > 0 || isOutsideAlone(entry))
         return turned.flatMap(({ change }) => (change.op === 'create' ? [] : [changedId(change)]));
     }
     return [];
@@ -129,6 +129,11 @@ export class DocumentCore {
   /** Files a command whose effect lies outside the document among its own, to be undone and redone in its turn. */
   recordOutside(outside: OutsideStep, coalesceKey?: string): void {
     this.history.push({ changes: [], outside, coalesceKey, at: this.now() });
+  }
+
+  /** Makes a step outside the document a part of the last command: both are undone, and redone, as one. */
+  attachOutside(outside: OutsideStep): void {
+    this.history.attach(outside);
   }
 
   /** Files a step that was undone or redone elsewhere as the next one in `direction`; all that can be undone and redone stays. */
@@ -211,17 +216,14 @@ export class DocumentCore {
   private travel(direction: Direction): readonly Change[] {
     // An entry of which nothing is left is dropped: a person who presses the key wants to see something happen.
     for (let entry = this.history.take(direction); entry; entry = this.history.take(direction)) {
-      if (entry.outside) {
-        const back = direction === 'undo' ? entry.outside.redo : entry.outside.undo;
-        if (back !== null) this.history.putBack(direction, entry);
-        this.outside.emit({ work: entry.outside[direction] });
-        return [];
-      }
       const turned = this.turned(entry.changes, direction);
-      if (turned.length === 0) continue;
-      this.history.putBack(direction, { changes: turned.map(({ done }) => done) });
+      if (turned.length === 0 && !isOutsideAlone(entry)) continue;
+      const { outside } = entry;
+      const back = outside && (direction === 'undo' ? outside.redo : outside.undo);
+      if (back !== null) this.history.putBack(direction, { changes: turned.map(({ done }) => done), outside });
       const changes = turned.map(({ change }) => this.restoring(change));
       this.commit(changes, direction, 'local');
+      if (outside) this.outside.emit({ work: outside[direction] });
       return changes;
     }
     return [];
@@ -276,6 +278,10 @@ export class DocumentCore {
   private isGone(shape: Shape): boolean {
     return shape.serverId !== undefined && this.goneRows.has(shape.serverId);
   }
+}
+
+function isOutsideAlone({ changes, outside }: HistoryEntry): boolean {
+  return outside !== undefined && changes.length === 0;
 }
 
 function deletion(before: Shape | undefined): Change | null {

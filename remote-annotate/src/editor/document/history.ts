@@ -15,7 +15,7 @@ export interface OutsideStep {
 }
 
 export interface HistoryEntry {
-  /** Empty where `outside` has the effect. */
+  /** Empty where `outside` alone has the effect. With both, these lead: where none of them can be turned, nothing is. */
   readonly changes: readonly Change[];
   readonly outside?: OutsideStep;
   readonly coalesceKey?: string;
@@ -69,6 +69,14 @@ export class History {
     this.onChange();
   }
 
+  /** Makes a step outside the document a part of the last command. */
+  attach(outside: OutsideStep): void {
+    const top = this.undos.pop();
+    if (!top) return;
+    this.undos.push({ changes: top.changes, outside, at: top.at });
+    this.onChange();
+  }
+
   /** Puts what an earlier visit has left under what was done since. */
   restore({ undos, redos }: HistoryStacks): void {
     if (!this.isAfresh) this.redos = [...redos, ...this.redos];
@@ -96,7 +104,7 @@ export class History {
       entries.flatMap((entry): HistoryEntry[] => {
         const outside = entry.outside && change(entry.outside);
         if (outside === entry.outside) return [entry];
-        return outside ? [{ ...entry, outside }] : [];
+        return outside || entry.changes.length > 0 ? [{ ...entry, outside: outside ?? undefined }] : [];
       });
     this.undos = revised(this.undos);
     this.redos = revised(this.redos);
@@ -125,7 +133,9 @@ function joinEntries(top: HistoryEntry, next: HistoryEntry): HistoryEntry | null
 }
 
 function withoutShapes(entries: readonly HistoryEntry[], ids: ReadonlySet<ShapeId>): HistoryEntry[] {
-  return entries
-    .map((entry) => ({ ...entry, changes: entry.changes.filter((change) => !ids.has(changedId(change))) }))
-    .filter(({ changes, outside }) => (outside ? !ids.has(outside.shapeId ?? '') : changes.length > 0));
+  return entries.flatMap((entry) => {
+    if (entry.changes.length === 0) return ids.has(entry.outside?.shapeId ?? '') ? [] : [entry];
+    const changes = entry.changes.filter((change) => !ids.has(changedId(change)));
+    return changes.length > 0 ? [{ ...entry, changes }] : [];
+  });
 }

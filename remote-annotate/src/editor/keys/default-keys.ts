@@ -66,6 +66,8 @@ export const DEFAULT_KEYS = {
     'next-image': ['n'],
     'previous-image': ['Shift+n'],
     predict: ['Shift+p'],
+    'accept-suspect': ['a'],
+    'dismiss-suspect': ['d'],
     load: ['Shift+l'],
     'toggle-real': ['Shift+r'],
     'toggle-test': ['Shift+t'],

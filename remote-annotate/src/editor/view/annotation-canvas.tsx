@@ -9,6 +9,7 @@ import { CanvasStage } from './canvas-stage';
 import { LiveLayer } from './live/live-layer';
 import { PictureLayer, type PictureMask } from './picture-layer';
 import { SettledLayer } from './settled/settled-layer';
+import { SuggestionLayer } from './suggestion-layer';
 import { useCanvasSize } from './use-canvas-size';
 import { usePixelRatio } from './use-pixel-ratio';
 
@@ -80,6 +81,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
           <SettledLayer editor={editor} pixelRatio={pixelRatio} />
           <LiveLayer editor={editor} marked={marked} pixelRatio={pixelRatio} />
           <DraftLayer editor={editor} element={element} />
+          <SuggestionLayer editor={editor} />
         </CanvasStage>
       )}
     </div>

@@ -14,6 +14,8 @@ export const MIDPOINT_RADIUS = 3.5;
 export const NEUTRAL_COLOR = '#8a8886';
 export const POINT_COLOR = '#ffb900';
 export const DRAFT_COLOR = '#00b7ff';
+/** Of what a model says: of a hue that neither drafts nor problems have. */
+export const SUGGESTION_COLOR = '#ff4fd8';
 export const FIRST_VERTEX_COLOR = '#ff0000';
 export const PROBLEM_COLOR = '#ff0000';
 

@@ -1,5 +1,5 @@
 import { Line } from './konva-parts';
-import { FILL_OPACITY, STROKE_WIDTH } from './look';
+import { DASH, FILL_OPACITY, STROKE_WIDTH } from './look';
 import type { Bounds, Shape } from '../types';
 
 interface OutlineProps {
@@ -28,6 +28,16 @@ export function Outline({ points, color, dash, width = STROKE_WIDTH, filled = fa
         lineJoin="round"
         perfectDrawEnabled={false}
       />
+    </>
+  );
+}
+
+/** Dashed over a dark line, so that it shows on any picture. */
+export function LegibleOutline({ points, color, closed }: Pick<OutlineProps, 'points' | 'color' | 'closed'>) {
+  return (
+    <>
+      <Outline points={points} color="rgba(0, 0, 0, 0.6)" closed={closed} />
+      <Outline points={points} color={color} dash={DASH} closed={closed} filled />
     </>
   );
 }

@@ -44,6 +44,7 @@ export function outsideWork(work: unknown): OutsideWork | null {
 export function withShapeIds(work: OutsideWork, idNow: (id: string) => string): OutsideWork {
   const writes = work.writes.map((write) => {
     if (write.kind === 'label' && write.object) return { ...write, object: { ...write.object, id: idNow(write.object.id) } };
+    if (write.kind === 'suspect' && write.shape !== undefined) return { ...write, shape: idNow(write.shape) };
     if (write.kind === 'group-membership' && write.object !== undefined) return { ...write, object: idNow(write.object) };
     return write;
   });

@@ -1,6 +1,8 @@
 import { AnnotationDocument } from '../../editor/document/annotation-document';
 import type { HistoryStacks, Shape } from '../../editor';
 import { box } from '../../editor/testing/test-editor';
+import { suspectWrite } from '../../outbox/testing/writes';
+import { stepOf } from './outside-work';
 import { refit } from './refit';
 
 const PICTURE = { width: 1000, height: 1000 };
@@ -103,6 +105,33 @@ test('a deleted shape that somebody else has brought back is theirs', () => {
   document.delete('a');
   const next = nextVisit(document, { change: () => [{ ...box('a', [10, 10, 60, 60]), serverId: 'a' }] });
   expect([next.document.canUndo, next.dropped]).toEqual([false, 1]);
+});
+
+describe('a shape drawn together with a decision', () => {
+  function accepted() {
+    const document = opened([]);
+    const drawn = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
+    document.attachOutside(stepOf([suspectWrite('accepted', drawn.id)]));
+    return { document, drawn };
+  }
+
+  test('is one step after a reload too, about the row that it has become', () => {
+    const { document, drawn } = accepted();
+    const next = nextVisit(document, { rename: (id) => (id === drawn.id ? 'row-1' : id) });
+    const told: unknown[] = [];
+    next.document.onOutside((work) => told.push(work));
+    expect(next.document.undo()).toMatchObject([{ op: 'delete', before: { id: 'row-1' } }]);
+    expect(told).toMatchObject([{ writes: [{ kind: 'suspect', shape: 'row-1', before: 'accepted', after: 'open' }] }]);
+    expect(next.document.canUndo).toBe(false);
+    expect(next.document.redo()).toMatchObject([{ op: 'create' }]);
+    expect(told).toMatchObject([{}, { writes: [{ kind: 'suspect', after: 'accepted' }] }]);
+  });
+
+  test('is not undone where somebody else has changed it: nor is the decision', () => {
+    const { document } = accepted();
+    const next = nextVisit(document, { change: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
+    expect([next.document.canUndo, next.dropped]).toEqual([false, 1]);
+  });
 });
 
 test('a step that a later release has stored is none of ours', () => {

@@ -61,7 +61,8 @@ class Walk {
     const kept: HistoryEntry[] = [];
     let dropped = 0;
     for (const step of [...steps].reverse()) {
-      const fitting = step.outside ? this.outside(step, step.outside) : this.inDocument(step);
+      const inDocument = step.changes.length > 0 ? this.inDocument(step) : step;
+      const fitting = inDocument?.outside ? this.outside(inDocument, inDocument.outside) : inDocument;
       if (fitting) kept.unshift(fitting);
       if (!fitting || fitting.changes.length < step.changes.length) dropped += 1;
     }
@@ -72,9 +73,9 @@ class Walk {
     const back = undo === null ? null : outsideWork(undo);
     const again = redo === null ? null : outsideWork(redo);
     if ((undo !== null && !back) || (redo !== null && !again)) return null;
-    if (shapeId === undefined) return step;
-    const id = this.idNow(shapeId);
-    if (!this.at(id)) return null;
+    if (shapeId === undefined && step.changes.length === 0) return step;
+    const id = shapeId === undefined ? undefined : this.idNow(shapeId);
+    if (id !== undefined && !this.at(id)) return null;
     const outside = { undo: back && withShapeIds(back, this.idNow), redo: again && withShapeIds(again, this.idNow), shapeId: id };
     return { ...step, outside };
   }

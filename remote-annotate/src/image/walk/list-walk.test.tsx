@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { Route, Routes } from 'react-router-dom';
 import { ImagesPage } from '../../browser/images-page';
-import { AddressBar, idOf, imageRow, images, objectRow, objects, stubWorkspace } from '../../browser/testing';
+import { AddressBar, idOf, imageRow, images, objectRow, objects, runRow, stubWorkspace } from '../../browser/testing';
+import { suspectRow } from '../../outbox/testing/writes';
 import { ImagePage } from '../image-page';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
@@ -149,6 +150,45 @@ test('the image after the one on the screen, and its shapes, are read ahead', as
   await isAt(`/image/${idOf(2)}`, '2 of 120');
   await waitFor(() => expect(points()).toContain(idOf(3)));
   expect(points().filter((image) => image === idOf(2))).toHaveLength(1);
+});
+
+test('suspects are decided from picture to picture of their list, and the one before can be gone back to', async () => {
+  const run = idOf(800);
+  const decided = new Set<string>();
+  const suspect = (image: string) => ({ ...suspectRow(`${image.slice(0, -4)}9${image.slice(-3)}`), image });
+  const left = () => [1, 2, 3].map((number) => imageRow(number)).filter(({ id }) => !decided.has(suspect(id).id));
+  const { stub } = show(
+    {
+      [images]: ({ query }: StubRequest) => page('suspects_of' in query ? left() : []),
+      'GET /annotate/v2/prediction-run/': page([runRow(800)]),
+      'GET /annotate/v2/suspect/': ({ query }: StubRequest) =>
+        page([suspect(String(query.image))].filter(({ id }) => !decided.has(id))),
+      'PUT /annotate/v2/suspect/{id}': ({ params, body }: StubRequest) => {
+        if ((body as { state: string }).state === 'open') decided.delete(params.id ?? '');
+        else decided.add(params.id ?? '');
+        return body;
+      },
+    },
+    `/images?suspects-of=${run}&sort=surest`,
+  );
+  await open(0);
+  await isAt(`/image/${idOf(1)}`, '1 of 3');
+  const leave = () => screen.findByRole('button', { name: 'Leave it' });
+  await userEvent.click(await leave());
+  await isAt(`/image/${idOf(2)}`, '1 of 2');
+  await leave();
+  await userEvent.keyboard('d');
+  await isAt(`/image/${idOf(3)}`, '1 of 1');
+  expect([...decided]).toEqual([1, 2].map((number) => suspect(idOf(number)).id));
+  expect(new Set(stub.of(images).map(({ query }) => `${String(query.suspects_of)} ${String(query.sort)}`))).toEqual(
+    new Set([`${run} surest`]),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to the image before' }));
+  await waitFor(() => expect(address()).toHaveTextContent(`/image/${idOf(2)}`));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled());
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await leave()).toBeVisible();
+  await isAt(`/image/${idOf(2)}`, '1 of 2');
 });
 
 test('an image that was opened by its address has no list', async () => {

@@ -14,6 +14,8 @@ export interface ListWalk {
   readonly total: number;
   /** Where the list stands open at the present image. */
   readonly back: string;
+  /** Its images have suspects to be decided. */
+  readonly isOfSuspects: boolean;
   /** undefined: there is none, or it is not known yet. */
   readonly next: (() => void) | undefined;
   readonly previous: (() => void) | undefined;
@@ -65,6 +67,7 @@ export function useListWalk(): ListWalk | null {
       place && {
         number: index === -1 ? null : at + 1,
         total,
+        isOfSuspects: filters.suspectsOf !== '',
         back: `/images${filtersInAddress.link({ ...filters, page: Math.min(pageOf(at), pageOf(Math.max(0, total - 1))) })}`,
         next: next && (() => open(next, nextAt)),
         previous: previous && (() => open(previous, at - 1)),

@@ -1,5 +1,10 @@
 import type { BoxData, BoxShape, Shape } from '../../editor/types';
+import type { Outbox } from '../outbox';
 import { saved, until, World } from '../testing/world';
+import { suspectRow, suspectWrite } from '../testing/writes';
+import { isShapeEntry, type Entry } from '../types';
+import { writeOf } from '../writes/kinds';
+import { project } from '../writes/project';
 
 let world: World;
 beforeEach(() => {
@@ -29,6 +34,48 @@ test('who has deleted a shape that was changed here is kept with the conflict', 
   await until(() =>
     expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null, by } }] }),
   );
+});
+
+describe('what is decided of a suspect', () => {
+  const DECIDE = 'PUT /annotate/v2/suspect/{id}';
+  const isOpen = (outbox: Outbox) => project('suspects', [suspectRow('suspect-1')], suspectWrites(outbox.pending())).length === 1;
+  const suspectWrites = (entries: readonly Entry[]) =>
+    entries.flatMap((entry) => {
+      const write = isShapeEntry(entry) || entry.problem ? null : writeOf(entry);
+      return write ? [{ write }] : [];
+    });
+
+  test('is sent once the shape is there that it is about', async () => {
+    const { outbox, document } = await world.tab();
+    const drawn = document.create(boxOf(A))!;
+    await outbox.enterWrite(suspectWrite('accepted', drawn.id));
+    await saved(outbox);
+    expect(world.server.keys.slice(-1)).toEqual([DECIDE]);
+    expect(world.server.keys).toHaveLength(2);
+  });
+
+  test('waits with a shape that is refused, and is given up with it', async () => {
+    const { outbox, document } = await world.tab();
+    world.server.fail({ status: 400, detail: 'too small' });
+    const bad = document.create(boxOf(A))!;
+    await outbox.enterWrite(suspectWrite('accepted', bad.id));
+    await until(() => expect(outbox.saveState.kind).toBe('attention'));
+    expect(isOpen(outbox)).toBe(false);
+    const state = outbox.saveState;
+    await outbox.discardRejected(state.kind === 'attention' ? state.items[0]!.id : '');
+    await saved(outbox);
+    expect(isOpen(outbox)).toBe(true);
+    expect(world.server.keys).not.toContain(DECIDE);
+  });
+
+  test('and taken back before it was sent is not sent', async () => {
+    const { outbox, document } = await world.tab({ started: false });
+    const drawn = document.create(boxOf(A))!;
+    const write = suspectWrite('dismissed');
+    await outbox.enterWrite(write);
+    await outbox.enterWrite({ ...write, before: 'dismissed', after: 'open' });
+    expect(outbox.pending().map(({ shapeId }) => shapeId)).toEqual([drawn.id]);
+  });
 });
 
 describe('a refusal', () => {

@@ -1,10 +1,11 @@
-import type { Verification } from '@console/shared-contract/api';
+import type { Suspect, Verification } from '@console/shared-contract/api';
 import type {
   FlagWrite,
   GroupMembershipWrite,
   LabelWrite,
   MarkDoneWrite,
   MetaDataWrite,
+  SuspectWrite,
   VerificationWrite,
 } from '../writes/write';
 import { IMAGE, OWNER } from './world';
@@ -48,4 +49,29 @@ export function doneWrite(item = IMAGE): MarkDoneWrite {
 /** An object put into a group, or taken out. */
 export function groupWrite(object: string, after: boolean): GroupMembershipWrite {
   return { kind: 'group-membership', image: IMAGE, object, group: { id: 'g1', name: 'Mugs' }, before: !after, after };
+}
+
+export function suspectRow(id: string, fields: Partial<Suspect> = {}): Suspect {
+  return {
+    id,
+    workspace: OWNER.workspaceId,
+    run: 'run',
+    domain: 'detection',
+    task: 'task',
+    image: IMAGE,
+    kind: 'missing',
+    shape: null,
+    label: null,
+    said: { label: { id: 'rbc', name: 'RBC', color: null }, prob: 0.93, bound_box: [100, 100, 200, 200] },
+    sureness: 0.93,
+    state: 'open',
+    decided: null,
+    decided_by: null,
+    ...fields,
+  };
+}
+
+/** What a person says of a suspect. */
+export function suspectWrite(after: 'accepted' | 'dismissed', shape?: string, suspect = suspectRow('suspect-1')): SuspectWrite {
+  return { kind: 'suspect', image: IMAGE, suspect, shape, before: 'open', after };
 }

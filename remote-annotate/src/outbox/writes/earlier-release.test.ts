@@ -6,6 +6,7 @@ import {
   flagWrite,
   labelWrite,
   metaWrite,
+  suspectWrite,
   unverifyWrite,
   valueWrite,
   verificationBy,
@@ -121,6 +122,8 @@ test.each<[string, Write]>([
   ['its removal', unverifyWrite('v1')],
   ['job membership', { kind: 'job-membership', image: IMAGE, job: { id: 'j1', name: 'Shelves' }, before: false, after: true }],
   ['mark as done', doneWrite()],
+  ['suspect', suspectWrite('accepted', 'object-1')],
+  ['suspect opened again', { ...suspectWrite('dismissed'), before: 'dismissed', after: 'open' }],
 ])(
   '%s is stored with the call that the release before this one sends, and without a version that it could not renew',
   (_, write) => {

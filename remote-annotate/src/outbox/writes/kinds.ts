@@ -7,6 +7,7 @@ import { jobMembership } from './job-membership';
 import { label } from './label';
 import { markDone } from './mark-done';
 import { metaData } from './meta-data';
+import { suspect } from './suspect';
 import { verification } from './verification';
 import type { Write, WriteKindName } from './write';
 import type { WriteKind } from './write-kind';
@@ -21,6 +22,7 @@ const kinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K
   'group-membership': groupMembership,
   'job-membership': jobMembership,
   'mark-done': markDone,
+  suspect,
 };
 
 /** The kind of a write. One stored by a later release may be of none that is known here. */

@@ -1,4 +1,4 @@
-import type { AttachedLabel, Job, TrainingImage, Verification } from '@console/shared-contract/api';
+import type { AttachedLabel, Job, Suspect, TrainingImage, Verification } from '@console/shared-contract/api';
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 
 /** What a tile of the image browser shows of its image. */
@@ -27,6 +27,8 @@ export interface Rows {
   verifications: readonly Verification[];
   /** Of an image. */
   imageJobs: ImageJobs;
+  /** Of an image: those that are open, the surest first. */
+  suspects: readonly Suspect[];
   /** By `image/<id>` or `similarity/<id>`. */
   job: Job;
   /** The caller's next items of a job, by the same. */
@@ -41,6 +43,7 @@ const keys: Record<RowKind, (id: string) => WorkspaceKey> = {
   verifications: (id) => ['verifications', id],
   // Under the key of all jobs: what the page of jobs changes is read again here.
   imageJobs: (id) => ['jobs', 'of-image', id],
+  suspects: (id) => ['own:annotate', 'suspects', id],
   job: (id) => ['jobs', ...id.split('/')],
   batch: (id) => ['job-batch', ...id.split('/')],
 };

@@ -1,4 +1,4 @@
-import type { AttachedLabel, Verification } from '@console/shared-contract/api';
+import type { AttachedLabel, Suspect, SuspectState, Verification } from '@console/shared-contract/api';
 
 /** What the registry (`kinds.ts`) knows. `before` is what was on the screen, `after` what the person made of it. */
 interface Change<Kind extends string, State> {
@@ -72,6 +72,14 @@ export interface MarkDoneWrite extends Change<'mark-done', boolean> {
   readonly item: string;
 }
 
+/** What a person decided on an annotation that a model disagrees with. The change itself is writes of its own. */
+export interface SuspectWrite extends Change<'suspect', SuspectState> {
+  readonly image: string;
+  readonly suspect: Suspect;
+  /** The shape that was made or changed, by its document id: the decision waits for it, and goes where it is given up. */
+  readonly shape?: string;
+}
+
 /** Any write but those of shapes, as names and values that can be stored. */
 export type Write =
   | LabelWrite
@@ -81,5 +89,6 @@ export type Write =
   | GroupVerificationWrite
   | GroupMembershipWrite
   | JobMembershipWrite
+  | SuspectWrite
   | MarkDoneWrite;
 export type WriteKindName = Write['kind'];

@@ -5,8 +5,8 @@ import { isInPicture, snapToPicture } from '../../geometry/picture';
 import type { Vec } from '../../types';
 import { CameraGroup } from '../camera-group';
 import { Group, Layer, Shape, type Context, type LayerNode } from '../konva-parts';
-import { DASH, DRAFT_COLOR, FIRST_VERTEX_COLOR, NEUTRAL_COLOR, POINT_RADIUS, STROKE_WIDTH, VERTEX_RADIUS } from '../look';
-import { cornersOf, Outline } from '../outline';
+import { DRAFT_COLOR, FIRST_VERTEX_COLOR, NEUTRAL_COLOR, POINT_RADIUS, VERTEX_RADIUS } from '../look';
+import { cornersOf, LegibleOutline } from '../outline';
 import { rawContext, useRedraw } from '../paint-layer';
 import { useTopic } from '../use-topic';
 import { paintCrosshair } from './crosshair';
@@ -88,24 +88,6 @@ function DraftOutline({ draft, open = false }: { readonly draft: Draft; readonly
       color={DRAFT_COLOR}
       closed={!isDrawn && !open}
     />
-  );
-}
-
-/** Dashed over a dark line, so that it shows on any picture. */
-function LegibleOutline({
-  points,
-  color,
-  closed,
-}: {
-  readonly points: readonly number[];
-  readonly color: string;
-  readonly closed: boolean;
-}) {
-  return (
-    <>
-      <Outline points={points} color="rgba(0, 0, 0, 0.6)" width={STROKE_WIDTH} closed={closed} />
-      <Outline points={points} color={color} width={STROKE_WIDTH} dash={DASH} closed={closed} filled />
-    </>
   );
 }
 

@@ -1,0 +1,165 @@
+import type { Suspect } from '@console/shared-contract/api';
+import { Badge, Button, Link, makeStyles, tokens, useNotify } from '@console/shared-ui/basics';
+import { useDeferredValue, useEffect, useMemo, useState, type MouseEvent } from 'react';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
+import { polygonBounds } from '../../editor';
+import { useTopic } from '../../editor/view/use-topic';
+import { suspectMessages as words } from '../../suspect-messages';
+import { onlyRead } from '../bar-room';
+import { KeyTooltip } from '../keys/key-tooltip';
+import { useKeyActions } from '../keys/use-key-action';
+import { useScreen } from '../screen-context';
+import { outlineOf } from './accept';
+import { isStillSo } from './still-so';
+import { wordsOf } from './suspect-words';
+import { useDecision } from './use-decision';
+
+const useStyles = makeStyles({
+  // Over the picture and not above it: it comes while somebody draws, and must not move the canvas under the hand.
+  bar: {
+    position: 'absolute',
+    top: tokens.spacingVerticalS,
+    left: tokens.spacingHorizontalS,
+    zIndex: 1,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    maxWidth: `calc(100% - 2 * ${tokens.spacingHorizontalS})`,
+    boxSizing: 'border-box',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow8,
+  },
+  says: { minWidth: 0, margin: 0, overflowWrap: 'anywhere' },
+  refused: { margin: 0, color: tokens.colorStatusWarningForeground1 },
+  spoken: onlyRead,
+});
+
+/** CSS pixels at the top of the canvas that the bar may lie over. */
+const BAR_HEIGHT = 56;
+
+/** Takes back what was said of the suspect before. */
+let takeBackNotice = (): void => undefined;
+
+/** Says something in the place of what was said before. */
+function sayNow(say: () => () => void): void {
+  takeBackNotice();
+  takeBackNotice = say();
+}
+
+/** Names the surest suspect of the image, shows what the model says, and has it decided by one key each. Mount anew for another image. */
+export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation() as Location<unknown>;
+  const { image, editor, onSuspectsDecided } = useScreen();
+  const { shapes } = useTopic(editor.topics.document);
+  const { accept, dismiss, offered } = useDecision();
+  const [refused, setRefused] = useState<{ id: string; why: string } | null>(null);
+  const open = useMemo(
+    () => suspects.filter((suspect) => isStillSo(suspect, shapes, image.labels)),
+    [suspects, shapes, image.labels],
+  );
+  const current = open[0];
+  const id = current?.id;
+  const outline = useMemo(() => (current ? outlineOf(current, shapes) : null), [current, shapes]);
+
+  useEffect(() => editor.setSuggestion(outline), [editor, outline]);
+  useEffect(() => () => editor.setSuggestion(null), [editor]);
+  useEffect(() => {
+    const shown = editor.topics.suggestion.getSnapshot();
+    // Who is drawing keeps the picture where it is.
+    if (id === undefined || !shown || editor.topics.tool.getSnapshot().busy !== 'idle') return;
+    const { minY, ...bounds } = polygonBounds(shown);
+    editor.viewport.reveal({ ...bounds, minY: minY - BAR_HEIGHT / editor.viewport.camera.scale });
+  }, [editor, id]);
+  useFocusOnCanvasAfter();
+
+  const goOn = (said: string) => {
+    setRefused(null);
+    if (open.some((other) => other.id !== id && isStillSo(other, editor.document.shapes(), image.labels))) return;
+    if (!onSuspectsDecided) return sayNow(() => notify.success({ title: words.decided }));
+    // With its place in the list: the walk goes on from there.
+    const back = () => void navigate(pathname, { state });
+    sayNow(() => notify.success({ title: said, text: <BackButton onBack={back} />, isOffer: true }));
+    onSuspectsDecided();
+  };
+  const onAccept = () => {
+    if (!current) return;
+    const why = accept(current);
+    if (why === null) goOn(words.wasAccepted);
+    else setRefused({ id: current.id, why });
+  };
+  const onDismiss = () => {
+    if (!current) return;
+    dismiss(current);
+    goOn(words.wasDismissed);
+  };
+  useKeyActions({ 'accept-suspect': current ? onAccept : null, 'dismiss-suspect': current ? onDismiss : null });
+
+  const text = current && wordsOf(current, image.labels, offered);
+  const why = refused && refused.id === id ? refused.why : '';
+  // Into a region that is there already: what comes together with its region is not read out.
+  const spoken = useDeferredValue(text ? `${why} ${text.says} ${words.count(open.length)}` : '', '');
+  return (
+    <>
+      <div aria-live="polite" className={styles.spoken}>
+        {spoken}
+      </div>
+      {text && (
+        <section aria-label={words.bar} className={styles.bar}>
+          <Badge appearance="tint" color="informative">
+            {words.count(open.length)}
+          </Badge>
+          <p className={styles.says}>{text.says}</p>
+          <KeyTooltip label={text.accept} action="accept-suspect">
+            <Button size="small" appearance="primary" onClick={once(onAccept)}>
+              {text.accept}
+            </Button>
+          </KeyTooltip>
+          <KeyTooltip label={words.dismiss} action="dismiss-suspect">
+            <Button size="small" onClick={once(onDismiss)}>
+              {words.dismiss}
+            </Button>
+          </KeyTooltip>
+          {why !== '' && <p className={styles.refused}>{why}</p>}
+        </section>
+      )}
+    </>
+  );
+}
+
+function BackButton({ onBack }: { onBack: () => void }) {
+  return (
+    <Link
+      as="button"
+      onClick={() => {
+        takeBackNotice();
+        onBack();
+      }}
+    >
+      {words.before}
+    </Link>
+  );
+}
+
+/** The second click of a double click is none on the suspect that the first one has brought. */
+const once = (run: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) run();
+};
+
+/** Whoever has pressed a button of it goes on with the picture when it is gone. */
+function useFocusOnCanvasAfter(): void {
+  useEffect(() => {
+    const canvas = document.querySelector<HTMLElement>('[role="application"]');
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === null || document.activeElement === document.body) canvas?.focus({ preventScroll: true });
+      });
+    };
+  }, []);
+}

@@ -1,0 +1,311 @@
+import 'fake-indexeddb/auto';
+import { failWith, page, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import type { RecognitionLabel, Suspect } from '@console/shared-contract/api';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { idOf, imageRow, objectRow, runRow } from '../../browser/testing';
+import type { Editor } from '../../editor';
+import { suspectRow } from '../../outbox/testing/writes';
+import { showImage } from '../testing';
+
+/** What the canvas was given: it is konva's and is tested in a browser. */
+const mockCanvas: { editor?: Editor } = {};
+jest.mock('../../editor/view', () => {
+  const fake = jest.requireActual<{ AnnotationCanvas: (props: { editor: Editor }) => ReactNode }>('../fake-canvas');
+  return {
+    ...fake,
+    AnnotationCanvas: (props: { editor: Editor }) => {
+      mockCanvas.editor = props.editor;
+      return fake.AnnotationCanvas(props);
+    },
+  };
+});
+
+const RUNS = 'GET /annotate/v2/prediction-run/';
+const SUSPECTS = 'GET /annotate/v2/suspect/';
+const DECIDE = 'PUT /annotate/v2/suspect/{id}';
+const CREATE = 'POST /detection/v2/object/';
+const cup = { id: idOf(900), name: 'Cup', color: '#00aa88' };
+const plate = { id: idOf(22), name: 'Plate', color: '#00aa88' };
+const object = idOf(31);
+
+const missing = suspectRow(idOf(1001), { said: { label: plate, prob: 0.93, bound_box: [100, 100, 200, 180] }, sureness: 0.93 });
+const other = suspectRow(idOf(1002), {
+  kind: 'other_label',
+  shape: object,
+  label: cup,
+  said: { label: plate, prob: 0.8, bound_box: [0, 0, 41, 40] },
+  sureness: 0.8,
+});
+const superfluous = suspectRow(idOf(1003), {
+  kind: 'superfluous',
+  shape: object,
+  label: cup,
+  said: { label: null, prob: null },
+  sureness: 0.7,
+});
+const misplaced = suspectRow(idOf(1004), {
+  kind: 'misplaced',
+  shape: object,
+  label: cup,
+  said: { label: cup, prob: 0.9, bound_box: [25, 0, 75, 40] },
+  sureness: 0.6,
+});
+
+let nextImage = 2000;
+
+/** The image screen of an image whose object is a cup, with suspects as the server keeps their states. */
+function show(suspects: readonly Suspect[], handlers: StubHandlers = {}) {
+  const image = imageRow((nextImage += 1));
+  const states = new Map<string, string>();
+  const rows = new Map([[object, { ...objectRow(31, image), detection_label: cup }]]);
+  const stub = showImage({
+    image,
+    handlers: {
+      [RUNS]: page([runRow(800)]),
+      [SUSPECTS]: () =>
+        page(suspects.filter(({ id }) => (states.get(id) ?? 'open') === 'open').map((row) => ({ ...row, image: image.id }))),
+      [DECIDE]: ({ params, body }: StubRequest) => {
+        const { state } = body as { state: string };
+        states.set(params.id ?? '', state);
+        return { ...suspects.find(({ id }) => id === params.id), state };
+      },
+      'GET /detection/v2/object/': () => page([...rows.values()]),
+      'POST /detection/v2/object/bulk': failWith(404),
+      [CREATE]: ({ body }: StubRequest) => ({ ...objectRow(77, image), ...(body as object), version: 1 }),
+      'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({ ...rows.get(object), ...(body as object), version: 2 }),
+      'DELETE /detection/v2/object/{id}': {},
+      ...handlers,
+    },
+  });
+  return { stub, states, image };
+}
+const bar = () => screen.findByRole('region', { name: 'Suspects' });
+const shapes = () => mockCanvas.editor!.document.shapes();
+const suggestion = () => mockCanvas.editor!.topics.suggestion.getSnapshot();
+const undo = async () => userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
+const writes = (stub: ReturnType<typeof show>['stub']) =>
+  stub.requests.filter(({ key }) => !key.startsWith('GET') && !key.endsWith('/bulk')).map(({ key }) => key);
+
+test('what nobody has drawn is named and shown, and one key draws it with its label; an undo takes back both', async () => {
+  const { stub, states } = show([missing]);
+  expect(await bar()).toHaveTextContent('1 suspect');
+  expect(screen.getByText('The model sees Plate here, 93 %: nobody has drawn it.')).toBeVisible();
+  expect(suggestion()).toEqual([100, 100, 200, 100, 200, 180, 100, 180]);
+  expect(shapes()).toHaveLength(1);
+  fireEvent.keyDown(window, { key: 'a', code: 'KeyA' });
+  await waitFor(() => expect(shapes()).toHaveLength(2));
+  expect(shapes()[1]).toMatchObject({ kind: 'object', labelId: plate.id, data: [100, 100, 200, 180] });
+  await waitFor(() => expect(states.get(missing.id)).toBe('accepted'));
+  await saved();
+  // The decision only once the shape is there.
+  expect(writes(stub)).toEqual([CREATE, DECIDE]);
+  expect(screen.queryByRole('region', { name: 'Suspects' })).toBeNull();
+  expect(suggestion()).toBeNull();
+
+  await undo();
+  expect(shapes()).toHaveLength(1);
+  await waitFor(() => expect(states.get(missing.id)).toBe('open'));
+  expect(await bar()).toHaveTextContent('nobody has drawn it');
+  await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
+  await waitFor(() => expect(states.get(missing.id)).toBe('accepted'));
+  expect(shapes()).toHaveLength(2);
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeEnabled();
+});
+
+test.each([
+  ['The model would call this Plate, not Cup.', 'Call it Plate', other, [{ labelId: plate.id, data: [0, 0, 40, 40] }]],
+  ['The model sees nothing here: Cup is drawn.', 'Delete it', superfluous, []],
+  [
+    'The model sees another box for this Cup.',
+    'Take the box of the model',
+    misplaced,
+    [{ labelId: cup.id, data: [25, 0, 75, 40] }],
+  ],
+] as const)('%s %s, as one step', async (says, action, suspect, after) => {
+  const { states } = show([suspect]);
+  const before = [{ labelId: cup.id, data: [0, 0, 40, 40] }];
+  expect(await screen.findByText(says)).toBeVisible();
+  expect(suggestion()).not.toBeNull();
+  expect(shapes()).toMatchObject(before);
+  await userEvent.click(screen.getByRole('button', { name: action }));
+  expect(shapes()).toMatchObject(after);
+  expect(shapes()).toHaveLength(after.length);
+  await waitFor(() => expect(states.get(suspect.id)).toBe('accepted'));
+  expect(await screen.findByText('All suspects of this image are decided.')).toBeVisible();
+  await undo();
+  expect(shapes()).toMatchObject(before);
+  await waitFor(() => expect(states.get(suspect.id)).toBe('open'));
+  expect(mockCanvas.editor!.document.canUndo).toBe(false);
+});
+
+test('what is dismissed stays as it is, the next one follows, and an undo asks again', async () => {
+  const { stub, states } = show([missing, other]);
+  expect(await bar()).toHaveTextContent('2 suspects');
+  fireEvent.keyDown(window, { key: 'd', code: 'KeyD' });
+  expect(await screen.findByText('The model would call this Plate, not Cup.')).toBeVisible();
+  expect(await bar()).toHaveTextContent('1 suspect');
+  await waitFor(() => expect(states.get(missing.id)).toBe('dismissed'));
+  await saved();
+  expect(writes(stub)).toEqual([DECIDE]);
+  expect(shapes()).toHaveLength(1);
+  await undo();
+  expect(await screen.findByText('The model sees Plate here, 93 %: nobody has drawn it.')).toBeVisible();
+  await waitFor(() => expect(states.get(missing.id)).toBe('open'));
+});
+
+test('a held key decides once, and so does a double click', async () => {
+  const { states } = show([missing, other]);
+  await bar();
+  fireEvent.keyDown(window, { key: 'd', code: 'KeyD' });
+  await screen.findByText('The model would call this Plate, not Cup.');
+  fireEvent.keyDown(window, { key: 'd', code: 'KeyD', repeat: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Leave it' }), { detail: 2 });
+  await saved();
+  expect([...states]).toEqual([[missing.id, 'dismissed']]);
+  expect(screen.getByText('The model would call this Plate, not Cup.')).toBeVisible();
+});
+
+test('a locked shape is not changed, which is said', async () => {
+  const { states } = show([superfluous]);
+  await bar();
+  act(() => mockCanvas.editor!.setLocked([shapes()[0]!.id], true));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete it' }));
+  expect(within(await bar()).getByText('The shape is locked: unlock it first.')).toBeVisible();
+  expect(shapes()).toHaveLength(1);
+  expect(states.size).toBe(0);
+  act(() => mockCanvas.editor!.setLocked([shapes()[0]!.id], false));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete it' }));
+  expect(shapes()).toHaveLength(0);
+  await saved();
+});
+
+test('what is mended by hand is asked no more, and asked again when that is undone', async () => {
+  show([superfluous]);
+  await bar();
+  act(() => void mockCanvas.editor!.document.delete(shapes()[0]!.id));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspects' })).toBeNull());
+  await undo();
+  expect(await bar()).toHaveTextContent('The model sees nothing here');
+  await saved();
+});
+
+test('a decision without a connection is kept and sent later', async () => {
+  const { stub, states } = show([missing], { [CREATE]: failWith(0), [DECIDE]: failWith(0) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Draw Plate' }));
+  expect(shapes()).toHaveLength(2);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspects' })).toBeNull());
+  await waitFor(() => expect(stub.of(CREATE).length).toBeGreaterThan(0));
+  expect(states.size).toBe(0);
+  expect(screen.getByRole('status', { name: 'Save state' })).not.toHaveTextContent('Saved');
+  stub.on({
+    [CREATE]: ({ body }: StubRequest) => ({ ...objectRow(77, imageRow(1)), ...(body as object), version: 1 }),
+    [DECIDE]: ({ params, body }: StubRequest) => void states.set(params.id ?? '', (body as { state: string }).state),
+  });
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(states.get(missing.id)).toBe('accepted'), { timeout: 5000 });
+});
+
+describe('labels of the image', () => {
+  const labelOf = (number: number, name: string, fields: Partial<RecognitionLabel> = {}) =>
+    ({
+      id: idOf(number),
+      name,
+      color: '#00aa88',
+      type: 'category',
+      min_value: null,
+      max_value: null,
+      step_value: null,
+      ...fields,
+    }) as RecognitionLabel;
+  const ripe = labelOf(51, 'Ripe');
+  const raw = labelOf(52, 'Raw');
+  const size = labelOf(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
+  const ofImage = { domain: 'recognition', shape: null } as const;
+
+  function showLabels(suspect: Suspect, given: RecognitionLabel, value: number | null = null) {
+    const labels = new Map<string, number | null>([[given.id, value]]);
+    const all = [ripe, raw, size];
+    const image = imageRow((nextImage += 1));
+    const states: string[] = [];
+    const change = ({ body }: StubRequest) => {
+      const { label_id, value: set = null } = body as { label_id: string; value?: number };
+      labels.set(label_id, set);
+      return {};
+    };
+    showImage({
+      image,
+      handlers: {
+        'GET /recognition/v2/training-image/{id}': () => ({
+          ...image,
+          labels: all.filter(({ id }) => labels.has(id)).map(({ id, name, type }) => ({ id, name, type, value: labels.get(id) })),
+        }),
+        'GET /recognition/v2/label/': page(all),
+        'GET /recognition/v2/task/': page([
+          { id: idOf(60), name: 'Ripeness', type: 'multi_class', labels: [ripe, raw], negative_label: null },
+        ]),
+        'POST /recognition/v2/training-image/{id}/add-label': change,
+        'POST /recognition/v2/training-image/{id}/update-value': change,
+        'POST /recognition/v2/training-image/{id}/remove-label': ({ body }: StubRequest) => {
+          labels.delete((body as { label_id: string }).label_id);
+          return {};
+        },
+        [RUNS]: page([runRow(800)]),
+        [SUSPECTS]: () => page(states.at(-1) === 'accepted' ? [] : [{ ...suspect, image: image.id }]),
+        [DECIDE]: ({ body }: StubRequest) => {
+          states.push((body as { state: string }).state);
+          return { ...suspect, state: states.at(-1) };
+        },
+      },
+    });
+    return { labels, states };
+  }
+  const named = ({ id, name, color }: RecognitionLabel) => ({ id, name, color });
+
+  test('one is replaced by the other, as one step', async () => {
+    const suspect = suspectRow(idOf(1101), {
+      ...ofImage,
+      kind: 'other_label',
+      label: named(ripe),
+      said: { label: named(raw), prob: 0.9 },
+    });
+    const { labels, states } = showLabels(suspect, ripe);
+    expect(await screen.findByText('The model would call this Raw, not Ripe.')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Call it Raw' }));
+    await waitFor(() => expect(states).toEqual(['accepted']));
+    expect([...labels.keys()]).toEqual([raw.id]);
+    await undo();
+    await waitFor(() => expect(states.at(-1)).toBe('open'));
+    await waitFor(() => expect([...labels.keys()]).toEqual([ripe.id]));
+  });
+
+  test('a value is set within what its label allows', async () => {
+    const suspect = suspectRow(idOf(1102), {
+      ...ofImage,
+      kind: 'value',
+      label: named(size),
+      said: { label: named(size), prob: null, value: 7.31 },
+    });
+    const { labels, states } = showLabels(suspect, size, 2);
+    expect(await screen.findByText('The model says Size is 7.5, not 2.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Set 7.5' }));
+    await waitFor(() => expect(states).toEqual(['accepted']));
+    expect(labels.get(size.id)).toBe(7.5);
+    await undo();
+    await waitFor(() => expect(labels.get(size.id)).toBe(2));
+  });
+});
+
+test('an older server is asked once, and nothing of it is shown', async () => {
+  const stub = showImage({
+    image: imageRow((nextImage += 1)),
+    handlers: { [RUNS]: failWith(404, 'There is nothing at this address.') },
+  });
+  expect(await screen.findByRole('tab', { name: 'List of items' })).toBeVisible();
+  await waitFor(() => expect(stub.of(RUNS)).toHaveLength(1));
+  expect(stub.of(SUSPECTS)).toEqual([]);
+  expect(screen.queryByRole('region', { name: 'Suspects' })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
