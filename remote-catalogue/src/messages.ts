@@ -65,6 +65,7 @@ export const messages = {
       delete: (products: number) => `${plural(products)} deleted.`,
     },
     restorable: 'Their pictures and prices go with them. Undo brings them back.',
+    soAlready: 'All of them are so already.',
     failed: 'Unable to change the products!',
     undoneInPart: (back: number, products: number) => `${back.toLocaleString('en')} of ${plural(products)} are as they were.`,
     movedOn: {

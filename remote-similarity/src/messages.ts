@@ -106,6 +106,7 @@ export const messages = {
     removeFailed: 'Unable to remove from the group',
     removed: 'Successfuly removed!',
     removedMany: (count: number) => plural(count, 'member was removed.', 'members were removed.'),
+    goneAlready: 'Somebody else has removed this already.',
     removeTitle: (count: number) => `Remove ${plural(count, 'member', 'members')} from this group?`,
     notAllThere: '(others were not there any more)',
     selected: (count: number) => `${count.toLocaleString('en')} selected`,
@@ -217,6 +218,7 @@ export const messages = {
       train: (groups: number) => plural(groups, 'group is TRAIN now.', 'groups are TRAIN now.'),
       delete: (groups: number) => plural(groups, 'group was deleted.', 'groups were deleted.'),
     },
+    soAlready: 'All of them are so already.',
     failed: 'Unable to change the groups!',
   },
   membership: {

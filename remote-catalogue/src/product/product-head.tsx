@@ -45,7 +45,6 @@ export function ProductHead({ product, onRefresh, onRemoved }: ProductHeadProps)
           <Switch
             label={verified ? messages.products.verified : messages.products.notVerified}
             checked={verified}
-            disabled={verify.isPending}
             onChange={(_, { checked }) => void verify.send(checked)}
           />
           <UploadButton

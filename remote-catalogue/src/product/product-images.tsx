@@ -4,6 +4,7 @@ import { type Column, DataTable, type RowAction, ThumbCell } from '@console/shar
 import { useMemo, useState } from 'react';
 import { messages } from '../messages';
 import { useRemoval } from '../parts/use-remove';
+import { useTableHome } from '../parts/use-table-home';
 import { ImageEditor } from './image-editor';
 import { removeImage, useProductImages } from './product.queries';
 import { SyncLegend, SyncStatus } from './sync-status';
@@ -41,6 +42,11 @@ export function ProductImages({ productId }: { productId: string }) {
     failure: words.removeImageFailed,
     changes: () => [{ topic: 'products', ids: [productId] }],
   });
+  const { ref, goHome } = useTableHome();
+  const close = () => {
+    setOpenId(null);
+    goHome();
+  };
   const { ask } = removal;
   const actionsOf = useMemo(
     () =>
@@ -51,20 +57,22 @@ export function ProductImages({ productId }: { productId: string }) {
   );
   return (
     <Section title={words.images} count={images.data?.length}>
-      <DataTable
-        label={words.images}
-        columns={columns}
-        rows={images.data}
-        rowId={idOf}
-        rowActions={actionsOf}
-        onRowClick={(image) => setOpenId((now) => (now === image.id ? null : image.id))}
-        activeId={open?.id ?? null}
-        error={images.error}
-        onRetry={() => void images.refetch()}
-        empty={words.noImages}
-      />
+      <div ref={ref} style={{ display: 'contents' }}>
+        <DataTable
+          label={words.images}
+          columns={columns}
+          rows={images.data}
+          rowId={idOf}
+          rowActions={actionsOf}
+          onRowClick={(image) => setOpenId((now) => (now === image.id ? null : image.id))}
+          activeId={open?.id ?? null}
+          error={images.error}
+          onRetry={() => void images.refetch()}
+          empty={words.noImages}
+        />
+      </div>
       {images.data && images.data.length > 0 && <SyncLegend />}
-      {open && <ImageEditor key={open.id} image={open} onClose={() => setOpenId(null)} />}
+      {open && <ImageEditor key={open.id} image={open} onClose={close} />}
       {removal.dialog}
     </Section>
   );

@@ -1,6 +1,6 @@
-import { failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import { deferred, failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { auction, drinks, front, milk } from '../testing';
@@ -187,6 +187,23 @@ test('a picture opens its editing by its row, is renamed, gets meta data and obj
   await user.click(within(screen.getByRole('row', { name: /front.jpg/ })).getByRole('button', { name: 'Remove image' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(api.of('DELETE /product/v2/image/{id}/')).toHaveLength(1));
+});
+
+test('the keyboard is at the row again when its editing is closed, and stays on the switch', async () => {
+  const verifying = deferred<typeof milk>();
+  stub({ 'POST /product/v2/product/{id}/verify': () => verifying.promise });
+  const user = show();
+  const row = await screen.findByRole('row', { name: /front.jpg/ });
+  act(() => row.focus());
+  await user.keyboard('{Enter}');
+  act(() => screen.getByRole('button', { name: 'Close' }).focus());
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  expect(screen.getByRole('row', { name: /front.jpg/ })).toHaveFocus();
+  await user.click(screen.getByRole('switch', { name: 'Not verified' }));
+  expect(screen.getByRole('switch', { name: 'Not verified' })).toHaveFocus();
+  expect(screen.getByRole('switch', { name: 'Not verified' })).toBeEnabled();
+  await act(async () => verifying.resolve(milk));
 });
 
 test('meta data is saved once it parses, and a later change of somebody else is told before', async () => {

@@ -108,6 +108,17 @@ test('what could not be put back is said', async () => {
   expect(screen.getByText('The others were put into a set meanwhile, or the set they were in is gone.')).toBeVisible();
 });
 
+test('what is so already is said, with nothing to undo', async () => {
+  const user = userEvent.setup();
+  stub({ [CHANGE]: { changed: [], before: [] } });
+  renderConsole(<ProductsPage />);
+  await user.click(await tick('Milk 1'));
+  await press(user, 'Verify');
+  await confirm(user, 'Verify 1 product?', 'Verify');
+  expect(await screen.findByText('All of them are so already.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test('after a selection is cleared the keyboard is above the list', async () => {
   const user = userEvent.setup();
   stub();

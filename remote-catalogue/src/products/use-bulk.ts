@@ -36,6 +36,10 @@ export function useBulk() {
     if (!written) return null;
     if (!written.ok) return 'failed';
     const { changed, before } = written.answer;
+    if (changed.length === 0) {
+      notify.info({ title: words.soAlready });
+      return 'done';
+    }
     offerUndo(words.done[bulk.change](changed.length), async () => {
       const back = await send(undoOf(bulk, changed, before));
       await announce(...announced);

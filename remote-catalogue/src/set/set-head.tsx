@@ -60,7 +60,6 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
           <Switch
             label={set.completed ? messages.sets.completed : messages.sets.notCompleted}
             checked={set.completed}
-            disabled={complete.isPending}
             onChange={(_, { checked }) => void complete.send(checked)}
           />
           <Button icon={<RefreshIcon />} onClick={onRefresh}>

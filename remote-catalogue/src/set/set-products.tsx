@@ -9,6 +9,7 @@ import { messages } from '../messages';
 import { Buttons } from '../parts/form-grid';
 import { putIntoSet } from '../product/product.queries';
 import { productNumber } from '../products/product-number';
+import { useTableHome } from '../parts/use-table-home';
 import { AddProduct } from './add-product';
 import { SelectedProduct } from './selected-product';
 import { SET_PRODUCT_PAGE_SIZE, useSetProducts } from './set.queries';
@@ -48,6 +49,11 @@ export function SetProducts({ setId }: { setId: string }) {
     changes: ({ id }) => [{ topic: 'products', ids: [id] }, { topic: 'product-sets' }],
     keyOf: ({ id }) => id,
   });
+  const { ref, goHome } = useTableHome();
+  const close = () => {
+    set({ selected: '', page });
+    goHome();
+  };
   const actionsOf = useCallback(
     (product: Product): readonly RowAction[] => [
       {
@@ -72,18 +78,20 @@ export function SetProducts({ setId }: { setId: string }) {
         />
         <AddProduct setId={setId} />
       </Buttons>
-      <DataTable
-        label={words.products}
-        columns={columns}
-        rows={products.data?.results}
-        rowId={idOf}
-        rowActions={actionsOf}
-        actionsWidth="128px"
-        activeId={selected || null}
-        error={products.error}
-        onRetry={() => void products.refetch()}
-        empty={empty ? words.noEmptyProducts : words.noProducts}
-      />
+      <div ref={ref} style={{ display: 'contents' }}>
+        <DataTable
+          label={words.products}
+          columns={columns}
+          rows={products.data?.results}
+          rowId={idOf}
+          rowActions={actionsOf}
+          actionsWidth="128px"
+          activeId={selected || null}
+          error={products.error}
+          onRetry={() => void products.refetch()}
+          empty={empty ? words.noEmptyProducts : words.noProducts}
+        />
+      </div>
       {products.data && products.data.count > SET_PRODUCT_PAGE_SIZE && (
         <Pager
           page={page}
@@ -92,7 +100,7 @@ export function SetProducts({ setId }: { setId: string }) {
           onPageChange={(next) => set({ page: next })}
         />
       )}
-      {selected && <SelectedProduct key={selected} id={selected} onClose={() => set({ selected: '', page })} />}
+      {selected && <SelectedProduct key={selected} id={selected} onClose={close} />}
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { announce, useHasService } from '@console/shared-auth';
 import type { GroupChange } from '@console/shared-contract/api';
-import { ConfirmDialog } from '@console/shared-ui/basics';
+import { ConfirmDialog, useNotify } from '@console/shared-ui/basics';
 import { BulkBar, type BulkSelection, countOf, useUndoNotice } from '@console/shared-ui/bulk';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { changeGroups } from '../group/group.queries';
@@ -27,6 +27,7 @@ export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear 
   const mayVerify = useHasService('annotate');
   const dialog = useDialog<BulkChange>();
   const offerUndo = useUndoNotice();
+  const notify = useNotify();
   const count = countOf(selection, total);
   const write = useWrite({
     send: (change: BulkChange) =>
@@ -41,6 +42,10 @@ export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear 
     if (!written.ok) return;
     onClear();
     const { answer: changed } = written;
+    if (changed.length === 0) {
+      notify.info({ title: words.soAlready });
+      return;
+    }
     offerUndo(words.done[change](changed.length), async () => {
       await changeGroups(BACK[change], { groups: changed });
       await announce({ topic: 'groups' });

@@ -106,6 +106,13 @@ test('the keyboard goes on with the next picture when one is removed, and stays 
   expect(document.body).not.toHaveFocus();
 });
 
+test('what somebody else has removed already is said, with nothing to undo', async () => {
+  const { user } = await show(full, { [removeImages]: changes() });
+  await user.click(button('Remove Image 1 from the group'));
+  expect(await screen.findByText('Somebody else has removed this already.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test('says when a group is empty', async () => {
   await show(groupDetail({ name: 'Nothing' }));
   expect(screen.getByText('This group is empty!')).toBeVisible();

@@ -1,5 +1,6 @@
 import { announce } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
+import { useNotify } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import type { GroupValues } from '../forms/group-form';
@@ -39,6 +40,7 @@ export interface MemberWrites {
 
 export function useMemberWrites(group: GroupDetail): MemberWrites {
   const offerUndo = useUndoNotice();
+  const notify = useNotify();
   const flags = useWrite({
     send: async ({ members, flag, on }: { members: readonly Member[]; flag: 'real' | 'test'; on: boolean }) => {
       const images = [...new Set(members.flatMap(({ image }) => image ?? []))];
@@ -107,6 +109,12 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const written = await removal.send(idsOf(members));
       if (!written?.ok) return false;
       const count = countOf(written.answer);
+      if (count === 0) {
+        // There is nothing to undo.
+        notify.info({ title: words.goneAlready });
+        await announce({ topic: 'groups', ids: [group.id] });
+        return true;
+      }
       const title = members.length === 1 && count === 1 ? words.removed : words.removedMany(count);
       offerUndo(await toldOf(title, count, members), async () => {
         await bringBack(written.answer);

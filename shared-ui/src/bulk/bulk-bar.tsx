@@ -1,6 +1,6 @@
 import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
 import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { CloseIcon } from '../icons';
 import { messages } from '../messages';
 
@@ -42,19 +42,21 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
   const count = countOf(selection, total);
   const isTooMany = count > MOST_IDS_OF_CALL;
   const home = useRef<HTMLDivElement>(null);
-  const andStay = (act: () => void) => () => {
-    act();
-    home.current?.focus();
-  };
+  const hadFocus = useRef(false);
+  const isDrawn = count > 0;
+  // A button goes away with what it did, and the focus with it; Fluent would give that to some row before a dialog's end does.
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) home.current?.focus();
+  }, [isDrawn, selection.all]);
   const bar = () => (
     <div role="group" aria-label={words.selected(count)} className={styles.bar}>
       <span aria-live="polite">{words.selected(count)}</span>
       {!selection.all && count < total && (
-        <Button size="small" onClick={andStay(onSelectAll)}>
+        <Button size="small" onClick={onSelectAll}>
           {words.all(total, noun)}
         </Button>
       )}
-      <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={andStay(onClear)}>
+      <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={onClear}>
         {words.clear}
       </Button>
       {changes.map(({ change, label }) => (
@@ -67,8 +69,15 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
   );
   return (
     // The buttons go away with what was picked; the focus stays in their place, above the list.
-    <div ref={home} className={styles.home} tabIndex={-1} data-focus-home>
-      {count > 0 && bar()}
+    <div
+      ref={home}
+      className={styles.home}
+      tabIndex={-1}
+      data-focus-home
+      onFocus={() => (hadFocus.current = true)}
+      onBlur={({ relatedTarget }: FocusEvent) => (hadFocus.current = relatedTarget === null)}
+    >
+      {isDrawn && bar()}
     </div>
   );
 }

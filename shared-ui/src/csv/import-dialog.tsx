@@ -65,7 +65,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     }
   };
   const makeMissing = async (making: boolean) => {
-    if (text === null) return;
+    if (text === null || busy) return;
     setMaking(making);
     setPlan((await ask('reading', text, making)) ?? plan);
   };
@@ -118,7 +118,6 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
           <Checkbox
             label={words.makeMissing(missing)}
             checked={isMaking}
-            disabled={busy !== null}
             onChange={(_, { checked }) => void makeMissing(checked === true)}
           />
         )}

@@ -56,10 +56,15 @@ export function ConfirmDialog({
           <DialogTitle>{title}</DialogTitle>
           {children && <DialogContent>{children}</DialogContent>}
           <DialogActions>
-            <Button appearance="secondary" disabled={busy} onClick={onCancel}>
+            <Button appearance="secondary" disabledFocusable={busy} onClick={onCancel}>
               {cancelLabel}
             </Button>
-            <Button appearance="primary" className={danger ? styles.danger : undefined} disabled={busy} onClick={onConfirm}>
+            <Button
+              appearance="primary"
+              className={danger ? styles.danger : undefined}
+              disabledFocusable={busy}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </DialogActions>

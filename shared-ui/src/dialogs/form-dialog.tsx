@@ -102,10 +102,10 @@ export function FormDialog({
               </DialogActions>
             ) : (
               <DialogActions>
-                <Button type="button" disabled={busy} onClick={onClose}>
+                <Button type="button" disabledFocusable={busy} onClick={onClose}>
                   {messages.cancel}
                 </Button>
-                <Button type="submit" appearance="primary" disabled={busy || submitDisabled}>
+                <Button type="submit" appearance="primary" disabled={submitDisabled && !busy} disabledFocusable={busy}>
                   {submitLabel}
                 </Button>
               </DialogActions>
