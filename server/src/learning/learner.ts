@@ -98,7 +98,7 @@ export function startLearner(): Learner {
 function forkLearner(): ChildProcess {
   const bundled = process.env.CONSOLE_LEARNER ?? join(__dirname, '..', 'learner', 'dist', 'learner.cjs');
   const isBundled = existsSync(bundled);
-  const source = join(__dirname, '..', '..', '..', 'learner', 'src', 'main.ts');
+  const source = join(__dirname, '..', '..', 'learner', 'src', 'main.ts');
   return fork(isBundled ? bundled : source, [], {
     // Run from its sources, the server has the loader of TypeScript among its own arguments.
     ...(isBundled ? { execArgv: [] } : {}),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { countFacets } from '../facets';
-import { KINDS, type SimilarKind, type Thing } from './things';
+import { KINDS, TABLE_OF, type SimilarKind, type Thing } from './things';
 
 /** A thing that waits for its embedding, with its places in the line. */
 export interface Waiting extends Thing {
@@ -46,6 +46,20 @@ export async function waitAgain(db: Db, { workspaceId, kind, id, failures }: Wai
 export async function hasWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from embedding_due limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** Leaves each thing its last place, and things that are gone none: where nothing describes, the line is as long as all that was written. */
+export async function tidyLine(db: Db): Promise<void> {
+  await sql`
+    delete from embedding_due d where exists (
+      select from embedding_due e where e.workspace_id = d.workspace_id and e.kind = d.kind and e.id = d.id and e.n > d.n)`.execute(
+    db,
+  );
+  for (const kind of KINDS) {
+    await sql`
+      delete from embedding_due d where kind = ${kind}
+        and not exists (select from ${sql.table(TABLE_OF[kind])} t where t.id = d.id)`.execute(db);
+  }
 }
 
 /** Puts in the line what was described by another version. */

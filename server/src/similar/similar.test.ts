@@ -8,6 +8,7 @@ import { bodyOf, TestClient } from '../testing/client';
 import { eventually } from '../testing/eventually';
 import { makeNamed, makeObject, uploadImage, type ListOf } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
+import { addJob } from '../work/jobs';
 import { askForWork } from './work';
 
 let server: TestServer;
@@ -324,4 +325,33 @@ it('answers that it is not to be had where nothing describes pictures', async ()
   } finally {
     await off.close();
   }
+});
+
+it('keeps one place for each thing that waits, and none for what is gone, where nothing empties the line', async () => {
+  await describeAll();
+  const label = await makeNamed(client, '/detection/v2/label/');
+  const [image, gone] = [await upload('disc', '#c22'), await upload('bars', '#c22')];
+  const object = await makeObject(client, image.id, label.id);
+  for (const right of [50, 60, 70]) await client.put(`/detection/v2/object/${object.id}/`, { data: [1, 1, right, 60] });
+  await client.delete(`/recognition/v2/training-image/${gone.id}`);
+  expect(await waiting()).toBe(6);
+  await addJob(server.db, { task: 'tidy-undescribed', payload: {}, key: 'tidy' });
+  await server.runWork();
+  const line = await server.db.selectFrom('embedding_due').select('id').execute();
+  expect(line.map(({ id }) => id).sort()).toEqual([image.id, object.id].sort());
+});
+
+it('lets a workspace go with all that it has', async () => {
+  const { client: theirs, workspaceId } = await server.makeTenant();
+  client = theirs;
+  const label = await makeNamed(client, '/detection/v2/label/');
+  const image = await upload('disc', '#c22');
+  await makeObject(client, image.id, label.id);
+  const group = await makeGroup('Of it', [image.id]);
+  await makeGroup('Beside it');
+  await client.post(`/similarity/training/v2/group/${group}/add-groups`, { groups: [await makeGroup('In it')] });
+  await describeAll();
+  await server.db.deleteFrom('workspace').where('id', '=', workspaceId).execute();
+  const left = await server.db.selectFrom('embedding').selectAll().where('workspace_id', '=', workspaceId).execute();
+  expect([left, await waiting()]).toEqual([[], 0]);
 });

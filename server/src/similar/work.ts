@@ -6,7 +6,7 @@ import { addJob } from '../work/jobs';
 import type { Task } from '../work/kind';
 import { decideLikeness } from './choice';
 import { describeThings, type Describing } from './describe';
-import { firstWaiting, hasWaiting, leaveLine, MOST_FAILURES, waitAgain, waitForVersion, type Waiting } from './due';
+import { firstWaiting, hasWaiting, leaveLine, MOST_FAILURES, tidyLine, waitAgain, waitForVersion, type Waiting } from './due';
 import { versionOf, type IndexDeps } from './local-index';
 import { storeEmbeddings } from './stored';
 import type { SimilarDeps } from './things';
@@ -25,11 +25,13 @@ export async function askForWork(db: Db): Promise<void> {
 
 /** Describes what is new or has changed, in the background; one server of all does it at a time. */
 export function similarTasks({ db, files, config }: SimilarDeps): Task[] {
-  if (!config.findSimilar) return [];
   const asker = askerOf(files);
   const deps = { db, files, folder: learningFolder(config), ask: asker.askBehind, starts: () => asker.starts };
   let known: number | null = null;
+  const tidying: Task = { name: 'tidy-undescribed', schedule: '43 3 * * *', run: () => tidyLine(db) };
+  if (!config.findSimilar) return [tidying];
   return [
+    tidying,
     {
       name: 'look-for-undescribed',
       schedule: '* * * * *',
