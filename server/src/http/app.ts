@@ -11,6 +11,7 @@ import { messages } from '../errors/messages';
 import { serveFiles } from './files-route';
 import type { Deps } from './deps';
 import { handleError, handleUnknownPath } from './error-handler';
+import { requestCame } from './activity';
 import { acceptJsonBodies } from './json';
 import { PROBES, serveHealth } from './health';
 import { serveMetrics } from './metrics';
@@ -52,6 +53,7 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   });
   app.decorateRequest('caller', null);
   app.addHook('onClose', async () => endIdleChildren());
+  app.addHook('onRequest', async () => requestCame());
   // Before all else: also what is not there is not told to a name that is not ours.
   app.addHook('onRequest', async (request) => {
     if (!isServedHost(config, request.host) && !PROBES.includes(request.url)) throw new HttpError(421, messages.notServed);

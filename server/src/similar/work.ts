@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../database/connection';
+import { msSinceRequest } from '../http/activity';
 import { askerOf } from '../learning/asker';
 import { LearnerGone, LearnerRefusal } from '../learning/learner';
 import { learningFolder } from '../learning/local-files';
@@ -15,6 +17,8 @@ const DESCRIBE = 'describe-things';
 /** Things at once: a question that comes meanwhile waits for no more than these. */
 const AT_ONCE = 8;
 const GROUPS_AT_ONCE = 50;
+/** People work at a server that was asked something this long ago. */
+const AT_WORK_MS = 1_000;
 /** A piece of the work: a server that ends waits for it. */
 const PIECE_MS = 5_000;
 
@@ -65,7 +69,10 @@ async function describeFirst(using: Describing, of: 'pictures' | 'groups', count
   for (;;) {
     const waiting = await firstWaiting(using.db, of, count);
     if (waiting.length === 0) return;
+    const began = performance.now();
     await describeTogether(using, waiting);
+    // While people work here, two thirds of the time are theirs.
+    if (msSinceRequest() < AT_WORK_MS) await delay(2 * (performance.now() - began));
     if (performance.now() >= end) return;
   }
 }
