@@ -54,7 +54,7 @@ const tasks = {
         [
           'npm run bench -- api [--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]',
           'npm run bench -- catalogue [--products 100000] [--groups 10000] [--rounds 100]',
-          'npm run bench -- models [cells] [fruits] [groceries] [nearest] [similar] [--seeds 5] [--rows 100000] [--data folder]',
+          'npm run bench -- models [cells] [fruits] [groceries] [nearest] [similar] [--seeds 5] [--rows 1000000] [--data folder]',
           'npm run bench -- load [--runs 7]',
           'npm run bench -- walk [--rounds 3]',
           'npm run bench -- canvas [--counts 500,5000,20000]',
