@@ -25,6 +25,8 @@ const tasks = {
       () => tsx('tools/release/main.ts', [name, ...args]),
     ]),
   ),
+  /** Trains the models that the demo comes with, on its own pictures, and writes what was learned. */
+  'demo-models': () => tsx('server/demo/src/models/make.ts', args),
   /** Whether a model server speaks as docs/model-server.md says: `npm run conformance -- http://127.0.0.1:8000`. */
   conformance: () => tsx('server/src/conformance/main.ts', args),
   /** A small model server to begin from. */
@@ -34,9 +36,15 @@ const tasks = {
     const [what, ...rest] = args;
     if (what === 'api') return tsx('server/src/bench/main.ts', rest);
     if (what === 'models') {
-      const named = rest.filter((word) => ['cells', 'fruits', 'groceries', 'nearest', 'similar'].includes(word));
+      const parts = ['cells', 'fruits', 'groceries', 'memory', 'nearest', 'similar', 'predict'];
+      const named = rest.filter((word) => parts.includes(word));
+      const isWanted = (part) => named.length === 0 || named.includes(part);
       await tsx('server/learner/src/bench/models.ts', rest);
-      if (named.length === 0 || named.includes('similar')) await tsx('server/src/bench/similar.ts', rest);
+      if (isWanted('similar')) await tsx('server/src/bench/similar.ts', rest);
+      if (isWanted('predict')) {
+        await buildAll({ apiOnly: true });
+        await tsx('server/src/bench/models.ts', []);
+      }
       return undefined;
     }
     if (what === 'catalogue') return tsx('server/src/bench/catalogue.ts', rest);
@@ -54,7 +62,7 @@ const tasks = {
         [
           'npm run bench -- api [--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]',
           'npm run bench -- catalogue [--products 100000] [--groups 10000] [--rounds 100]',
-          'npm run bench -- models [cells] [fruits] [groceries] [nearest] [similar] [--seeds 5] [--rows 1000000] [--data folder]',
+          'npm run bench -- models [cells] [fruits] [groceries] [memory] [nearest] [similar] [predict] [--seeds 5] [--pictures 2000] [--rows 1000000] [--data folder]',
           'npm run bench -- load [--runs 7]',
           'npm run bench -- walk [--rounds 3]',
           'npm run bench -- canvas [--counts 500,5000,20000]',

@@ -10,6 +10,7 @@ import type { FileStore } from './files/store';
 import type { Deps } from './http/deps';
 import { forgetOldKeys } from './http/idempotency';
 import { matchingKind } from './matching/work';
+import { assembleKind } from './models/assemble';
 import { fetchFileTask } from './models/fetch-file';
 import { trainHereKind } from './models/here';
 import { backEndOf, outsideBackEndOf } from './models/predict';
@@ -27,10 +28,12 @@ import type { Task, WorkKind } from './work/kind';
 /** Every kind of long work that a server with this configuration and these files does. */
 export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
   const training = deps.config.builtInModels ? trainHereKind(deps) : trainModelKind(outsideBackEndOf(deps.config));
+  const assembling = deps.config.builtInModels ? [assembleKind(deps)] : [];
   return [
     completeJobKind,
     matchingKind,
     training,
+    ...assembling,
     predictTestImagesKind(backEndOf(deps), deps.files, makeEvaluationOfSome),
     predictImagesKind(deps),
   ];

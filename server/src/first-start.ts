@@ -5,8 +5,8 @@ import type { FileStore } from './files/store';
 
 const MARK = 'first_start';
 
-/** Fills an empty data folder, in the transaction it is given. */
-export type Seed = (deps: { db: Db; files: FileStore }) => Promise<void>;
+/** Fills an empty data folder, in the transaction it is given; with models that this machine can ask, where it may. */
+export type Seed = (deps: { db: Db; files: FileStore; withModels: boolean }) => Promise<void>;
 
 /** The demo workspaces. Their 5,000 lines are a bundle beside this one, which is read only when this is called. */
 export const seedDemo: Seed = async (target) => {
@@ -26,9 +26,9 @@ export async function hasUsers(db: Db): Promise<boolean> {
 }
 
 /** Fills an empty data folder, or leaves it empty for good; whole or not at all, so a kill in the middle is made up for. */
-export async function recordFirstStart(db: Db, files: FileStore, seed: Seed | null): Promise<void> {
+export async function recordFirstStart({ db, files, withModels }: Parameters<Seed>[0], seed: Seed | null): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (seed) await seed({ db: trx, files });
+    if (seed) await seed({ db: trx, files, withModels });
     await trx
       .insertInto('server_setting')
       .values({ name: MARK, value: seed ? 'demo' : 'empty' })

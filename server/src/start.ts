@@ -65,7 +65,7 @@ export async function startServer(
       const demo = (firstStart && config.demo) || (await hasDemoAccounts(db));
       if (demo) refuseDemoOnNetwork(config);
       if (firstStart && config.demo) onProgress('Making the demo workspaces');
-      if (firstStart) await recordFirstStart(db, files, config.demo ? seed : null);
+      if (firstStart) await recordFirstStart({ db, files, withModels: config.builtInModels }, config.demo ? seed : null);
       return demo;
     });
 

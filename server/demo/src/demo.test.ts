@@ -1,5 +1,7 @@
 import type {
+  DetectionModel,
   DetectionObject,
+  DetectionTask,
   Evaluation,
   Job,
   Point,
@@ -16,8 +18,12 @@ import type {
 import { FlowGraph } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { bodyOf } from '@console/server/testing/client';
+import { eventually } from '@console/server/testing/eventually';
 import { demoPictures } from './pictures/plan';
 import { as, endDemo, list, server, START_PATIENCE_MS, startDemo, workspaces } from './testing/started-demo';
+
+/** The models are put together after the start, and judge pictures then. */
+const MODELS_PATIENCE_MS = 120_000;
 
 // All that follows is said of a first start that was killed half way, and made up for by the next one.
 beforeAll(startDemo, START_PATIENCE_MS);
@@ -231,20 +237,26 @@ describe('the work that was done', () => {
     expect(batch.results).not.toHaveLength(0);
   });
 
-  it('has an evaluation that is computed from the stored predictions', async () => {
-    const {
-      results: [first],
-    } = await list<Evaluation>('/annotate/v2/evaluation');
-    const stored = bodyOf<Evaluation>(await as('demo').get(`/annotate/v2/evaluation/${first?.id}`));
-    const again = bodyOf<Evaluation>(
-      await as('demo').post('/annotate/v2/evaluation', { workspace: workspaces.get('Demo') }),
-      201,
-    );
-    expect(again.result).toEqual(stored.result);
-    expect(stored.result.top_labels.length).toBeGreaterThan(3);
-    expect(stored.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
-    expect(stored.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
-  });
+  it(
+    'has an evaluation that is computed from the stored predictions, and one of what its model has said since',
+    async () => {
+      await eventually(async () => (await list('/annotate/v2/evaluation')).count === 2, MODELS_PATIENCE_MS);
+      const {
+        results: [newest, oldest],
+      } = await list<Evaluation>('/annotate/v2/evaluation');
+      const read = async (id?: string) => bodyOf<Evaluation>(await as('demo').get(`/annotate/v2/evaluation/${id}`));
+      const [stored, invented] = [await read(newest?.id), await read(oldest?.id)];
+      const again = bodyOf<Evaluation>(
+        await as('demo').post('/annotate/v2/evaluation', { workspace: workspaces.get('Demo') }),
+        201,
+      );
+      expect(again.result).toEqual(stored.result);
+      expect(stored.result.top_labels.length).toBeGreaterThan(3);
+      expect(invented.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
+      expect(invented.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
+    },
+    MODELS_PATIENCE_MS,
+  );
 
   it('has products with and without pictures, in sets with children', async () => {
     const products = (await list<Product>('/product/v2/product/')).results;
@@ -290,4 +302,113 @@ describe('the other company', () => {
     expect((await as('other').get(address)).status).toBe(200);
     expect((await as('demo').get(address)).status).toBe(404);
   });
+});
+
+describe('the models', () => {
+  const trained = async <T extends { name: string; last_train_status: string | null }>(
+    path: string,
+    name: string,
+  ): Promise<T> => {
+    let found: T | undefined;
+    await eventually(async () => {
+      found = (await list<T>(path)).results.find((task) => task.name === name);
+      return found?.last_train_status === 'TRAINED';
+    }, MODELS_PATIENCE_MS);
+    return found!;
+  };
+  /** A smear that no model has learned from. */
+  const testSmear = async (): Promise<TrainingImage> => {
+    const smears = (await list<TrainingImage>('/recognition/v2/training-image/')).results.filter(
+      ({ test_image, labels }) => test_image && labels.some(({ name }) => name === 'Blood smear'),
+    );
+    return smears[0]!;
+  };
+  const ask = async <T>(path: string, task: string, { img_path: _url }: TrainingImage) =>
+    bodyOf<{ records: T[] }>(await as('demo').post(path, { task_id: task, records: [{ _url }] })).records[0]!;
+  const overlap = (a: readonly number[], b: readonly number[]) => {
+    const side = (from: number, to: number) => Math.max(0, to - from);
+    const both = side(Math.max(a[0]!, b[0]!), Math.min(a[2]!, b[2]!)) * side(Math.max(a[1]!, b[1]!), Math.min(a[3]!, b[3]!));
+    const area = (box: readonly number[]) => side(box[0]!, box[2]!) * side(box[1]!, box[3]!);
+    return both / (area(a) + area(b) - both);
+  };
+  interface Found {
+    name: string;
+    prob: number;
+    bound_box: number[];
+  }
+  /** The share of what is drawn that is found, by the label's name and by half of its box. */
+  const share = (drawn: readonly { name: string; box: readonly number[] }[], found: readonly Found[]) =>
+    drawn.filter(({ name, box }) => found.some((each) => each.name === name && overlap(each.bound_box, box) > 0.5)).length /
+    drawn.length;
+
+  it(
+    'of detection finds the cells of a smear that it has not seen',
+    async () => {
+      const task = await trained<DetectionTask>('/detection/v2/task/', 'Blood cells');
+      const image = await testSmear();
+      const drawn = (await list<DetectionObject>('/detection/v2/object/', { image: image.id })).results.map(
+        ({ detection_label, data }) => ({ name: detection_label.name, box: data }),
+      );
+      const { _objects } = await ask<{ _objects: Found[] }>('/detection/v2/detect', task.id, image);
+      expect(share(drawn, _objects)).toBeGreaterThan(0.7);
+    },
+    MODELS_PATIENCE_MS,
+  );
+
+  it(
+    'of segmentation outlines white cells and their nuclei',
+    async () => {
+      const task = await trained<DetectionTask>('/segmentation/v2/task/', 'Cell parts');
+      const image = await testSmear();
+      const drawn = (await list<Polygon>('/segmentation/v2/polygon/', { image: image.id })).results.map(
+        ({ segmentation_label, bbox }) => ({ name: segmentation_label.name, box: bbox }),
+      );
+      const { _objects } = await ask<{ _objects: Found[] }>('/segmentation/v2/predict', task.id, image);
+      expect(share(drawn, _objects)).toBeGreaterThan(0.5);
+    },
+    MODELS_PATIENCE_MS,
+  );
+
+  it(
+    'of recognition tells what kind a picture is, and has judged the TEST pictures',
+    async () => {
+      const task = await trained<RecognitionTask>('/recognition/v2/task/', 'Scene');
+      const { best_label } = await ask<{ best_label: Found }>('/recognition/v2/classify/', task.id, await testSmear());
+      expect(best_label.name).toBe('Blood smear');
+    },
+    MODELS_PATIENCE_MS,
+  );
+
+  it(
+    'say what they were trained on and how good they are, and are downloaded',
+    async () => {
+      const task = await trained<DetectionTask>('/detection/v2/task/', 'Blood cells');
+      const [model] = (await list<DetectionModel>('/detection/v2/model/', { detection_task: task.id })).results;
+      expect(model).toMatchObject({ train_status: 'TRAINED', error: null, pictures: expect.any(Number) as number });
+      expect(model!.map).toBe(model!.scores!.map75);
+      expect(model!.scores!.labels.map(({ id }) => id).sort()).toEqual(task.detection_labels.map(({ id }) => id).sort());
+      const { model_path_download } = bodyOf<DetectionModel>(
+        await as('demo').post(`/detection/v2/model/${model!.id}/request-download`, {}),
+      );
+      expect((await fetch(new URL(model_path_download!, server.origin))).headers.get('content-type')).toBe('application/zip');
+    },
+    MODELS_PATIENCE_MS,
+  );
+
+  it(
+    'run a flow',
+    async () => {
+      await trained('/recognition/v2/task/', 'Scene');
+      await trained('/detection/v2/task/', 'Blood cells');
+      const flows = (await list<{ id: string; name: string }>('/flows/v2/flow/')).results;
+      const flow = flows.find(({ name }) => name === 'Smears: cells');
+      const records = [{ _url: (await testSmear()).img_path }];
+      const answer = bodyOf<{ records: { _tags: unknown[]; _objects: unknown[] }[] }>(
+        await as('demo').post('/flows/v2/process', { flow: flow?.id, records }),
+      );
+      expect(answer.records[0]!._tags).toHaveLength(1);
+      expect(answer.records[0]!._objects.length).toBeGreaterThan(5);
+    },
+    MODELS_PATIENCE_MS,
+  );
 });

@@ -1,6 +1,7 @@
 import { endIdleChildren } from '@console/server/children/pool';
 import { rebuildFacets } from '@console/server/facets';
 import type { Seed } from '@console/server/first-start';
+import { insertModels } from './models';
 import { makeDemoAccounts } from './accounts';
 import {
   cataloguePictures,
@@ -19,7 +20,7 @@ import { fillRecognitionOnly } from './workspaces/recognition-only';
  * them drawn pictures with all that people would have made of them. A seed that fails leaves files behind that no row
  * names, and nothing else.
  */
-export const seedDemo: Seed = async ({ db, files }) => {
+export const seedDemo: Seed = async ({ db, files, withModels }) => {
   const places = await makeDemoAccounts(db);
   const now = new Date();
   const plans = {
@@ -41,6 +42,7 @@ export const seedDemo: Seed = async ({ db, files }) => {
     of(plans.recognitionOnly),
   );
   await fillOtherCompany({ db, now, workspaceId: places.otherCompany, people: [places.other] }, of(plans.otherCompany));
+  if (withModels) await insertModels({ db, now, workspaceId: places.demo, people: [places.demoUser, places.colleague] }, files);
   for (const workspaceId of [places.demo, places.recognitionOnly, places.otherCompany]) await rebuildFacets(db, workspaceId);
   // The bundle of the demo has a pool of its own, which nobody uses again.
   endIdleChildren();

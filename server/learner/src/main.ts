@@ -3,6 +3,7 @@ import { detect } from './detection/detect';
 import { trainObjects } from './detection/train';
 import { describe } from './embedding/describe';
 import { compare, drop, nearest, openIndex, put } from './embedding/orders';
+import { assemble } from './learned';
 import type { Answer, Order, Progress, Report } from './protocol';
 import { classify } from './recognition/classify';
 import { trainRecognition } from './recognition/train';
@@ -22,6 +23,7 @@ async function answer(order: Order): Promise<Answer> {
     if (domain === 'recognition') return { trained: await trainRecognition(order.train, THREADS, tell) };
     return { trained: await trainObjects(order.train, THREADS, tell) };
   }
+  if ('assemble' in order) return { assembled: await assemble(order.assemble) };
   if ('classify' in order) return { labels: await classify(order.classify, THREADS) };
   if ('detect' in order) return { objects: await detect(order.detect, THREADS) };
   if ('describe' in order) return { embeddings: await describe(order.describe.pictures, THREADS) };

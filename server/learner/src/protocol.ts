@@ -109,6 +109,14 @@ export interface ModelNotes {
 export type SaidLabel = { id: string; prob: number; value?: number | null };
 export type SaidObject = { id: string; prob: number; bound_box: [number, number, number, number]; polygon?: number[] };
 
+/** A model's file is written again from what its training had learned. */
+export interface AssembleOrder {
+  /** What a training has left as `learned.json`. */
+  learned: string;
+  /** The folder that the file is written to. */
+  folder: string;
+}
+
 export interface AskOrder {
   /** Files of a model: the ONNX file and its notes. */
   model: string;
@@ -151,6 +159,7 @@ export type Neighbour = { id: string; likeness: number };
 /** What the server sends. Each order gets its own number. */
 export type Order =
   | { order: number; train: TrainOrder }
+  | { order: number; assemble: AssembleOrder }
   | { order: number; classify: AskOrder }
   | { order: number; detect: AskOrder }
   /** Embeddings of pictures, or of boxes in them. */
@@ -165,6 +174,7 @@ export type Order =
 
 export type Answer =
   | { trained: { model: string; notes: ModelNotes } }
+  | { assembled: { model: string } }
   /** One for each picture; null for one that could not be read. */
   | { labels: (SaidLabel[] | null)[] }
   | { objects: (SaidObject[] | null)[] }

@@ -33,6 +33,7 @@ async function main(): Promise<void> {
       data: { type: 'string', default: resolve(__dirname, '../../../../shared/data') },
       rows: { type: 'string', default: '1000000' },
       seeds: { type: 'string' },
+      pictures: { type: 'string' },
       embeddings: { type: 'string' },
     },
   });

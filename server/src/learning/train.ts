@@ -69,7 +69,14 @@ export async function trainingOf(db: Db, domain: Domain, id: string): Promise<Be
 export async function train(
   { files }: LearningDeps,
   { dataset, order }: Begun,
-  { db, signal, progress, domain, model, place }: WorkContext & { domain: Domain; model: string; place: string },
+  {
+    db,
+    signal,
+    progress,
+    domain,
+    model,
+    place,
+  }: Pick<WorkContext, 'db' | 'signal' | 'progress'> & { domain: Domain; model: string; place: string },
 ): Promise<TrainedModel> {
   await mkdir(place, { recursive: true });
   const manifest = await writeManifest({ db, files, place, dataset, signal, progress });
@@ -79,11 +86,19 @@ export async function train(
     (state) => tell(db, domain, model, state, progress),
     async (learnt) => learnt,
   );
-  const file = await readFile(trained.model);
-  const zip = await packModel({ model: file, notes: trained.notes, pictures: readDataset(db, dataset), folder: place });
+  return keepModel(files, { ...trained, pictures: readDataset(db, dataset), folder: place });
+}
+
+/** Stores a model's file, and the zip of it. */
+export async function keepModel(
+  files: FileStore,
+  { model, notes, ...further }: { model: string } & Omit<Parameters<typeof packModel>[0], 'model'>,
+): Promise<TrainedModel> {
+  const file = await readFile(model);
+  const zip = await packModel({ model: file, notes, ...further });
   const fileKey = await files.put(file, 'application/octet-stream');
   try {
-    return { notes: trained.notes, fileKey, zipKey: await files.put(await readFile(zip), 'application/zip') };
+    return { notes, fileKey, zipKey: await files.put(await readFile(zip), 'application/zip') };
   } catch (error) {
     await files.delete(fileKey);
     throw error;

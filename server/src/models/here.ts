@@ -4,7 +4,7 @@ import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import { LearnerRefusal } from '../learning/learner';
 import { learningFolder } from '../learning/local-files';
-import { beginTraining, dropPlace, train, type LearningDeps } from '../learning/train';
+import { beginTraining, dropPlace, train, type LearningDeps, type TrainedModel } from '../learning/train';
 import { Cancelled } from '../work/attempt';
 import type { WorkContext, WorkKind } from '../work/kind';
 import { TRAIN_MODEL } from './kinds';
@@ -36,22 +36,32 @@ async function trainHere(deps: LearningDeps, context: WorkContext): Promise<unkn
   if (!begun) return null;
   const place = join(deps.folder, 'trainings', model);
   try {
-    const { notes, fileKey, zipKey } = await train(deps, begun, { ...context, domain, model, place });
-    const { map75 } = notes.scores;
-    const made = { file_key: fileKey, model_key: zipKey, metrics: JSON.stringify(notes) };
-    try {
-      await step(null, (trx) => recordState(trx, input, { train_status: 'TRAINED', error: null, map: map75 }, made));
-    } finally {
-      await dropUnnamed(deps, input, fileKey, zipKey);
-    }
+    const trained = await train(deps, begun, { ...context, domain, model, place });
+    await recordTrained(deps, context, input, trained);
     await dropPlace(place);
-    return { pictures: notes.pictures, map: map75 };
+    return { pictures: trained.notes.pictures, map: trained.notes.scores.map75 };
   } catch (error) {
     // What a cut-off attempt has cached is for the next one; what was cancelled or refused has none.
     if (signal.aborted || error instanceof Cancelled || error instanceof LearnerRefusal) await dropPlace(place);
     if (!(error instanceof LearnerRefusal)) throw error;
     await step(null, (trx) => recordState(trx, input, failed(error.detail)));
     return null;
+  }
+}
+
+/** Names the files of a model that is made on this machine. Throws what a step throws, with no file left that nobody names. */
+export async function recordTrained(
+  deps: LearningDeps,
+  { step }: Pick<WorkContext, 'step'>,
+  input: TrainInput,
+  { notes, fileKey, zipKey }: TrainedModel,
+): Promise<void> {
+  const made = { file_key: fileKey, model_key: zipKey, metrics: JSON.stringify(notes) };
+  const state = { train_status: 'TRAINED' as const, error: null, map: notes.scores.map75 };
+  try {
+    await step(null, (trx) => recordState(trx, input, state, made));
+  } finally {
+    await dropUnnamed(deps, input, fileKey, zipKey);
   }
 }
 

@@ -107,5 +107,7 @@ export async function runProgram(
 /** Jest's own variables would make it a test's server and not the real one. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, HOME } = process.env;
-  return { PATH, TMPDIR, HOME };
+  // The bundle does not lie where the shipped one looks for it.
+  const CONSOLE_LEARNER = join(SERVER_DIR, 'learner', OUT, 'learner.cjs');
+  return { PATH, TMPDIR, HOME, CONSOLE_LEARNER };
 }

@@ -4,6 +4,17 @@ import type { Recognition } from '../write/recognition';
 import type { ShapeLabels } from '../write/shape-labels';
 import { FRUITS, PACKAGES } from './shape-labels';
 
+/** What is in a smear, by tasks that have a trained model. */
+export function smearFlow({ labels, tasks }: Recognition, detection: ShapeLabels): FlowGraph {
+  return {
+    root: ['scene'],
+    actions: [
+      { id: 'scene', type: 'switch', task: idOf(tasks, 'scene'), cases: { [idOf(labels, 'smear')]: ['cells'] } },
+      { id: 'cells', type: 'detection_switch', task: idOf(detection.tasks, 'cells'), cases: {} },
+    ],
+  };
+}
+
 /** First what kind of picture it is, then what is asked of that kind; and for each box what is asked of its label. All four types of action. */
 export function triageFlow({ labels, tasks }: Recognition, detection: ShapeLabels): FlowGraph {
   const label = (key: string) => idOf(labels, key);

@@ -1,7 +1,7 @@
 import { evaluate } from '@console/server/evaluation/evaluate';
 import { cataloguePlan } from '../content/catalogue';
 import { imageFindings, objectFindings } from '../content/findings';
-import { triageFlow } from '../content/flow';
+import { smearFlow, triageFlow } from '../content/flow';
 import { DEMO_UPLOADS } from '../pictures/plan';
 import { insertPredictions } from '../content/predictions';
 import { LABELS, TASKS } from '../content/recognition';
@@ -62,6 +62,7 @@ export async function fillDemo(
   await labelObjects(context, recognition, objectFindings(context, objects));
   const groups = await insertSimilarity(context, similarityPlan(images, objects));
   const flowId = await insertFlow(context, 'Picture triage', triageFlow(recognition, detection));
+  await insertFlow(context, 'Smears: cells', smearFlow(recognition, detection));
   await insertFlow(context, 'Draft: chiller doors', { root: [], actions: [] });
   await context.db
     .updateTable('workspace')

@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util';
 import { DATA } from './data';
+import { benchMemory } from './memory';
 import { benchNearest } from './nearest';
 import { benchBloodCells, benchFruits } from './objects';
 import { benchRecognition } from './recognition';
 
-// `npm run bench -- models [cells] [fruits] [groceries] [nearest]`: how good and how quick the models of this machine are.
+// `npm run bench -- models [cells] [fruits] [groceries] [nearest] [memory]`: how good and how quick the models of this machine are.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     seeds: { type: 'string', default: '1' },
     data: { type: 'string', default: DATA },
+    pictures: { type: 'string', default: '2000' },
     embeddings: { type: 'string', default: '1000000' },
     // Of the part over HTTP, which is the server's own.
     rows: { type: 'string' },
@@ -21,6 +23,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   cells: () => benchBloodCells(values.data, Number(values.seeds)),
   fruits: () => benchFruits(values.data, Number(values.seeds)),
   groceries: () => benchRecognition(values.data),
+  memory: () => benchMemory(Number(values.pictures)),
   nearest: () => benchNearest(Number(values.embeddings)),
 };
 

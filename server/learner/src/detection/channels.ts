@@ -15,6 +15,7 @@ const AROUND = (2 * REACH + 1) ** 2;
  * others, Integral Channel Features, 2009). For where the package of the pretrained weights is missing, and to compare with.
  */
 export const CHANNEL_FEATURES: Features = {
+  name: 'channels',
   channels: CHANNELS * 4 + CHANNELS * AROUND,
   stride: STRIDE,
   fine: CHANNELS * 4,

@@ -5,6 +5,7 @@ import { CHANNEL_FEATURES } from './channels';
 
 /** What a head is told of each cell of a picture. */
 export interface Features {
+  name: 'pretrained' | 'channels';
   channels: number;
   /** Side of a cell in pixels. */
   stride: number;
@@ -19,6 +20,7 @@ export interface Features {
 
 /** Of the pretrained backbone. */
 export const PRETRAINED: Features = {
+  name: 'pretrained',
   channels: CELL.channels,
   stride: CELL.stride,
   fine: TAPS.s4.channels * 4,
@@ -26,6 +28,9 @@ export const PRETRAINED: Features = {
   notice: NOTICE,
   addTo: (graph, picture) => addCells(graph, addBackbone(graph, picture)),
 };
+
+/** Whether the package of the pretrained weights is installed. */
+export const isPretrainedHere = isBackboneHere;
 
 /** The best that there are: without the package of the pretrained weights those that need none. */
 export function featuresHere(): Features {

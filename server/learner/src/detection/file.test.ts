@@ -9,6 +9,7 @@ const RIGHT = 1;
 
 /** The mean red, green and blue of each cell. */
 const COLOURS: Features = {
+  name: 'channels',
   channels: 3,
   stride: 8,
   fine: 0,

@@ -1,8 +1,9 @@
 /** @jest-environment ./tools/jest/native-arrays.cjs */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { assemble } from '../learned';
 import type { Example, ModelNotes, Progress, TrainOrder } from '../protocol';
 import { boxOverlap, type Box } from '../scores/overlap';
 import { boundsOf, polygonOverlap } from '../scores/polygon-overlap';
@@ -119,6 +120,23 @@ describe('a model of balls and sheets', () => {
     const [unreadable, found] = await detect({ model: trained.model, notes, pictures: [notes, file] }, 1);
     expect(unreadable).toBeNull();
     expect(found).not.toHaveLength(0);
+  });
+
+  it('is written again from what was learned alone, to the byte', async () => {
+    const learned = trained.model.replace('model.onnx', 'learned.json');
+    const again = await assemble({ learned, folder: join(folder, 'again') });
+    expect((await readFile(again.model)).equals(await readFile(trained.model))).toBe(true);
+    expect((await stat(learned)).size).toBeLessThan((await stat(again.model)).size / 10);
+  });
+
+  it('answers of the same content what it has answered, of another picture in its place anew', async () => {
+    const [one, other] = [await draw(6), await draw(102, { isEmpty: true })];
+    const place = join(folder, 'place.png');
+    await copyFile(one.file, place);
+    const first = await ask(trained, { ...one, file: place });
+    expect(await ask(trained, one)).toBe(first);
+    await copyFile(other.file, place);
+    expect(await ask(trained, { ...one, file: place })).not.toEqual(first);
   });
 
   it('finds nothing sure in an empty picture', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LearningSettings } from '../learning/layers';
+import { writeLearned } from '../learned';
 import { readManifest, splitExamples } from '../manifest';
 import { Pace } from '../pace';
 import type { Example, ModelNotes, Progress, TrainOrder } from '../protocol';
@@ -65,7 +66,10 @@ export async function trainObjects(
     pace.step('training', steps + done, loss),
   );
   const model = join(order.folder, 'model.onnx');
-  writeFileSync(model, detectorFile(settings.features, { head, masks: layers }, order.labels.length));
+  const { features } = settings;
+  const learned = { head, masks: layers };
+  writeFileSync(model, detectorFile(features, learned, order.labels.length));
+  await writeLearned(order.folder, { kind: 'objects', features: features.name, labels: order.labels.length, learned });
 
   const session = await openSession(model, threads);
   const { threshold, scores } = await measure(session, order, split, pace);

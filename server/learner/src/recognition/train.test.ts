@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { assemble } from '../learned';
 import type { Example, Progress, RecognitionLabel, TrainOrder } from '../protocol';
 import { classify } from './classify';
 import { trainRecognition } from './train';
@@ -113,6 +114,8 @@ it('tells one label a picture, by probabilities that add up to one, and measures
   expect(stripes!.get('s')).toBeGreaterThan(0.8);
   expect(circle!.get('c')! + circle!.get('s')!).toBeCloseTo(1, 5);
   expect(JSON.parse(await readFile(join(folder, 'one', 'notes.json'), 'utf8'))).toEqual(trained.notes);
+  const again = await assemble({ learned: join(folder, 'one', 'learned.json'), folder: join(folder, 'again') });
+  expect((await readFile(again.model)).equals(await readFile(trained.model))).toBe(true);
 });
 
 it('tells several labels a picture, and none of them where nothing is there', async () => {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NOTICE } from '../backbone/backbone';
+import { writeLearned } from '../learned';
 import { readManifest } from '../manifest';
 import type { ModelNotes, Progress, TrainOrder } from '../protocol';
 import { Refusal } from '../refusal';
@@ -50,6 +51,7 @@ export async function trainRecognition(
   tell({ phase: 'writing', done: 0, total: 1 });
   const model = join(order.folder, 'model.onnx');
   await writeFile(model, recognitionFile(head));
+  await writeLearned(order.folder, { kind: 'recognition', head });
   const notes: ModelNotes = {
     domain: 'recognition',
     type,

@@ -1,0 +1,46 @@
+import type { FileStore } from '@console/server/files/store';
+import { queueLearned, type LearnedModel } from '@console/server/models/assemble';
+import { sql } from 'kysely';
+import { daysAgo, type Context } from '../write/context';
+import cellParts from './data/cell-parts.json';
+import cells from './data/cells.json';
+import scene from './data/scene.json';
+import { TRAINED, type TrainedName } from './plan';
+
+/** What `npm run demo-models` has written: what was learned, and the notes of the training with its labels' ids of then. */
+interface Data {
+  learned: unknown;
+  notes: object;
+}
+const DATA: Record<TrainedName, Data> = { cells, scene, 'cell-parts': cellParts };
+
+/** A trained model for some tasks, put together after the start. */
+export async function insertModels(context: Context, files: FileStore): Promise<void> {
+  const { db, workspaceId, people } = context;
+  for (const { name, domain, task: taskName } of TRAINED) {
+    const task = await db
+      .selectFrom(`${domain}_task`)
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('name', '=', taskName)
+      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ id: string; name: string }>`
+      select l.id, l.name from ${sql.table(`${domain}_label`)} l join ${sql.table(`${domain}_task_label`)} t on t.label_id = l.id
+      where t.task_id = ${task.id}`.execute(db);
+    const { learned, notes } = DATA[name];
+    const model = { domain, task: task.id, learned: Buffer.from(JSON.stringify(learned)), notes: withIds(notes, rows) };
+    await queueLearned(db, files, model, { userId: people[0], created: daysAgo(context, 7) });
+  }
+}
+
+/** The notes with the ids that the labels have now, found by their names. */
+function withIds(notes: object, labels: readonly { id: string; name: string }[]): LearnedModel['notes'] {
+  const text = JSON.stringify(notes);
+  const { labels: then } = JSON.parse(text) as LearnedModel['notes'];
+  const renamed = then.reduce((said, { id, name }) => {
+    const now = labels.find((label) => label.name === name);
+    if (!now) throw new Error(`The demo has no label ${name} for its model`);
+    return said.replaceAll(id, now.id);
+  }, text);
+  return JSON.parse(renamed) as LearnedModel['notes'];
+}

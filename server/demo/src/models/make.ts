@@ -1,0 +1,54 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '@console/server/config';
+import { openDatabase } from '@console/server/database/open';
+import { openFiles } from '@console/server/files/open';
+import { beginTraining, train } from '@console/server/learning/train';
+import { seedDemo } from '..';
+import { SEED, TRAINED } from './plan';
+
+// `npm run demo-models`: trains the models that the demo comes with, on its own pictures, and writes what was learned.
+
+async function make(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'demo-models-'));
+  const config = readConfig({ DATA_DIR: dataDir });
+  const { db, close } = await openDatabase(config, (reason) => {
+    throw new Error(reason);
+  });
+  try {
+    const files = await openFiles(config);
+    await db.transaction().execute((trx) => seedDemo({ db: trx, files, withModels: false }));
+    const workspace = await db.selectFrom('workspace').select('id').where('name', '=', 'Demo').executeTakeFirstOrThrow();
+    for (const { name, domain, task: taskName } of TRAINED) {
+      const task = await db
+        .selectFrom(`${domain}_task`)
+        .selectAll()
+        .where('workspace_id', '=', workspace.id)
+        .where('name', '=', taskName)
+        .executeTakeFirstOrThrow();
+      const training_params = JSON.stringify(task.training_params);
+      const { id: model } = await db
+        .insertInto(`${domain}_model`)
+        .values({ workspace_id: workspace.id, task_id: task.id, number: 1, training_params, seed: SEED })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const begun = await beginTraining(db, domain, model, null);
+      if (!begun) throw new Error(`${name} cannot be trained`);
+      const place = join(dataDir, name);
+      const { signal } = new AbortController();
+      const progress = () => Promise.resolve();
+      const { notes } = await train({ db, files, folder: dataDir }, begun, { db, signal, progress, domain, model, place });
+      const learned = JSON.parse(await readFile(join(place, 'learned.json'), 'utf8')) as unknown;
+      await writeFile(join(__dirname, 'data', `${name}.json`), `${JSON.stringify({ notes, learned })}\n`);
+      const { scores } = notes;
+      const shown = { pictures: notes.pictures, map50: scores.map50, map75: scores.map75, accuracy: scores.accuracy };
+      process.stdout.write(`${name}: ${JSON.stringify(shown)} in ${Math.round(notes.seconds)} s\n`);
+    }
+  } finally {
+    await close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+void make();

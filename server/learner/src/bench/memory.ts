@@ -1,0 +1,99 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, constants, loadavg, setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Example, ModelNotes, Order, Phase, Report } from '../protocol';
+import { randomOf, type Random } from '../random';
+import { print } from './figures';
+
+const [WIDTH, HEIGHT] = [640, 480];
+const THINGS = 12;
+const KINDS = [
+  { id: 'red', colour: '#c43c3c' },
+  { id: 'blue', colour: '#3c50c4' },
+] as const;
+
+/** The most memory that the process of a training takes, on so many drawn pictures; of Linux alone, which says it. */
+export async function benchMemory(count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-memory-'));
+  try {
+    const manifest = join(folder, 'examples.jsonl');
+    const examples: Example[] = [];
+    const random = randomOf(1);
+    for (let at = 0; at < count; at += 1) examples.push(await draw(folder, at, at >= count * 0.95, random));
+    await writeFile(manifest, examples.map((example) => JSON.stringify(example)).join('\n'));
+    await mkdir(join(folder, 'training'));
+    const labels = KINDS.map(({ id }) => ({ id, name: id }));
+    const order = { domain: 'detection', labels, manifest, inputSize: WIDTH, seed: 1, folder: join(folder, 'training') } as const;
+    const began = performance.now();
+    const { notes, most } = await train({ order: 1, train: order });
+    const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+    print(
+      `Training on ${count} pictures of ${WIDTH} x ${HEIGHT}: at most ${Math.max(...Object.values(most))} MB (${Object.entries(
+        most,
+      )
+        .map(([phase, megabytes]) => `${phase} ${megabytes}`)
+        .join(
+          ', ',
+        )}), mAP50 ${notes.scores.map50?.toFixed(3)}, ${minutes} minutes, ${availableParallelism()} processors, load ${loadavg()[0]!.toFixed(1)}`,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Trains in a process of its own. `most` is the most memory up to each phase's last word, in MB. */
+async function train(order: Order): Promise<{ notes: ModelNotes; most: Partial<Record<Phase, number>> }> {
+  const child = fork(join(__dirname, '..', 'main.ts'), {
+    serialization: 'advanced',
+    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+  });
+  setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL);
+  await once(child, 'message');
+  const most: Partial<Record<Phase, number>> = {};
+  try {
+    return await new Promise((resolve, reject) => {
+      child.on('exit', (code) => reject(new Error(`The process ended (${code})`)));
+      child.on('message', (report: Report) => {
+        if ('progress' in report) void highest(child.pid!).then((megabytes) => (most[report.progress.phase] = megabytes));
+        else if ('refused' in report) reject(new Error(report.refused));
+        else if ('failed' in report) reject(new Error(report.failed));
+        else if ('done' in report && 'trained' in report.done) resolve({ notes: report.done.trained.notes, most });
+      });
+      child.send(order);
+    });
+  } finally {
+    child.removeAllListeners('exit');
+    child.kill();
+  }
+}
+
+/** The most that a process ever held, in MB. */
+async function highest(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round((Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024) / 1e6);
+}
+
+async function draw(folder: string, at: number, isTest: boolean, random: Random): Promise<Example> {
+  const boxes = Array.from({ length: THINGS }, () => {
+    const { id } = KINDS[random() < 0.5 ? 0 : 1];
+    const [width, height] = [16 + Math.floor(random() * 60), 16 + Math.floor(random() * 60)];
+    const [x, y] = [Math.floor(random() * (WIDTH - width)), Math.floor(random() * (HEIGHT - height))];
+    return { label: id, box: [x, y, x + width, y + height] as const };
+  });
+  const things = boxes.map(({ label, box: [x1, y1, x2, y2] }) => {
+    const { colour } = KINDS.find(({ id }) => id === label)!;
+    return `<ellipse cx="${(x1 + x2) / 2}" cy="${(y1 + y2) / 2}" rx="${(x2 - x1) / 2}" ry="${(y2 - y1) / 2}" fill="${colour}"/>`;
+  });
+  const light = 150 + Math.floor(random() * 90);
+  const ground = `<rect width="100%" height="100%" fill="rgb(${light},${light},${light - 20})"/>`;
+  const file = join(folder, `${at}.jpg`);
+  await sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${ground}${things.join('')}</svg>`),
+  )
+    .jpeg()
+    .toFile(file);
+  return { id: String(at), file, width: WIDTH, height: HEIGHT, isTest, labels: [], boxes, polygons: [] };
+}
