@@ -131,6 +131,7 @@ export const messages = {
     unfoldPanel: 'Show the details',
     panelWidth: 'Width of the details',
     saveState: 'Save state',
+    more: 'More tools',
     tryNow: 'Try now',
     tabs: {
       recognition: 'Recognition',

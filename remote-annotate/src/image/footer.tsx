@@ -14,6 +14,7 @@ import { Slider } from '@console/shared-ui/choices';
 import { useState } from 'react';
 import { messages } from '../messages';
 import { barHolder, NARROW_FOOTER, onlyRead } from './bar-room';
+import { FoldedTools } from './folded-tools';
 import { KeyTooltip } from './keys/key-tooltip';
 import { KeysButton } from './keys/keys-button';
 import { useKeyAction } from './keys/use-key-action';
@@ -25,7 +26,7 @@ import { useTopic } from '../editor/view/use-topic';
 
 const words = messages.image;
 const useStyles = makeStyles({
-  holder: barHolder,
+  holder: { ...barHolder, position: 'relative', zIndex: 1 },
   bar: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -82,28 +83,30 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
   return (
     <div className={styles.holder}>
       <div className={styles.bar}>
-        {(hasDetection || hasSegmentation) && <PredictBar />}
-        {hasDetection && <LoadButton isComplete={isComplete} />}
-        <KeyTooltip label={words.eraseAll} action="erase-all">
-          <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!canErase} onClick={() => setIsAsking(true)}>
-            <span className={styles.word}>{words.eraseAll}</span>
-          </Button>
-        </KeyTooltip>
-        <KeysButton />
+        <FoldedTools of="footer">
+          {(hasDetection || hasSegmentation) && <PredictBar />}
+          {hasDetection && <LoadButton isComplete={isComplete} />}
+          <KeyTooltip label={words.eraseAll} action="erase-all">
+            <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!canErase} onClick={() => setIsAsking(true)}>
+              <span className={styles.word}>{words.eraseAll}</span>
+            </Button>
+          </KeyTooltip>
+          <KeysButton />
+          {image.foreground_mask && (
+            <label className={styles.mask}>
+              {words.maskOpacity}
+              <Slider
+                size="small"
+                min={0}
+                max={1}
+                step={0.05}
+                value={maskOpacity}
+                onChange={(_, data) => onMaskOpacity(data.value)}
+              />
+            </label>
+          )}
+        </FoldedTools>
         <ZoomControls />
-        {image.foreground_mask && (
-          <label className={styles.mask}>
-            {words.maskOpacity}
-            <Slider
-              size="small"
-              min={0}
-              max={1}
-              step={0.05}
-              value={maskOpacity}
-              onChange={(_, data) => onMaskOpacity(data.value)}
-            />
-          </label>
-        )}
         <span className={styles.counters}>
           {counters.map(({ name, picture, count }) => (
             <span key={name} className={styles.counter} title={`${name}: ${count}`}>

@@ -22,7 +22,8 @@ import { sideTabs, type SideTab } from './memory';
 const words = messages.image.tabs;
 const useStyles = makeStyles({
   tabs: { flexShrink: 0, overflowX: 'auto', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
-  tab: { flexShrink: 0 },
+  // All of them, and the name of the chosen one, are seen at 400 px.
+  tab: { flexShrink: 0, paddingInline: '5px' },
   verified: { backgroundColor: tokens.colorPaletteGreenBackground3 },
   badge: { marginInlineStart: tokens.spacingHorizontalXS },
 });

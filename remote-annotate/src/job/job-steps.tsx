@@ -3,19 +3,29 @@ import {
   Button,
   ConfirmDialog,
   hasUnsaved,
+  makeStyles,
   NextIcon,
   PreviousIcon,
   RedoIcon,
+  tokens,
   UndoIcon,
   useNotify,
   VerifiedIcon,
 } from '@console/shared-ui/basics';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { onlyRead } from '../image/bar-room';
 import { useKeyActions } from '../image/keys/use-key-action';
 import { messages } from '../messages';
 import type { Walk } from './use-walk';
 
 const words = messages.job;
+
+/** A telephone has one line for them. */
+const PHONE = '@media (max-width: 640px)';
+const useStyles = makeStyles({
+  small: { [PHONE]: { minWidth: '32px', paddingInline: tokens.spacingHorizontalS } },
+  word: { [PHONE]: onlyRead },
+});
 
 /** What a person has seen of an item: nothing yet, itself, or that it cannot be had. */
 export type Seen = 'nothing' | 'item' | 'failure';
@@ -67,6 +77,7 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
 /** Previous, Verify and Next, Next, by button and by key: for who may annotate. What is begun on the item is asked for first. */
 export function JobSteps(props: JobStepsProps) {
   const { walk, seen, takeBack = null, takeAgain = null } = props;
+  const styles = useStyles();
   const mayAnnotate = useHasService('annotate');
   const steps = useJobSteps(props);
   const [asked, setAsked] = useState<(() => void) | null>(null);
@@ -94,8 +105,8 @@ export function JobSteps(props: JobStepsProps) {
           {words.takeAgain}
         </Button>
       )}
-      <Button icon={<PreviousIcon />} onKeyDown={onceAPress} onClick={once(leave(steps.previous))}>
-        {words.previous}
+      <Button className={styles.small} icon={<PreviousIcon />} onKeyDown={onceAPress} onClick={once(leave(steps.previous))}>
+        <span className={styles.word}>{words.previous}</span>
       </Button>
       <Button
         appearance="primary"
@@ -106,8 +117,14 @@ export function JobSteps(props: JobStepsProps) {
       >
         {words.verifyAndNext}
       </Button>
-      <Button icon={<NextIcon />} disabledFocusable={!canGoOn} onKeyDown={onceAPress} onClick={once(leave(steps.next))}>
-        {words.next}
+      <Button
+        className={styles.small}
+        icon={<NextIcon />}
+        disabledFocusable={!canGoOn}
+        onKeyDown={onceAPress}
+        onClick={once(leave(steps.next))}
+      >
+        <span className={styles.word}>{words.next}</span>
       </Button>
       <ConfirmDialog
         open={asked !== null}

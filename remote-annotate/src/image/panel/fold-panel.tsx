@@ -1,16 +1,22 @@
-import { Button, FoldRightIcon, UnfoldRightIcon } from '@console/shared-ui/basics';
+import { Button, FoldRightIcon, makeStyles, UnfoldRightIcon } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
+import { TINY_TOOLBAR } from '../folded-tools';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
 import type { Panel } from './use-panel';
 
 /** Gives the picture the room of the side panel, and takes it back. */
+// On a telephone the panel lies below the picture and takes no room of it.
+const useStyles = makeStyles({ button: { [TINY_TOOLBAR]: { display: 'none' } } });
+
 export function FoldPanel({ panel: { isFolded, toggle } }: { panel: Panel }) {
+  const styles = useStyles();
   useKeyAction('panel', toggle);
   return (
     <KeyTooltip label={isFolded ? messages.image.unfoldPanel : messages.image.foldPanel} action="panel">
       <Button
         appearance="subtle"
+        className={styles.button}
         icon={isFolded ? <UnfoldRightIcon /> : <FoldRightIcon />}
         aria-expanded={!isFolded}
         onClick={toggle}

@@ -5,6 +5,7 @@ import { BOX_WAYS, type BoxWay, type LabelledKind } from '../../editor';
 import { useTopic } from '../../editor/view/use-topic';
 import { messages } from '../../messages';
 import { NARROW_TOOLBAR } from '../bar-room';
+import { TINY_TOOLBAR } from '../folded-tools';
 import { LABELS_BY_DIGIT } from '../label-ranking';
 import { useKeyAction } from '../keys/use-key-action';
 import { rememberBoxWay } from '../memory';
@@ -13,15 +14,21 @@ import { useDrawnKind, useRankedLabels } from '../use-label-keys';
 
 const words = messages.canvas.drawing;
 const useStyles = makeStyles({
-  sticky: { width: '140px', [NARROW_TOOLBAR]: { width: '112px' } },
+  sticky: { width: '140px', [NARROW_TOOLBAR]: { width: '112px' }, [TINY_TOOLBAR]: { width: '92px' } },
   way: { width: '130px', [NARROW_TOOLBAR]: { width: '104px' } },
 });
 
 /** Stands for being asked. */
 const ASK = '';
 
-/** Of the chosen drawing tool: how boxes are drawn, and which label what is drawn gets. */
-export function DrawOptions() {
+/** Which label gets what is drawn with the chosen tool. */
+export function NextLabel() {
+  const kind = useDrawnKind();
+  return kind && <StickyLabel kind={kind} />;
+}
+
+/** How boxes are drawn, where their tool is chosen. */
+export function BoxWayChoice() {
   const { editor } = useScreen();
   const kind = useDrawnKind();
   const way = useTopic(editor.topics.boxWay);
@@ -31,12 +38,7 @@ export function DrawOptions() {
   };
   const next = BOX_WAYS[(BOX_WAYS.indexOf(way) + 1) % BOX_WAYS.length] ?? 'drag';
   useKeyAction('box-way', kind === 'object' ? () => choose(next) : null);
-  return (
-    <>
-      {kind === 'object' && <BoxWaySelect way={way} onChoose={choose} />}
-      {kind && <StickyLabel kind={kind} />}
-    </>
-  );
+  return kind === 'object' && <BoxWaySelect way={way} onChoose={choose} />;
 }
 
 function BoxWaySelect({ way, onChoose }: { way: BoxWay; onChoose: (way: BoxWay) => void }) {

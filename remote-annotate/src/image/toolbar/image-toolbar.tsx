@@ -8,35 +8,45 @@ import { useScreen } from '../screen-context';
 import { useTopic } from '../../editor/view/use-topic';
 import { CopyImageId } from './copy-image-id';
 import { DeleteImage } from './delete-image';
-import { DrawOptions } from './draw-options';
+import { BoxWayChoice, NextLabel } from './draw-options';
+import { FoldedTools, TINY_TOOLBAR } from '../folded-tools';
 import { useJoinGroupKey } from '../join-group';
 import { useLabelKeys } from '../use-label-keys';
 import { ImageFlags } from './image-flags';
 import { SaveStateView } from './save-state';
 import { ToolButtons } from './tool-buttons';
 import { VerifyButton } from './verify-button';
-import { ViewButtons } from './view-buttons';
+import { UndoButtons, ViewButtons } from './view-buttons';
 
 const useStyles = makeStyles({
-  holder: barHolder,
+  // Above the canvas, over which its folded tools open.
+  holder: { ...barHolder, position: 'relative', zIndex: 1 },
   bar: {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     [NARROW_TOOLBAR]: { columnGap: tokens.spacingHorizontalXS },
+    [TINY_TOOLBAR]: { columnGap: 0, paddingInline: tokens.spacingHorizontalS },
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
   },
   tools: { padding: 0, flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS },
   divider: { [NARROW_TOOLBAR]: { display: 'none' } },
-  name: { maxWidth: '180px', [NARROW_TOOLBAR]: { maxWidth: '100px' }, minWidth: 0, color: tokens.colorNeutralForeground3 },
+  name: {
+    maxWidth: '180px',
+    [NARROW_TOOLBAR]: { maxWidth: '100px' },
+    [TINY_TOOLBAR]: { display: 'none' },
+    minWidth: 0,
+    color: tokens.colorNeutralForeground3,
+  },
   end: {
     display: 'flex',
     alignItems: 'center',
     gap: tokens.spacingHorizontalM,
     [NARROW_TOOLBAR]: { gap: tokens.spacingHorizontalXS },
+    [TINY_TOOLBAR]: { gap: 0 },
     marginInlineStart: 'auto',
   },
 });
@@ -67,13 +77,18 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
         )}
         <Toolbar className={styles.tools} checkedValues={{ tool: [chosen] }}>
           <ToolButtons />
-          <DrawOptions />
+          <NextLabel />
           <ToolbarDivider className={styles.divider} />
-          <ViewButtons />
+          <UndoButtons />
           <ToolbarDivider className={styles.divider} />
-          <ImageFlags />
-          <CopyImageId />
-          <DeleteImage />
+          <FoldedTools of="toolbar">
+            <BoxWayChoice />
+            <ViewButtons />
+            <ToolbarDivider className={styles.divider} />
+            <ImageFlags />
+            <CopyImageId />
+            <DeleteImage />
+          </FoldedTools>
         </Toolbar>
         <div className={styles.end}>
           <SaveStateView outbox={outbox} imageId={image.id} />

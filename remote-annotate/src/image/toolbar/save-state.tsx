@@ -3,6 +3,8 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popo
 import { type ReactElement, useState } from 'react';
 import { messages } from '../../messages';
 import { type Outbox, type SaveState, saveStateText, useSaveState } from '../../outbox';
+import { onlyRead } from '../bar-room';
+import { TINY_TOOLBAR } from '../folded-tools';
 import { AttentionList } from './attention-list';
 
 const useStyles = makeStyles({
@@ -14,6 +16,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     fontSize: tokens.fontSizeBase200,
   },
+  word: { [TINY_TOOLBAR]: onlyRead },
   surface: { width: 'min(420px, 90vw)', maxHeight: '60vh', overflowY: 'auto' },
 });
 
@@ -39,7 +42,7 @@ export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: s
       {!hasMore ? (
         <span className={styles.text} title={state.durable ? undefined : messages.outbox.notDurable}>
           {state.durable ? icons[state.kind] : icons.attention}
-          {text}
+          <span className={styles.word}>{text}</span>
         </span>
       ) : (
         <Popover positioning="below-end" trapFocus open={isOpen} onOpenChange={(_, data) => setIsOpen(data.open)}>

@@ -1,24 +1,44 @@
-import { Button, Tooltip, VerifiedFilledIcon, VerifiedIcon } from '@console/shared-ui/basics';
+import { Button, makeStyles, tokens, Tooltip, VerifiedFilledIcon, VerifiedIcon } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
+import { onlyRead } from '../bar-room';
+import { TINY_TOOLBAR } from '../folded-tools';
 import { useKeyAction } from '../keys/use-key-action';
 import { useVerification } from './use-verification';
 
 const words = messages.image;
 
+const useStyles = makeStyles({
+  button: { [TINY_TOOLBAR]: { minWidth: '32px', paddingInline: tokens.spacingHorizontalXS } },
+  word: { [TINY_TOOLBAR]: onlyRead },
+});
+
 export function VerifyButton() {
+  const styles = useStyles();
   const { own, list, verify, remove } = useVerification();
   useKeyAction('verify', own || list === undefined ? null : verify);
   if (own)
     return (
       <Tooltip content={words.unverify} relationship="description">
-        <Button appearance="primary" icon={<VerifiedFilledIcon />} aria-pressed onClick={() => remove(own)}>
-          {words.verified}
+        <Button
+          appearance="primary"
+          className={styles.button}
+          icon={<VerifiedFilledIcon />}
+          aria-pressed
+          onClick={() => remove(own)}
+        >
+          <span className={styles.word}>{words.verified}</span>
         </Button>
       </Tooltip>
     );
   return (
-    <Button icon={<VerifiedIcon />} aria-pressed={false} disabledFocusable={list === undefined} onClick={verify}>
-      {words.verify}
+    <Button
+      className={styles.button}
+      icon={<VerifiedIcon />}
+      aria-pressed={false}
+      disabledFocusable={list === undefined}
+      onClick={verify}
+    >
+      <span className={styles.word}>{words.verify}</span>
     </Button>
   );
 }

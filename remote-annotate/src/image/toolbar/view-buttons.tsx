@@ -1,7 +1,6 @@
-import { HideIcon, makeStyles, RedoIcon, ShowIcon, UndoIcon } from '@console/shared-ui/basics';
-import { ToolbarButton, ToolbarDivider } from '@console/shared-ui/toolbar';
+import { HideIcon, RedoIcon, ShowIcon, UndoIcon } from '@console/shared-ui/basics';
+import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { messages } from '../../messages';
-import { NARROW_TOOLBAR } from '../bar-room';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useScreen } from '../screen-context';
 import { AdjustButton } from './adjust-button';
@@ -9,16 +8,9 @@ import { useTopic } from '../../editor/view/use-topic';
 
 const words = messages.image;
 
-const useStyles = makeStyles({ divider: { [NARROW_TOOLBAR]: { display: 'none' } } });
-
-/** Undo, redo, and how the picture is seen. */
-export function ViewButtons() {
-  const styles = useStyles();
+export function UndoButtons() {
   const { editor } = useScreen();
   const { canUndo, canRedo } = useTopic(editor.topics.document);
-  const isAllHidden = useTopic(editor.topics.hidden);
-  const concealed = useTopic(editor.topics.concealed);
-  const hidden = isAllHidden || concealed.size > 0;
   return (
     <>
       <KeyTooltip label={words.undo} action="undo">
@@ -27,7 +19,18 @@ export function ViewButtons() {
       <KeyTooltip label={words.redo} action="redo">
         <ToolbarButton icon={<RedoIcon />} disabled={!canRedo} onClick={() => editor.redo()} />
       </KeyTooltip>
-      <ToolbarDivider className={styles.divider} />
+    </>
+  );
+}
+
+/** How the picture is seen. */
+export function ViewButtons() {
+  const { editor } = useScreen();
+  const isAllHidden = useTopic(editor.topics.hidden);
+  const concealed = useTopic(editor.topics.concealed);
+  const hidden = isAllHidden || concealed.size > 0;
+  return (
+    <>
       <KeyTooltip label={hidden ? words.showAll : words.hideAll} action="hide-all">
         <ToolbarButton
           icon={hidden ? <ShowIcon /> : <HideIcon />}

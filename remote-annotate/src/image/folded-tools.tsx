@@ -1,0 +1,86 @@
+import { Button, makeStyles, mergeClasses, MoreIcon, tokens, Tooltip } from '@console/shared-ui/basics';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { messages } from '../messages';
+
+/** The bars have one line each: beside the open navigation in a window of 1024 pixels, and on a telephone. */
+const FOLDED = { toolbar: '@container (max-width: 940px)', footer: '@container (max-width: 640px)' } as const;
+/** A telephone: of what stays in the bar, words give way to pictures. */
+export const TINY_TOOLBAR = '@container (max-width: 520px)';
+type Bar = keyof typeof FOLDED;
+
+const opened = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: tokens.spacingHorizontalS,
+  position: 'absolute',
+  zIndex: 2,
+  maxWidth: '100%',
+  boxSizing: 'border-box',
+  padding: tokens.spacingHorizontalS,
+  border: `1px solid ${tokens.colorNeutralStroke2}`,
+  borderRadius: tokens.borderRadiusMedium,
+  backgroundColor: tokens.colorNeutralBackground1,
+  boxShadow: tokens.shadow16,
+} as const;
+
+const useStyles = makeStyles({
+  button: { display: 'none' },
+  toolbarButton: { [FOLDED.toolbar]: { display: 'inline-flex' } },
+  footerButton: { [FOLDED.footer]: { display: 'inline-flex' } },
+  tools: { display: 'contents' },
+  toolbarTools: { [FOLDED.toolbar]: { display: 'none' } },
+  footerTools: { [FOLDED.footer]: { display: 'none' } },
+  toolbarOpen: { [FOLDED.toolbar]: { ...opened, top: '100%', insetInlineEnd: tokens.spacingHorizontalM } },
+  footerOpen: { [FOLDED.footer]: { ...opened, bottom: '100%', insetInlineStart: tokens.spacingHorizontalM } },
+});
+
+/**
+ * Tools that stand in their bar where it has the room, and otherwise behind a button, beside the bar. They are drawn once, so
+ * that their keys work and what is chosen in them stays, wherever they are. The bar's holder is positioned.
+ */
+export function FoldedTools({ of, children }: { of: Bar; children: ReactNode }) {
+  const styles = useStyles();
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // Over the picture: who goes on with that is done with them.
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Element && target.closest('[role="application"]')) setIsOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress, true);
+    return () => document.removeEventListener('pointerdown', onPress, true);
+  }, [isOpen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen || event.defaultPrevented) return;
+    event.preventDefault();
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <Tooltip content={messages.image.more} relationship="label">
+        <Button
+          ref={button}
+          size={of === 'footer' ? 'small' : 'medium'}
+          appearance="subtle"
+          icon={<MoreIcon />}
+          className={mergeClasses(styles.button, styles[`${of}Button`])}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          onKeyDown={onKeyDown}
+        />
+      </Tooltip>
+      <div
+        id={id}
+        className={mergeClasses(styles.tools, styles[`${of}Tools`], isOpen && styles[`${of}Open`])}
+        onKeyDown={onKeyDown}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
