@@ -19,18 +19,18 @@ const words = messages.products;
 
 const columnsFor = (collections: readonly ProductCollection[] | undefined): Column<Product>[] => [
   { id: 'name', header: messages.columns.name, cell: (product) => product.name },
-  { id: 'customer', header: messages.columns.id, cell: (product) => product.customer_product_id || '–', width: '112px' },
+  { id: 'customer', header: messages.columns.id, cell: (product) => product.customer_product_id || '–', width: '104px' },
   {
     id: 'collection',
     header: messages.columns.collection,
     cell: (product) => describeCollection(collections, product.product_collection).name,
-    width: '112px',
+    width: '104px',
   },
   {
     id: 'type',
     header: messages.columns.type,
     cell: (product) => describeCollection(collections, product.product_collection).type,
-    width: '80px',
+    width: '72px',
   },
   {
     id: 'verified',

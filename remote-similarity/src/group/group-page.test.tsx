@@ -133,7 +133,8 @@ test('says when a group is not there', async () => {
 test('members come in pages of 100', async () => {
   const many = Array.from({ length: 230 }, (_, at) => image(`i${at}`));
   const { user } = await show({ ...full, images: many, images_count: 230 });
-  expect(images().getAllByRole('listitem')).toHaveLength(100);
+  // Some stand at once, the others a moment later.
+  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(100));
   await user.click(button('Next page'));
   expect(images().getByRole('link', { name: 'Open Image 101' })).toBeVisible();
 });
