@@ -79,7 +79,7 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
 
   const shown = () => {
     if (current === undefined) return <BatchRest batch={batch} />;
-    if (isItem) return <LoadedImage key={current} id={current} host={host} />;
+    if (isItem) return <LoadedImage id={current} host={host} />;
     if (isItem === false) return <NotAnItem kind="image" item={current} onGoOn={() => drop(current)} />;
     return <JobState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />;
   };

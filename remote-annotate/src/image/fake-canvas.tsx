@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { Editor } from '../editor';
 import type { DecodedPicture } from '../picture';
 
 // Stands in for `../editor/view` and `../picture` in tests: jsdom decodes no pictures and paints none.
@@ -33,20 +34,32 @@ export function usePicture(url: string | null) {
   return { state: isThere ? 'loaded' : 'loading', picture, retry: () => undefined };
 }
 
+/** What the canvas shows now. */
+export const onCanvas: { editor: Editor | null } = { editor: null };
+
 interface FakeCanvasProps {
+  editor: Editor;
   label: string;
   picture: DecodedPicture | null;
   onPainted?: () => void;
 }
 
-/** Paints a picture in the frame after it has come, as the real one does. */
-export function AnnotationCanvas({ label, picture, onPainted }: FakeCanvasProps) {
+/** Paints a picture in the frame after it has come, once for each editor, as the real one does. */
+export function AnnotationCanvas({ editor, label, picture, onPainted }: FakeCanvasProps) {
+  useLayoutEffect(() => {
+    onCanvas.editor = editor;
+  }, [editor]);
+  const painted = useRef<{ of: Editor; picture: DecodedPicture } | null>(null);
   useEffect(() => {
     if (!picture || !onPainted) return undefined;
-    const frame = requestAnimationFrame(() => requestAnimationFrame(onPainted));
+    if (painted.current?.of === editor && painted.current.picture === picture) return undefined;
+    const frame = requestAnimationFrame(() => {
+      painted.current = { of: editor, picture };
+      requestAnimationFrame(onPainted);
+    });
     return () => cancelAnimationFrame(frame);
-  }, [picture, onPainted]);
-  return <div role="application" aria-label={label} />;
+  }, [editor, picture, onPainted]);
+  return <div role="application" aria-label={label} tabIndex={0} />;
 }
 
 export const keepPicturesAhead = (): void => undefined;

@@ -1,23 +1,12 @@
 import { useHasService } from '@console/shared-auth';
-import {
-  BoxIcon,
-  Button,
-  ConfirmDialog,
-  DeleteIcon,
-  makeStyles,
-  PointIcon,
-  SegmentationIcon,
-  TagsIcon,
-  tokens,
-} from '@console/shared-ui/basics';
+import { BoxIcon, makeStyles, PointIcon, SegmentationIcon, TagsIcon, tokens } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
-import { useState } from 'react';
+import { Fragment } from 'react';
 import { messages } from '../messages';
 import { barHolder, NARROW_FOOTER, onlyRead } from './bar-room';
+import { EraseAll } from './erase-all';
 import { FoldedTools } from './folded-tools';
-import { KeyTooltip } from './keys/key-tooltip';
 import { KeysButton } from './keys/keys-button';
-import { useKeyAction } from './keys/use-key-action';
 import { LoadButton } from './prelabel/load-button';
 import { PredictBar } from './prelabel/predict-bar';
 import { useScreen } from './screen-context';
@@ -66,31 +55,24 @@ export interface FooterProps {
 export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) {
   const styles = useStyles();
   const { editor, image } = useScreen();
-  const { counts, shapes } = useTopic(editor.topics.document);
+  const { counts } = useTopic(editor.topics.document);
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
-  const [isAsking, setIsAsking] = useState(false);
   const counters = [
     { name: words.counters.labels, picture: <TagsIcon />, count: image.labels.length },
     { name: words.counters.objects, picture: <BoxIcon />, count: counts.object },
     { name: words.counters.polygons, picture: <SegmentationIcon />, count: counts.polygon },
     { name: words.counters.points, picture: <PointIcon />, count: counts.point },
   ];
-  const locked = useTopic(editor.topics.locked);
-  const left = isAsking ? shapes.filter(({ id }) => locked.has(id)).length : 0;
-  const canErase = isComplete && shapes.length > 0;
-  useKeyAction('erase-all', canErase ? () => setIsAsking(true) : null);
   return (
     <div className={styles.holder}>
       <div className={styles.bar}>
         <FoldedTools of="footer">
-          {(hasDetection || hasSegmentation) && <PredictBar />}
-          {hasDetection && <LoadButton isComplete={isComplete} />}
-          <KeyTooltip label={words.eraseAll} action="erase-all">
-            <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!canErase} onClick={() => setIsAsking(true)}>
-              <span className={styles.word}>{words.eraseAll}</span>
-            </Button>
-          </KeyTooltip>
+          <Fragment key={image.id}>
+            {(hasDetection || hasSegmentation) && <PredictBar />}
+            {hasDetection && <LoadButton isComplete={isComplete} />}
+            <EraseAll isComplete={isComplete} />
+          </Fragment>
           <KeysButton />
           {image.foreground_mask && (
             <label className={styles.mask}>
@@ -118,19 +100,6 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
             </span>
           ))}
         </span>
-        <ConfirmDialog
-          open={isAsking}
-          title={words.eraseAllTitle}
-          confirmLabel={words.eraseAll}
-          onConfirm={() => {
-            editor.eraseAll();
-            setIsAsking(false);
-          }}
-          onCancel={() => setIsAsking(false)}
-        >
-          {words.eraseAllText}
-          {left > 0 && ` ${words.eraseAllLocked(left)}`}
-        </ConfirmDialog>
       </div>
     </div>
   );

@@ -29,13 +29,13 @@ export function ImagePage() {
       onSeen: () => setSeen(id),
       onSuspectsDecided: walk?.isOfSuspects ? walk.next : undefined,
       onDeleted: () => (walk?.next ? walk.next() : void navigate(walk?.back ?? '/images')),
-      bar: walk && <WalkBar walk={walk} />,
+      bar: walk && <WalkBar key={id} walk={walk} />,
     }),
     [id, walk, navigate],
   );
   return (
     <Page title={pictureName(image.data?.meta_data) ?? messages.image.title} full>
-      <LoadedImage key={id} id={id} host={host} />
+      <LoadedImage id={id} host={host} />
     </Page>
   );
 }

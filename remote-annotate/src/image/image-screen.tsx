@@ -68,7 +68,7 @@ const useStyles = makeStyles({
 
 const DEFAULT_MASK_OPACITY = 0.4;
 
-/** One image with its canvas, tools and panels. Mount anew for another image. */
+/** One image with its canvas, tools and panels. It stays for another image; what keeps something of one image has its `key`. */
 export function ImageScreen({ image, outbox, host }: { image: TrainingImage; outbox: Outbox; host: ScreenHost }) {
   const styles = useStyles();
   const labels = useShapeLabels();
@@ -116,7 +116,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
           {!panel.isFolded && <PanelEdge panel={panel} />}
           {!panel.isFolded && (hasPanel ? <SidePanel /> : <div />)}
         </div>
-        <LabelDialog editor={editor} canvas={canvas} />
+        <LabelDialog key={image.id} editor={editor} canvas={canvas} />
       </div>
     </ScreenContext>
   );

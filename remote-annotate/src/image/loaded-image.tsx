@@ -10,7 +10,7 @@ import type { ScreenHost } from './screen-context';
 const words = messages.image;
 const ALONE: ScreenHost = { job: null };
 
-/** The screen of an image by its id. Mount anew (by `key`) for another. */
+/** The screen of an image by its id. It stays for another image whose row is at hand. */
 export function LoadedImage({ id, host = ALONE }: { id: string; host?: ScreenHost }) {
   const { user } = useSession();
   const image = useImage(id);

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@console/shared-ui/basics';
-import { type ComponentType, memo, useCallback, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { messages } from '../messages';
 import { useVerifications } from './image.queries';
 import { useKeyActions } from './keys/use-key-action';
@@ -75,10 +75,17 @@ export function SidePanel() {
         onSelect={choose}
       />
       <div className={styles.body}>
-        {shape && <ShapeCard shapes={[shape, ...others]} />}
-        {/* The list stays below the card, and drawn: what is picked in it one by one is picked by its rows. */}
-        {(!shape || tab === 'list') && <Card />}
+        <AfterPicture key={image.id}>
+          {shape && <ShapeCard shapes={[shape, ...others]} />}
+          {/* The list stays below the card, and drawn: what is picked in it one by one is picked by its rows. */}
+          {(!shape || tab === 'list') && <Card />}
+        </AfterPicture>
       </div>
     </aside>
   );
+}
+
+/** Drawn when what is around it is on the screen: on the way through a job the next picture is waited for, not its cards. */
+function AfterPicture({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : null;
 }

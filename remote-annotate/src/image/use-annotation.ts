@@ -1,6 +1,6 @@
 import type { TrainingImage } from '@console/shared-contract/api';
 import { isAborted, useSession } from '@console/shared-auth';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Clipboard, Editor, type LabelSet, type Shape } from '../editor';
 import { connectDocument, refreshElsewhere, type Outbox } from '../outbox';
 import { shapesAhead } from './ahead/shapes-ahead';
@@ -20,35 +20,56 @@ export interface Annotation {
   retryShapes: () => void;
 }
 
+/** All that is of one image; another begins anew. */
+interface Work {
+  readonly image: string;
+  readonly editor: Editor;
+  readonly shapes: Annotation['shapes'];
+  /** Counts the readings of its shapes. */
+  readonly attempt: number;
+}
+
 /** What was copied, for the pictures that are opened until the page is loaded anew. */
 const clipboard = new Clipboard();
 const noLabels: LabelSet = { object: [], polygon: [] };
 
-/** The editor of an image, connected to the outbox, with the server's shapes in it. Mount anew for another image. */
+/** The editor of the image on the screen, connected to the outbox, with the server's shapes in it: each image has its own. */
 export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined, outbox: Outbox): Annotation {
   const { user } = useSession();
   const keys = useKeymap();
-  const [editor] = useState(
-    () =>
-      new Editor({
-        picture: { width: image.img_width, height: image.img_height },
-        tool: rememberedTool(),
-        boxWay: rememberedBoxWay(),
-        keys,
-        clipboard,
-        labelMemory: rememberedLabels(user?.id ?? '', image.workspace),
-      }),
-  );
+  const begin = (): Work => ({
+    image: image.id,
+    editor: new Editor({
+      picture: { width: image.img_width, height: image.img_height },
+      tool: rememberedTool(),
+      boxWay: rememberedBoxWay(),
+      keys,
+      clipboard,
+      labelMemory: rememberedLabels(user?.id ?? '', image.workspace),
+    }),
+    shapes: 'loading',
+    attempt: 0,
+  });
+  const [held, setHeld] = useState(begin);
+  const work = held.image === image.id ? held : begin();
+  if (work !== held) setHeld(work);
+  const { editor, shapes, attempt } = work;
   useKeptView(editor);
   useKeptLocks(editor, image.id);
-  const [attempt, setAttempt] = useState(0);
-  const [shapes, setShapes] = useState<Annotation['shapes']>('loading');
   const replayed = useRef<Promise<void>>(Promise.resolve());
   const kinds = useShapeKinds();
 
-  useEffect(() => editor.setLabels(toldApart(labels ?? noLabels)), [editor, labels]);
+  /** What comes late of an image before changes nothing of this one. */
+  const change = useCallback(
+    (to: (before: Work) => Partial<Work>) =>
+      setHeld((before) => (before.editor === editor ? { ...before, ...to(before) } : before)),
+    [editor],
+  );
 
-  useEffect(() => {
+  // As soon as the canvas takes gestures: none is drawn that nobody keeps.
+  useLayoutEffect(() => editor.setLabels(toldApart(labels ?? noLabels)), [editor, labels]);
+
+  useLayoutEffect(() => {
     const connection = connectDocument(editor.document, outbox, { imageId: image.id });
     replayed.current = connection.replayed;
     return () => connection.disconnect();
@@ -62,17 +83,14 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     // Pages that come after the unsent work leave alone what was changed or deleted here.
     Promise.all([ahead, replayed.current])
       .then(([pages]) => (pages && !controller.signal.aborted ? pages.forEach(take) : loadShapes(image.id, kinds, scope, take)))
-      .then(() => !controller.signal.aborted && setShapes('loaded'))
+      .then(() => !controller.signal.aborted && change(() => ({ shapes: 'loaded' })))
       .catch((error: unknown) => {
-        if (!controller.signal.aborted && !isAborted(error)) setShapes('failed');
+        if (!controller.signal.aborted && !isAborted(error)) change(() => ({ shapes: 'failed' }));
       });
     return () => controller.abort();
-  }, [editor, image.id, image.workspace, kinds, attempt]);
+  }, [editor, image.id, image.workspace, kinds, attempt, change]);
 
-  const retryShapes = useCallback(() => {
-    setShapes('loading');
-    setAttempt((count) => count + 1);
-  }, []);
+  const retryShapes = useCallback(() => change((before) => ({ shapes: 'loading', attempt: before.attempt + 1 })), [change]);
   // What failed while there was no connection comes when there is one again.
   useEffect(() => {
     if (shapes !== 'failed') return undefined;
@@ -81,7 +99,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
   }, [shapes, retryShapes]);
 
   // The browser's lists count what was drawn here.
-  useEffect(() => refreshElsewhere, []);
+  useEffect(() => refreshElsewhere, [image.id]);
 
   return {
     editor,

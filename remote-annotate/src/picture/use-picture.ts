@@ -8,6 +8,8 @@ export type PictureState =
   | { readonly state: 'loaded'; readonly picture: DecodedPicture }
   | { readonly state: 'failed'; readonly picture: null };
 
+const CLOSE_AFTER_MS = 200;
+
 const LOADING: PictureState = { state: 'loading', picture: null };
 
 /** The one loader of this page, so that what was loaded ahead is found. */
@@ -16,6 +18,11 @@ const pictureLoader = new PictureLoader();
 /** Fetches and decodes the pictures that may be shown next, and gives up all others. */
 export function keepPicturesAhead(urls: readonly string[]): void {
   pictureLoader.keepAhead(urls);
+}
+
+/** Once the next picture is on the screen: to give back 50 MB takes milliseconds. */
+function closeLater(picture: DecodedPicture): void {
+  setTimeout(() => picture.close(), CLOSE_AFTER_MS);
 }
 
 /**
@@ -40,7 +47,7 @@ export function usePicture(row: string | null, loader = pictureLoader): PictureS
     };
     const close = () => {
       abort.abort();
-      held?.close();
+      if (held) closeLater(held);
     };
     const ahead = loader.take(url);
     if (ahead) {

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Editor } from '../editor';
 import { LABELS, box } from '../testing/test-editor';
 import { AnnotationCanvas } from './annotation-canvas';
@@ -88,4 +88,39 @@ test('keys end with the canvas', () => {
   unmount();
   fireEvent.keyDown(window, { key: 'Delete' });
   expect(dispatch).not.toHaveBeenCalled();
+});
+
+test('another picture takes over the canvas, the focus, the keys and the pointer, as soon as it is shown', () => {
+  const before = new Editor({ picture: { width: 800, height: 600 }, labels: LABELS });
+  before.document.loadPage([box('a', [100, 100, 300, 200])]);
+  const next = new Editor({ picture: { width: 800, height: 600 }, labels: LABELS });
+  next.document.loadPage([box('b', [100, 100, 300, 200])]);
+  const show = (editor: Editor) => <AnnotationCanvas editor={editor} picture={null} label="Annotation canvas" />;
+  const { rerender } = render(show(before));
+  const canvas = screen.getByRole('application', { name: 'Annotation canvas' });
+  pointer(canvas, 'pointerdown', 150, 150);
+  pointer(canvas, 'pointerup', 150, 150);
+  expect(before.selectedShape?.id).toBe('a');
+  rerender(show(next));
+  expect(screen.getByRole('application', { name: 'Annotation canvas' })).toBe(canvas);
+  expect(canvas).toHaveFocus();
+  expect(next.viewport.canvasSize).toEqual({ width: 800, height: 600 });
+  pointer(canvas, 'pointerdown', 150, 150);
+  pointer(canvas, 'pointerup', 150, 150);
+  fireEvent.keyDown(canvas, { key: 'Delete' });
+  expect([before.document.size, next.document.size]).toEqual([1, 0]);
+});
+
+test('two images of one picture are each told to have been on the screen, once', async () => {
+  const picture = { bitmap: document.createElement('canvas') as unknown as ImageBitmap, reduced: null, close: () => undefined };
+  const seen: string[] = [];
+  const [one, other] = ['one', 'other'].map((name) => ({
+    editor: new Editor({ picture: { width: 800, height: 600 }, labels: LABELS }),
+    onPainted: () => void seen.push(name),
+  }));
+  const { rerender } = render(<AnnotationCanvas {...one!} picture={picture} label="Annotation canvas" />);
+  await waitFor(() => expect(seen).toEqual(['one']));
+  act(() => one!.editor.viewport.panBy({ x: 5, y: 5 }));
+  rerender(<AnnotationCanvas {...other!} picture={picture} label="Annotation canvas" />);
+  await waitFor(() => expect(seen).toEqual(['one', 'other']));
 });

@@ -22,7 +22,7 @@ export interface AnnotationCanvasProps {
   readonly filter?: string;
   /** Shapes that wait for the person's decision. */
   readonly marked?: ReadonlySet<ShapeId>;
-  /** Called once for each picture, when it has been on the screen for a frame. */
+  /** Called once for each picture of each editor, when it has been on the screen for a frame. */
   readonly onPainted?: () => void;
   /** What screen readers call the canvas. */
   readonly label: string;
@@ -47,7 +47,7 @@ const STYLE: CSSProperties = {
   outlineOffset: -2,
 };
 
-/** The picture with its shapes, and all work on them by pointer and keyboard. One editor is one picture: give another a `key`. */
+/** The picture with its shapes, and all work on them by pointer and keyboard. One editor is one picture: it stays for another. */
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const { editor, picture, mask, filter, marked = NONE, onPainted, label, describedBy, className } = props;
   const element = useRef<HTMLDivElement>(null);
@@ -68,16 +68,14 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     >
       {size && size.width > 0 && (
         <CanvasStage key={pixelRatio} size={size} pixelRatio={pixelRatio}>
-          {picture && (
-            <PictureLayer
-              editor={editor}
-              picture={picture}
-              mask={mask}
-              pixelRatio={pixelRatio}
-              filter={filter}
-              onPainted={onPainted}
-            />
-          )}
+          <PictureLayer
+            editor={editor}
+            picture={picture}
+            mask={mask}
+            pixelRatio={pixelRatio}
+            filter={filter}
+            onPainted={onPainted}
+          />
           <SettledLayer editor={editor} pixelRatio={pixelRatio} />
           <LiveLayer editor={editor} marked={marked} pixelRatio={pixelRatio} />
           <DraftLayer editor={editor} element={element} />

@@ -13,7 +13,8 @@ export interface PictureMask {
 
 interface PictureLayerProps {
   readonly editor: Editor;
-  readonly picture: DecodedPicture;
+  /** Null while it is loading. The layer stays: its canvas is as large as the window. */
+  readonly picture: DecodedPicture | null;
   readonly mask?: PictureMask | null;
   readonly pixelRatio: number;
   /** A CSS filter, such as `contrast(150%)`. */
@@ -22,10 +23,11 @@ interface PictureLayerProps {
 }
 
 export function PictureLayer({ editor, picture, mask, pixelRatio, filter, onPainted }: PictureLayerProps) {
-  const painted = useRef<DecodedPicture | null>(null);
+  const painted = useRef<{ readonly of: Editor; readonly picture: DecodedPicture } | null>(null);
   const { viewport, topics } = editor;
   const on = useMemo(() => [topics.camera], [topics]);
   const paint = (context: CanvasRenderingContext2D) => {
+    if (!picture) return;
     const { x, y, scale } = viewport.camera;
     // At the size that the API tells, whatever the file has: shapes stay where they belong.
     const [width, height] = [editor.picture.width * scale, editor.picture.height * scale];
@@ -33,8 +35,9 @@ export function PictureLayer({ editor, picture, mask, pixelRatio, filter, onPain
     const isSmall = reduced !== null && width * pixelRatio <= reduced.width * 1.25;
     context.imageSmoothingEnabled = scale < CRISP_FROM_SCALE;
     context.drawImage(isSmall ? reduced : picture.bitmap, x, y, width, height);
-    if (painted.current !== picture) {
-      painted.current = picture;
+    // Two images can have one picture.
+    if (painted.current?.picture !== picture || painted.current.of !== editor) {
+      painted.current = { of: editor, picture };
       // The next frame begins when this one has been shown.
       if (onPainted) requestAnimationFrame(onPainted);
     }

@@ -13,13 +13,16 @@ export function useCanvasSize(element: RefObject<HTMLElement | null>, editor: Ed
     if (!box) return undefined;
     const measure = () => {
       const next = { width: Math.floor(box.clientWidth), height: Math.floor(box.clientHeight) };
-      editor.viewport.resize(next, window.innerHeight / FIT_DIVISOR);
       setSize((before) => (before?.width === next.width && before.height === next.height ? before : next));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     return () => observer.disconnect();
-  }, [element, editor]);
+  }, [element]);
+  // Measured once, not for each picture: the page would be laid out for it before the frame.
+  useLayoutEffect(() => {
+    if (size) editor.viewport.resize(size, window.innerHeight / FIT_DIVISOR);
+  }, [editor, size]);
   return size;
 }

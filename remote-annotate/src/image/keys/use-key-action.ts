@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { chordOf, fromKeyboardEvent, type ActionId, type Keymap } from '../../editor';
 import { useKeymap } from './own-keymap';
 
@@ -40,7 +40,8 @@ export type KeyActions = Readonly<Partial<Record<ActionId, (() => void) | null>>
 export function useKeyActions(actions: KeyActions): void {
   const keymap = useKeymap();
   const latest = useRef(actions);
-  useEffect(() => {
+  // With what it draws: a key that comes before the rest of its effects is meant for what is on the screen.
+  useLayoutEffect(() => {
     latest.current = actions;
   });
   const offered = (Object.keys(actions) as ActionId[]).filter((action) => actions[action]).join();

@@ -87,11 +87,11 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
             <ToolbarDivider className={styles.divider} />
             <ImageFlags />
             <CopyImageId />
-            <DeleteImage />
+            <DeleteImage key={image.id} />
           </FoldedTools>
         </Toolbar>
         <div className={styles.end}>
-          <SaveStateView outbox={outbox} imageId={image.id} />
+          <SaveStateView key={image.id} outbox={outbox} imageId={image.id} />
           {canVerify && !job && <VerifyButton />}
           {children}
         </div>

@@ -1,5 +1,5 @@
 import { Button, LockIcon } from '@console/shared-ui/basics';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Editor } from '../../editor';
 import { messages } from '../../messages';
 import { KeyTooltip } from '../keys/key-tooltip';
@@ -20,16 +20,13 @@ function keep(kept: boolean): void {
 
 /** Shows of this image what was looked at on the one before, if the person keeps zoom and place. */
 export function useKeptView({ viewport }: Editor): void {
-  // Before the canvas has its size: it would fit the picture first.
-  useState(() => {
+  // What ends ends before what begins: the image before has noted what is looked at.
+  useLayoutEffect(() => {
     if (isKept() && last) viewport.show(last);
-  });
-  useEffect(
-    () => () => {
+    return () => {
       last = viewport.view;
-    },
-    [viewport],
-  );
+    };
+  }, [viewport]);
 }
 
 /** Whether zoom and place stay from image to image. */

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 import type { Editor } from '../../editor';
 import { fromKeyboardEvent, fromMouseEvent, fromPointerEvent, fromWheelEvent } from '../../input/dom-events';
 import type { EditorEvent } from '../../input/events';
@@ -7,7 +7,8 @@ const MIDDLE_BUTTON = 1;
 
 /** Hands the element's pointer and wheel events, and the window's keys, to the editor. */
 export function useCanvasInput(element: RefObject<HTMLElement | null>, editor: Editor): void {
-  useEffect(() => {
+  // With the picture's first drawing: a key that comes then is not the one's before.
+  useLayoutEffect(() => {
     const canvas = element.current;
     if (!canvas) return undefined;
     const end = new AbortController();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
 import { shapeBounds } from '../../geometry/shape';
 import type { Shape as AnyShape } from '../../types';
@@ -28,9 +28,11 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
     useMemo(() => [topics.camera, topics.hidden], [topics]),
   );
 
-  useEffect(() => {
+  // Before a frame is drawn: what is shown of another picture has its shapes, or none.
+  useLayoutEffect(() => {
     const { viewport, document } = editor;
     const redraw = () => layer.current?.batchDraw();
+    let isFirst = true;
     let lookOf = looksOf(topics.labels.getSnapshot());
     const captions = new Captions(pixelRatio, createSurface);
     const tiles: SettledTiles = new SettledTiles({
@@ -47,7 +49,10 @@ export function SettledLayer({ editor, pixelRatio }: SettledLayerProps) {
       },
       onChange: () => {
         handover.settle();
-        redraw();
+        // What was read ahead is seen in the frame of its picture: konva would draw it in the next one.
+        if (isFirst) layer.current?.draw();
+        else redraw();
+        isFirst = false;
       },
     });
     const handover: Handover = new Handover(tiles, (id) => document.get(id));

@@ -1,0 +1,48 @@
+import { Button, ConfirmDialog, DeleteIcon, makeStyles } from '@console/shared-ui/basics';
+import { useState } from 'react';
+import { useTopic } from '../editor/view/use-topic';
+import { messages } from '../messages';
+import { NARROW_FOOTER, onlyRead } from './bar-room';
+import { KeyTooltip } from './keys/key-tooltip';
+import { useKeyAction } from './keys/use-key-action';
+import { useScreen } from './screen-context';
+
+const words = messages.image;
+const useStyles = makeStyles({ word: { [NARROW_FOOTER]: onlyRead } });
+
+/**
+ * Deletes all shapes but those that are locked, once it is confirmed. Mount anew for another image.
+ * `isComplete`: all shapes of the server are in the document; only then can all be erased.
+ */
+export function EraseAll({ isComplete }: { isComplete: boolean }) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const { shapes } = useTopic(editor.topics.document);
+  const locked = useTopic(editor.topics.locked);
+  const [isAsking, setIsAsking] = useState(false);
+  const left = isAsking ? shapes.filter(({ id }) => locked.has(id)).length : 0;
+  const canErase = isComplete && shapes.length > 0;
+  useKeyAction('erase-all', canErase ? () => setIsAsking(true) : null);
+  return (
+    <>
+      <KeyTooltip label={words.eraseAll} action="erase-all">
+        <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!canErase} onClick={() => setIsAsking(true)}>
+          <span className={styles.word}>{words.eraseAll}</span>
+        </Button>
+      </KeyTooltip>
+      <ConfirmDialog
+        open={isAsking}
+        title={words.eraseAllTitle}
+        confirmLabel={words.eraseAll}
+        onConfirm={() => {
+          editor.eraseAll();
+          setIsAsking(false);
+        }}
+        onCancel={() => setIsAsking(false)}
+      >
+        {words.eraseAllText}
+        {left > 0 && ` ${words.eraseAllLocked(left)}`}
+      </ConfirmDialog>
+    </>
+  );
+}
