@@ -32,6 +32,7 @@ export const browserMessages = {
     asked: (domain: ModelDomain, images: number) => `${domains[domain]}: ${plural(images, 'image', 'images')} looked at`,
     remove: (filter: string) => `Remove the filter: ${filter}`,
     least: 'Least uncertainty',
+    atLeast: 'at least',
     aTask: 'a task that is gone',
   },
   labels: 'Labels',

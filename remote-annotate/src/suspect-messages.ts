@@ -18,8 +18,8 @@ export const suspectMessages = {
   accept: {
     missing: (label: string) => `Draw ${label}`,
     missingLabel: (label: string) => `Add ${label}`,
-    misplaced: 'Take the box of the model',
-    misplacedPolygon: 'Take the outline of the model',
+    misplaced: 'Take its box',
+    misplacedPolygon: 'Take its outline',
     otherLabel: (label: string) => `Call it ${label}`,
     superfluous: 'Delete it',
     superfluousLabel: (label: string) => `Remove ${label}`,

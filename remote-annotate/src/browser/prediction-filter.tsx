@@ -1,5 +1,5 @@
 import type { PredictionRun } from '@console/shared-contract/api';
-import { Button, CloseIcon, Field, Input, makeStyles, Picker, tokens } from '@console/shared-ui/basics';
+import { Button, CloseIcon, Input, makeStyles, Picker, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { refreshPredictionRuns, usePredictionRuns } from '../image/suspects/prediction-runs.queries';
 import { messages } from '../messages';
@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   chips: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   chip: { maxWidth: '100%' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  least: { width: '96px' },
+  least: { width: '160px' },
 });
 
 interface PredictionFilterProps {
@@ -76,22 +76,23 @@ export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
       {suspectsOf !== '' && chip(words.suspectsOf(taskOf(runs, suspectsOf)), { suspectsOf: '' })}
       {predictedBy !== '' && chip(words.uncertainFor(taskOf(runs, predictedBy)), { predictedBy: '', uncertainty: 0 })}
       {predictedBy !== '' && (
-        <Field label={words.least} orientation="horizontal" size="small">
-          <Input
-            className={styles.least}
-            size="small"
-            type="number"
-            min={0}
-            max={100}
-            step={5}
-            value={String(filters.uncertainty)}
-            contentAfter="%"
-            onChange={(_, { value }) => {
-              const percent = Number(value);
-              if (percent >= 0 && percent <= 100) onChange({ uncertainty: percent });
-            }}
-          />
-        </Field>
+        <Input
+          aria-label={words.least}
+          title={words.least}
+          contentBefore={words.atLeast}
+          className={styles.least}
+          size="small"
+          type="number"
+          min={0}
+          max={100}
+          step={5}
+          value={String(filters.uncertainty)}
+          contentAfter="%"
+          onChange={(_, { value }) => {
+            const percent = Number(value);
+            if (percent >= 0 && percent <= 100) onChange({ uncertainty: percent });
+          }}
+        />
       )}
     </div>
   );

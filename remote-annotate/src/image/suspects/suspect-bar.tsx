@@ -1,6 +1,6 @@
 import type { Suspect } from '@console/shared-contract/api';
 import { Badge, Button, Link, makeStyles, tokens, useNotify } from '@console/shared-ui/basics';
-import { useDeferredValue, useEffect, useMemo, useState, type MouseEvent } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { polygonBounds } from '../../editor';
 import { useTopic } from '../../editor/view/use-topic';
@@ -34,12 +34,13 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow8,
   },
   says: { minWidth: 0, margin: 0, overflowWrap: 'anywhere' },
+  buttons: { display: 'flex', gap: tokens.spacingHorizontalS, minWidth: 0 },
   refused: { margin: 0, color: tokens.colorStatusWarningForeground1 },
   spoken: onlyRead,
 });
 
-/** CSS pixels at the top of the canvas that the bar may lie over. */
-const BAR_HEIGHT = 56;
+/** CSS pixels between the bar and what it is about. */
+const ROOM = 8;
 
 /** Takes back what was said of the suspect before. */
 let takeBackNotice = (): void => undefined;
@@ -66,6 +67,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   );
   const current = open[0];
   const id = current?.id;
+  const bar = useRef<HTMLElement>(null);
   const outline = useMemo(() => (current ? outlineOf(current, shapes) : null), [current, shapes]);
 
   useEffect(() => editor.setSuggestion(outline), [editor, outline]);
@@ -75,7 +77,8 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
     // Who is drawing keeps the picture where it is.
     if (id === undefined || !shown || editor.topics.tool.getSnapshot().busy !== 'idle') return;
     const { minY, ...bounds } = polygonBounds(shown);
-    editor.viewport.reveal({ ...bounds, minY: minY - BAR_HEIGHT / editor.viewport.camera.scale });
+    const covered = (bar.current?.offsetHeight ?? 0) + ROOM;
+    editor.viewport.reveal({ ...bounds, minY: minY - covered / editor.viewport.camera.scale });
   }, [editor, id]);
   useFocusOnCanvasAfter();
 
@@ -111,21 +114,23 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
         {spoken}
       </div>
       {text && (
-        <section aria-label={words.bar} className={styles.bar}>
+        <section ref={bar} aria-label={words.bar} className={styles.bar}>
           <Badge appearance="tint" color="informative">
             {words.count(open.length)}
           </Badge>
           <p className={styles.says}>{text.says}</p>
-          <KeyTooltip label={text.accept} action="accept-suspect">
-            <Button size="small" appearance="primary" onClick={once(onAccept)}>
-              {text.accept}
-            </Button>
-          </KeyTooltip>
-          <KeyTooltip label={words.dismiss} action="dismiss-suspect">
-            <Button size="small" onClick={once(onDismiss)}>
-              {words.dismiss}
-            </Button>
-          </KeyTooltip>
+          <span className={styles.buttons}>
+            <KeyTooltip label={text.accept} action="accept-suspect">
+              <Button size="small" appearance="primary" onClick={once(onAccept)}>
+                {text.accept}
+              </Button>
+            </KeyTooltip>
+            <KeyTooltip label={words.dismiss} action="dismiss-suspect">
+              <Button size="small" onClick={once(onDismiss)}>
+                {words.dismiss}
+              </Button>
+            </KeyTooltip>
+          </span>
           {why !== '' && <p className={styles.refused}>{why}</p>}
         </section>
       )}

@@ -118,12 +118,7 @@ test('what nobody has drawn is named and shown, and one key draws it with its la
 test.each([
   ['The model would call this Plate, not Cup.', 'Call it Plate', other, [{ labelId: plate.id, data: [0, 0, 40, 40] }]],
   ['The model sees nothing here: Cup is drawn.', 'Delete it', superfluous, []],
-  [
-    'The model sees another box for this Cup.',
-    'Take the box of the model',
-    misplaced,
-    [{ labelId: cup.id, data: [25, 0, 75, 40] }],
-  ],
+  ['The model sees another box for this Cup.', 'Take its box', misplaced, [{ labelId: cup.id, data: [25, 0, 75, 40] }]],
 ] as const)('%s %s, as one step', async (says, action, suspect, after) => {
   const { states } = show([suspect]);
   const before = [{ labelId: cup.id, data: [0, 0, 40, 40] }];
