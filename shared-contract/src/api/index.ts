@@ -47,4 +47,5 @@ export * from './segmentation';
 export * from './services';
 export * from './similar';
 export * from './similarity';
+export * from './similarity-rows';
 export * from './work';

@@ -3,7 +3,7 @@ import { defineCalls } from './core';
 import { DetectionObject } from './detection';
 import { Id, WorkspaceBody, WorkspaceQuery } from './primitives';
 import { TrainingImage } from './recognition-rows';
-import { GroupRow } from './similarity';
+import { GroupRow } from './similarity-rows';
 
 /** What is found by its likeness. */
 export const SimilarKind = z.enum(['image', 'object', 'group']);

@@ -9,102 +9,16 @@ import {
   Ids,
   Json,
   storable,
-  StoredJson,
   ListQuery,
   Page,
   QueryBool,
   ShortName,
   Text,
-  Timestamp,
-  Version,
   WorkspaceBody,
   WorkspaceQuery,
 } from './primitives';
 import { predictRecord } from './recognition';
-
-export const SimilarityType = z.object({
-  id: Id,
-  workspace: Id,
-  name: z.string(),
-  version: Version,
-  /** Groups of this type; they lose it when it is deleted. Absent in answers of servers of before. */
-  groups_count: z.number().int().optional(),
-});
-export type SimilarityType = z.output<typeof SimilarityType>;
-export const SimilarityTask = z.object({
-  id: Id,
-  workspace: Id,
-  name: z.string(),
-  description: z.string(),
-  types: z.array(z.object({ id: Id, name: z.string() })),
-  training_params: TrainingParams,
-  version: Version,
-});
-export type SimilarityTask = z.output<typeof SimilarityTask>;
-
-const GroupSummary = z.object({
-  id: Id,
-  name: z.string(),
-  description: z.string(),
-  type: Id.nullable(),
-  test_group: z.boolean(),
-  thumb_img_path: z.string().nullable(),
-});
-/** A row of the list: contents as numbers, so that a page of large groups stays small. */
-export const GroupRow = z.object({
-  ...GroupSummary.shape,
-  workspace: Id,
-  type_name: z.string().nullable(),
-  groups_count: z.number().int(),
-  images_count: z.number().int(),
-  objects_count: z.number().int(),
-  verificationsCount: z.number().int(),
-  created: Timestamp,
-  version: Version,
-});
-export type GroupRow = z.output<typeof GroupRow>;
-export const GroupImage = z.object({
-  id: Id,
-  img_path: z.string(),
-  thumb_img_path: z.string(),
-  test_image: z.boolean(),
-  real: z.boolean(),
-  /** Of its file; null where it has none. Absent in answers of servers of before. */
-  name: z.string().nullable().optional(),
-});
-export const GroupObject = z.object({
-  id: Id,
-  thumb: z.string(),
-  image: z.object({ id: Id, test_image: z.boolean(), real: z.boolean() }),
-  /** The name of its label. Absent in answers of servers of before. */
-  label: z.string().optional(),
-});
-export const GroupDetail = z.object({
-  ...GroupRow.shape,
-  type: z.object({ id: Id, name: z.string(), workspace: Id }).nullable(),
-  groups: z.array(GroupSummary),
-  images: z.array(GroupImage),
-  detection_objects: z.array(GroupObject),
-  meta_data: StoredJson,
-});
-export type GroupDetail = z.output<typeof GroupDetail>;
-
-const memberIds = { images: z.array(Id), detection_objects: z.array(Id), groups: z.array(Id) };
-/** What a call did to the members of a group, in place of all of its members: what was there, or gone, before is not named. */
-export const GroupChanges = z.object({
-  id: Id,
-  added: z.object({
-    images: z.array(GroupImage),
-    detection_objects: z.array(GroupObject),
-    groups: z.array(GroupSummary),
-  }),
-  removed: z.object(memberIds),
-  groups_count: z.number().int(),
-  images_count: z.number().int(),
-  objects_count: z.number().int(),
-  thumb_img_path: z.string().nullable(),
-});
-export type GroupChanges = z.output<typeof GroupChanges>;
+import { GroupChanges, GroupDetail, GroupRow, SimilarityTask, SimilarityType } from './similarity-rows';
 
 const groupFilters = {
   test: QueryBool.optional(),
