@@ -14,7 +14,7 @@ import { askForWork } from './work';
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await makeTestServer({ config: { findSimilar: true } });
+  server = await makeTestServer({ config: { findSimilar: true, builtInModels: true } });
 });
 afterAll(async () => {
   askerOf(server.files).end();
@@ -193,6 +193,16 @@ it('tells which uploads are there already in another form, without waiting for a
   );
   expect(results.map(({ id, like }) => [id, like.map(({ image }) => image.id)])).toEqual([[poorer.id, [star.id]]]);
   expect(ready).toEqual({ ready: 3, total: 3 });
+});
+
+it('is what the descriptor call says of a picture', async () => {
+  const disc = await upload('disc', '#c22');
+  await describeAll();
+  const { records } = bodyOf<{ records: { descriptor: number[] }[] }>(
+    await client.post('/similarity/training/v2/descriptor', { records: [{ _base64: await drawn('disc', '#c22') }] }),
+  );
+  const { data } = await server.db.selectFrom('embedding').select('data').where('id', '=', disc.id).executeTakeFirstOrThrow();
+  expect(records[0]!.descriptor).toEqual([...new Int8Array(data!)]);
 });
 
 it('never tells of another workspace', async () => {

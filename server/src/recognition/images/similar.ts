@@ -39,10 +39,11 @@ export async function similarImages(
     without: await withoutOwn(db, source, 'image'),
   });
   const likenesses = new Map(near.map(({ id, likeness }) => [id, likeness]));
-  const matched = await matchedBits(db, filter);
+  const isAll = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
+  const isMatched = isAll ? sql`true` : hasSeq(await matchedBits(db, filter), 'i.seq');
   const { rows } = await sql<{ id: string; seq: number }>`
     select i.id, i.seq from training_image i join unnest(${near.map(({ id }) => id)}::uuid[]) with ordinality n(id, place) using (id)
-    where ${hasSeq(matched, 'i.seq')} order by n.place`.execute(db);
+    where ${isMatched} order by n.place`.execute(db);
   const found = rows.slice(offset, offset + limit).map(({ id, seq }) => ({ seq, likeness: likenesses.get(id) ?? 0 }));
   return { count: rows.length, found };
 }
