@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CompareOrder, DropOrder, IndexOrder, Likeness, Measure, NearestOrder, Neighbour, PutOrder } from '../protocol';
 import { randomOf, someOf } from '../random';
-import { EmbeddingIndex } from './index';
+import type { EmbeddingIndex } from './index';
+import { OpenIndexes } from './open-indexes';
 import { EMBEDDING } from './projection';
 
 const LIKENESSES: readonly Likeness[] = ['both', 'colours', 'features'];
@@ -10,34 +11,9 @@ const MOST_COMPARED = 200;
 /** Neighbours among which one of a group is looked for; the others are of no group. */
 const NEAR = 20;
 
-/** Embeddings in memory: some 200 MB a million. Of more the indexes that were not asked for longest are closed. */
-const MOST_OPEN = 2_000_000;
-
-/** The ones asked last come last. */
-const opened = new Map<string, Promise<EmbeddingIndex>>();
-const counts = new Map<string, number>();
-
-/** The index of a folder. All that an index has is in its folder, too: it may be closed at any time. */
-async function indexOf(folder: string): Promise<EmbeddingIndex> {
-  const opening = opened.get(folder) ?? EmbeddingIndex.open(folder);
-  opened.delete(folder);
-  opened.set(folder, opening);
-  opening.catch(() => opened.delete(folder));
-  const index = await opening;
-  counts.set(folder, index.count);
-  closeUnused(folder);
-  return index;
-}
-
-function closeUnused(asked: string): void {
-  let open = [...opened.keys()].reduce((sum, folder) => sum + (counts.get(folder) ?? 0), 0);
-  for (const folder of opened.keys()) {
-    if (open <= MOST_OPEN || folder === asked) return;
-    open -= counts.get(folder) ?? 0;
-    opened.delete(folder);
-    counts.delete(folder);
-  }
-}
+/** Embeddings in memory: some 200 MB a million. */
+const indexes = new OpenIndexes(2_000_000);
+const indexOf = (folder: string) => indexes.of(folder);
 
 const counted = (index: EmbeddingIndex) => ({ count: index.count, version: EMBEDDING.version });
 
