@@ -107,18 +107,21 @@ class Model:
 def outline(mask, box, margin, size):
     """The tightest outline without dents about a mask, x, y, x, y ...; OpenCV's findContours would keep the dents."""
     x1, y1, x2, y2 = box
-    rows, columns = np.nonzero(mask >= 0.5)
+    inside = mask >= 0.5
+    rows = np.nonzero(inside.any(axis=1))[0].tolist()
     if len(rows) == 0:
         return None
     # A mask lies over its box made larger by the margin on every side.
     width, height = (x2 - x1) * (1 + 2 * margin), (y2 - y1) * (1 + 2 * margin)
     left, top = x1 - margin * (x2 - x1), y1 - margin * (y2 - y1)
     corners = set()
-    for row, column in zip(rows.tolist(), columns.tolist()):
-        for dy, dx in ((0, 0), (0, 1), (1, 0), (1, 1)):
-            x = left + (column + dx) / mask.shape[1] * width
-            y = top + (row + dy) / mask.shape[0] * height
-            corners.add((min(size[0], max(0.0, x)), min(size[1], max(0.0, y))))
+    for row in rows:
+        # Between the first and the last point of a row there are no corners.
+        columns = np.nonzero(inside[row])[0]
+        for column in (int(columns[0]), int(columns[-1]) + 1):
+            x = min(size[0], max(0.0, left + column / mask.shape[1] * width))
+            for edge in (row, row + 1):
+                corners.add((x, min(size[1], max(0.0, top + edge / mask.shape[0] * height))))
     half = []
     for points in (sorted(corners), sorted(corners, reverse=True)):
         kept = []
