@@ -67,6 +67,7 @@ export function stubWorkspace(handlers: StubHandlers = {}): StubbedApi {
   return stubApi({
     'GET /recognition/v2/label/': page([named(11, 'Ripe'), named(12, 'Bruised')]),
     'GET /detection/v2/label/': page([named(21, 'Cup'), named(22, 'Plate')]),
+    'GET /annotate/v2/prediction-run/': page([]),
     [images]: page([imageRow(1), imageRow(2, { verificationsCount: 1 }), imageRow(3)]),
     [objects]: page([objectRow(31, imageRow(1), 'Cup'), objectRow(32, imageRow(1), 'Plate')]),
     ...handlers,

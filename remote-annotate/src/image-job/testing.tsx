@@ -55,6 +55,7 @@ export function jobServer(
     'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) => imageRow(Number((params.id ?? '').slice(-4))),
     'GET /annotate/v2/point/': page([]),
     'GET /annotate/v2/verification/': page([]),
+    'GET /annotate/v2/prediction-run/': page([]),
     [VERIFY]: { id: 'v' },
     [DONE]: ({ body }: StubRequest) => {
       (body as { items: string[] }).items.forEach((id) => finished.add(id));

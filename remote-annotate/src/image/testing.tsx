@@ -54,6 +54,7 @@ export function showImage({
     'GET /segmentation/v2/polygon/': page([]),
     'GET /annotate/v2/point/': page([]),
     'GET /annotate/v2/verification/': page([]),
+    'GET /annotate/v2/prediction-run/': page([]),
     'GET /similarity/training/v2/group/': page([]),
     ...handlers,
   });
