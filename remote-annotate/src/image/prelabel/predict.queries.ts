@@ -60,5 +60,6 @@ export async function predictShapes(
     );
   }
   const { records } = await api.call('POST /segmentation/v2/predict', options);
+  requireRead(records[0]);
   return (records[0]?._objects ?? []).map(({ id, polygon }): NewShape => ({ kind: 'polygon', labelId: id, data: polygon }));
 }

@@ -82,11 +82,15 @@ describe('Predict', () => {
     expect(stub.of(SEGMENT)).toEqual([]);
     await userEvent.click(predict());
     expect(await toast('This deployment has no models that draw this.')).toBeVisible();
+    const unread = { _status: { code: 400, text: 'This picture could not be read.' }, _objects: [] };
+    stub.on({ [SEGMENT]: { records: [unread] } });
+    await userEvent.click(predict());
+    expect(await toast('This picture could not be read.')).toBeVisible();
     stub.on({ [SEGMENT]: { records: [{ _objects: [polygon] }] } });
     await userEvent.click(predict());
     expect(await toast('1 objects were added.')).toBeVisible();
     await heading('Polygons (1)');
-    expect(stub.of(SEGMENT)[1]).toMatchObject({ body: { task_id: idOf(802) } });
+    expect(stub.of(SEGMENT)[2]).toMatchObject({ body: { task_id: idOf(802) } });
   });
 });
 
