@@ -13,6 +13,9 @@ const REFUSED_WITHOUT_MODEL = new Set<string>([
   'POST /detection/v2/detect',
   'POST /segmentation/v2/predict',
   'POST /similarity/training/v2/descriptor',
+  'POST /recognition/v2/task/{id}/predict-images',
+  'POST /detection/v2/task/{id}/predict-images',
+  'POST /segmentation/v2/task/{id}/predict-images',
 ]);
 
 /** After these the samples of other calls may name what is gone. */
