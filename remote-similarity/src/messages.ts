@@ -220,6 +220,11 @@ export const messages = {
     },
     soAlready: 'All of them are so already.',
     failed: 'Unable to change the groups!',
+    soFar: (changed: number, all: number) => `Changed ${changed.toLocaleString('en')} of ${plural(all, 'group', 'groups')}.`,
+    stoppedAt: (changed: number) => `Only ${plural(changed, 'group', 'groups')} could be changed.`,
+    undoneInPart: (back: number, groups: number) =>
+      `${back.toLocaleString('en')} of ${plural(groups, 'group', 'groups')} are as they were.`,
+    movedOn: 'The others were changed or deleted by somebody else meanwhile.',
   },
   membership: {
     list: 'Groups',

@@ -65,7 +65,7 @@ export { Picker, PickerField, type PickerChoice, type PickerFieldProps, type Pic
 export { ColorField, ColorSwatch, type ColorFieldProps } from './fields/color-field';
 export { labelPalette, nextLabelColor } from './fields/label-palette';
 export { EmptyState } from './states/empty-state';
-export { describeError, describeRefusal, ErrorState, type ErrorStateProps } from './states/error-state';
+export { describeError, describeRefusal, reasonGiven, ErrorState, type ErrorStateProps } from './states/error-state';
 export { SkeletonRows, SkeletonTiles } from './states/skeletons';
 export { PartBoundary, type PartBoundaryProps } from './errors/part-boundary';
 export { CopyButton } from './copy-button/copy-button';

@@ -20,10 +20,10 @@ export interface ProductsBulkBarProps {
   onClear: () => void;
 }
 
-/** What is done with the products that are picked, or with all that match: each by one call, which can be undone. */
+/** What is done with the products that are picked, or with all that match: which can be undone. */
 export function ProductsBulkBar({ selection, filters, total, onSelectAll, onClear }: ProductsBulkBarProps) {
   const dialog = useDialog<BulkChange>();
-  const { apply, busy } = useBulk();
+  const { apply, busy, soFar } = useBulk();
   const count = countOf(selection, total);
   const confirm = async (change: BulkChange, close: () => void, set?: string) => {
     const outcome = await apply({ change, which: picked(selection, filters), set });
@@ -39,6 +39,7 @@ export function ProductsBulkBar({ selection, filters, total, onSelectAll, onClea
         noun={words.noun}
         changes={buttons}
         busy={busy}
+        inParts
         onChange={dialog.open}
         onSelectAll={onSelectAll}
         onClear={onClear}
@@ -46,7 +47,13 @@ export function ProductsBulkBar({ selection, filters, total, onSelectAll, onClea
       <DialogSlot of={dialog}>
         {(change, close) =>
           change === 'set' ? (
-            <SetDialog count={count} busy={busy} onSubmit={(set) => void confirm(change, close, set)} onClose={close} />
+            <SetDialog
+              count={count}
+              busy={busy}
+              soFar={soFar}
+              onSubmit={(set) => void confirm(change, close, set)}
+              onClose={close}
+            />
           ) : (
             <ConfirmDialog
               open
@@ -57,7 +64,7 @@ export function ProductsBulkBar({ selection, filters, total, onSelectAll, onClea
               onConfirm={() => void confirm(change, close)}
               onCancel={close}
             >
-              {change === 'delete' ? words.restorable : undefined}
+              {busy && soFar > 0 ? words.soFar(soFar, count) : change === 'delete' ? words.restorable : undefined}
             </ConfirmDialog>
           )
         }
@@ -69,12 +76,14 @@ export function ProductsBulkBar({ selection, filters, total, onSelectAll, onClea
 interface SetDialogProps {
   count: number;
   busy: boolean;
+  /** Products that were changed by now. */
+  soFar: number;
   onSubmit: (set: string) => void;
   onClose: () => void;
 }
 
 /** Which set the products go into. */
-function SetDialog({ count, busy, onSubmit, onClose }: SetDialogProps) {
+function SetDialog({ count, busy, soFar, onSubmit, onClose }: SetDialogProps) {
   const sets = useAllSets();
   const [set, setSet] = useState('');
   return (
@@ -102,6 +111,7 @@ function SetDialog({ count, busy, onSubmit, onClose }: SetDialogProps) {
         onChange={setSet}
         empty={messages.sets.none}
       />
+      {busy && soFar > 0 && words.soFar(soFar, count)}
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -105,7 +105,7 @@ test('what could not be put back is said', async () => {
   await confirm(user, 'Take 2 products out of their sets?', 'Take out of set');
   await press(user, 'Undo');
   expect(await screen.findByText('1 of 2 products are as they were.')).toBeVisible();
-  expect(screen.getByText('The others were put into a set meanwhile, or the set they were in is gone.')).toBeVisible();
+  expect(screen.getByText('The others were put into a set or deleted meanwhile, or the set they were in is gone.')).toBeVisible();
 });
 
 test('what is so already is said, with nothing to undo', async () => {
@@ -132,14 +132,49 @@ test('after a selection is cleared the keyboard is above the list', async () => 
   expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('more than one call may change are not changed, and it is said before', async () => {
+test('more than one call may change are changed in parts, and all of them are taken back', async () => {
   const user = userEvent.setup();
-  stub({ [LIST]: { ...page(rows), count: 100_000 } });
+  const parts = [
+    { changed: ['p1', 'p2'], before: [], next: 'p2' },
+    { changed: ['p3'], before: [], next: null },
+  ];
+  const api = stub({
+    [LIST]: { ...page(rows), count: 100_000 },
+    [CHANGE]: ({ body }: { body: { products?: string[]; after?: string | null } }) =>
+      body.products ? { changed: ['p1', 'p3'], before: [] } : parts[body.after ? 1 : 0],
+  });
   renderConsole(<ProductsPage />);
   await user.click(await tick('Milk 1'));
   await press(user, 'Select all 100,000 products that match this search');
-  expect(await screen.findByText(/At most 10,000 products are changed in one step/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Verify' })).toBeDisabled();
+  await press(user, 'Verify');
+  await confirm(user, 'Verify 100,000 products?', 'Verify');
+  expect(await screen.findByText('3 products verified.')).toBeVisible();
+  expect(api.of(CHANGE).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ change: 'verify', filter: {}, in_parts: true, after: null }),
+    expect.objectContaining({ change: 'verify', filter: {}, in_parts: true, after: 'p2' }),
+  ]);
+  await press(user, 'Undo');
+  expect(await screen.findByText('2 of 3 products are as they were.')).toBeVisible();
+  expect(screen.getByText('The others were changed or deleted by somebody else meanwhile.')).toBeVisible();
+  expect(api.of(CHANGE)[2]?.body).toMatchObject({ change: 'unverify', products: ['p1', 'p2', 'p3'], skip_gone: true });
+});
+
+test('where a part is refused, what was changed before it is said and taken back', async () => {
+  const user = userEvent.setup();
+  const api = stub({
+    [LIST]: { ...page(rows), count: 100_000 },
+    [CHANGE]: ({ body }: { body: { products?: string[]; after?: string | null } }) =>
+      body.after ? failWith(400, 'The set is gone.') : { changed: body.products ?? ['p1', 'p2'], before: [], next: 'p2' },
+  });
+  renderConsole(<ProductsPage />);
+  await user.click(await tick('Milk 1'));
+  await press(user, 'Select all 100,000 products that match this search');
+  await press(user, 'Verify');
+  await confirm(user, 'Verify 100,000 products?', 'Verify');
+  expect(await screen.findByText('Only 2 products could be changed.')).toBeVisible();
+  expect(screen.getByText('The set is gone.')).toBeVisible();
+  await press(user, 'Undo');
+  await waitFor(() => expect(api.of(CHANGE)[2]?.body).toMatchObject({ change: 'unverify', products: ['p1', 'p2'] }));
 });
 
 test('what a product lacks is seen in its row', async () => {

@@ -1,4 +1,4 @@
-import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { failEmpty, failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -43,7 +43,7 @@ test('makes a set by its rules, and says what the server answers, or that it fai
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
   await create();
   expect(await dialog.findByText('product_collection: Collection not found')).toBeVisible();
-  answer = failWith(400, '');
+  answer = failEmpty(500);
   await create();
   expect(await dialog.findByText('Failed to create set')).toBeVisible();
   answer = breakfast;

@@ -1,9 +1,10 @@
 import { announce, useHasService } from '@console/shared-auth';
 import type { GroupChange } from '@console/shared-contract/api';
-import { ConfirmDialog, useNotify } from '@console/shared-ui/basics';
-import { BulkBar, type BulkSelection, countOf, useUndoNotice } from '@console/shared-ui/bulk';
+import { ConfirmDialog, describeRefusal, useNotify } from '@console/shared-ui/basics';
+import { BulkBar, type BulkSelection, changedIn, countOf, useUndoNotice } from '@console/shared-ui/bulk';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
-import { changeGroups } from '../group/group.queries';
+import { useState } from 'react';
+import { changeGroups, undoChange } from '../group/group.queries';
 import { messages } from '../messages';
 import { filterQuery, type GroupFilters } from './group-filters';
 
@@ -22,34 +23,37 @@ export interface GroupsBulkBarProps {
   onClear: () => void;
 }
 
-/** What is done with the groups that are picked, or with all that match: each by one call, which can be undone. */
+/** What is done with the groups that are picked, or with all that match: which can be undone. */
 export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear }: GroupsBulkBarProps) {
   const mayVerify = useHasService('annotate');
   const dialog = useDialog<BulkChange>();
   const offerUndo = useUndoNotice();
   const notify = useNotify();
   const count = countOf(selection, total);
+  const [soFar, setSoFar] = useState(0);
   const write = useWrite({
     send: (change: BulkChange) =>
-      changeGroups(change, selection.all ? { filter: filterQuery(filters) } : { groups: [...selection.ids] }),
+      changeGroups(change, selection.all ? { filter: filterQuery(filters) } : { groups: [...selection.ids] }, setSoFar),
     failure: words.failed,
     changes: () => [{ topic: 'groups' }],
   });
   const confirm = async (change: BulkChange, close: () => void) => {
+    setSoFar(0);
     const written = await write.send(change);
     if (!written) return;
     close();
     if (!written.ok) return;
-    onClear();
-    const { answer: changed } = written;
-    if (changed.length === 0) {
-      notify.info({ title: words.soAlready });
-      return;
-    }
-    offerUndo(words.done[change](changed.length), async () => {
-      await changeGroups(BACK[change], { groups: changed });
-      await announce({ topic: 'groups' });
-    });
+    const { parts, failure } = written.answer;
+    const changed = changedIn(parts);
+    if (failure === undefined) onClear();
+    else notify.danger({ title: words.stoppedAt(changed.length), text: describeRefusal(failure) });
+    if (changed.length > 0)
+      offerUndo(words.done[change](changed.length), async () => {
+        const back = await undoChange(BACK[change], changed);
+        await announce({ topic: 'groups' });
+        if (back < changed.length) notify.warning({ title: words.undoneInPart(back, changed.length), text: words.movedOn });
+      });
+    else if (failure === undefined) notify.info({ title: words.soAlready });
   };
   const offered = changes.filter((change) => change !== 'verify' || mayVerify);
   return (
@@ -60,6 +64,7 @@ export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear 
         noun={words.noun}
         changes={offered.map((change) => ({ change, label: words[change] }))}
         busy={write.isPending}
+        inParts
         onChange={dialog.open}
         onSelectAll={onSelectAll}
         onClear={onClear}
@@ -74,7 +79,9 @@ export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear 
             busy={write.isPending}
             onConfirm={() => void confirm(change, close)}
             onCancel={close}
-          />
+          >
+            {write.isPending && soFar > 0 ? words.soFar(soFar, count) : undefined}
+          </ConfirmDialog>
         )}
       </DialogSlot>
     </>

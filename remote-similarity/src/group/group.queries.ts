@@ -8,6 +8,7 @@ import {
   workspaceKey,
 } from '@console/shared-auth';
 import type { GroupChange, GroupChanges, GroupDetail } from '@console/shared-contract/api';
+import { changeInParts, piecesOf } from '@console/shared-ui/bulk';
 import type { GroupQuery } from '../browser/group-filters';
 import type { GroupValues } from '../forms/group-form';
 
@@ -64,10 +65,31 @@ export function deleteGroup(id: string): Promise<unknown> {
   return api.call(`DELETE ${GROUP}`, { params: { id } });
 }
 
-/** Changes many groups in one way, those named or all that match, and answers which were changed: what an undo names. */
-export async function changeGroups(change: GroupChange, which: { groups: string[] } | { filter: GroupQuery }): Promise<string[]> {
-  const { changed } = await api.call('POST /similarity/training/v2/group/change', { body: { change, ...which } });
-  return changed;
+const change = (body: {
+  change: GroupChange;
+  groups?: string[];
+  filter?: GroupQuery;
+  in_parts?: boolean;
+  after?: string | null;
+  skip_gone?: boolean;
+}) => api.call('POST /similarity/training/v2/group/change', { body });
+
+/** Changes many groups in one way, those named or all that match, these in as many calls as they need. Each part says which. */
+export function changeGroups(
+  how: GroupChange,
+  which: { groups: string[] } | { filter: GroupQuery },
+  onChanged?: (groups: number) => void,
+) {
+  return 'filter' in which
+    ? changeInParts((after) => change({ change: how, ...which, in_parts: true, after }), onChanged)
+    : changeInParts(() => change({ change: how, ...which }));
+}
+
+/** Takes a change of groups back and answers of how many; those that were deleted since are left out. */
+export async function undoChange(how: GroupChange, groups: readonly string[]): Promise<number> {
+  let back = 0;
+  for (const piece of piecesOf(groups)) back += (await change({ change: how, groups: piece, skip_gone: true })).changed.length;
+  return back;
 }
 
 /** TEST or TRAIN of groups. */

@@ -1,4 +1,6 @@
 import type { Product, ProductChanges, ProductCollection, ProductImage, ProductSet } from '@console/shared-contract/api';
+import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { sql } from 'kysely';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeNamed, pictureBase64, type ListOf } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
@@ -119,6 +121,44 @@ describe('many products', () => {
     await client.delete(`/product/v2/collection/${collection.id}`);
     await change({ change: 'restore', products: [product.id] });
     expect(await read(product)).toMatchObject({ product_collection: null, product_set: null, images_count: 1 });
+  });
+
+  it('that are taken back leave out what was deleted since, where that is asked for', async () => {
+    const [from, to] = [await makeSet('From'), await makeSet('To')];
+    const [one, two] = [await makeProduct('P1', { product_set: from.id }), await makeProduct('P2', { product_set: from.id })];
+    const { client: stranger } = await server.makeTenant();
+    const foreign = await makeNamed<Product>(stranger, PRODUCTS);
+    const products = [one.id, two.id];
+    await change({ change: 'verify', products });
+    const { before } = await change({ change: 'set', product_set: to.id, products });
+    await client.delete(`${PRODUCTS}${two.id}/`);
+    expect(await asked(client, { change: 'unverify', products })).toBe(404);
+    expect(await asked(client, { change: 'put-back', product_set: to.id, before })).toBe(404);
+    const undone = { change: 'unverify', products: [...products, foreign.id], skip_gone: true };
+    expect((await change(undone)).changed).toEqual([one.id]);
+    expect((await change({ change: 'put-back', product_set: to.id, before, skip_gone: true })).changed).toEqual([one.id]);
+    expect(await read(one)).toMatchObject({ verified: false, product_set: { name: 'From' } });
+    // Of two that were deleted one is gone for good.
+    await client.delete(`${PRODUCTS}${one.id}/`);
+    await sql`delete from deleted_product where id = ${two.id}`.execute(server.db);
+    expect(await asked(client, { change: 'restore', products })).toBe(404);
+    expect((await change({ change: 'restore', products, skip_gone: true })).changed).toEqual([one.id]);
+    expect((await change({ change: 'restore', products: [two.id], skip_gone: true })).changed).toEqual([]);
+  });
+
+  it('that match, more than one call may change, are changed in parts', async () => {
+    const more = 3;
+    const { workspace } = await makeProduct('P0');
+    await sql`
+      insert into product (workspace_id, name)
+      select ${workspace}, 'P' || n from generate_series(2, ${MOST_IDS_OF_CALL + more}::int) n`.execute(server.db);
+    expect(await asked(client, { change: 'verify', filter: {} })).toBe(400);
+    const body = { change: 'verify', filter: { verified: false }, in_parts: true };
+    const first = await change(body);
+    expect([first.changed.length, typeof first.next]).toEqual([MOST_IDS_OF_CALL, 'string']);
+    const second = await change({ ...body, after: first.next });
+    expect([second.changed.length, second.next]).toEqual([more, null]);
+    expect(new Set([...first.changed, ...second.changed]).size).toBe(MOST_IDS_OF_CALL + more);
   });
 
   it('that were deleted are kept for 30 days, and their files no longer', async () => {

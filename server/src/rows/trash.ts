@@ -80,19 +80,20 @@ export interface Deleted {
 
 /**
  * What is to be restored, of one workspace of those given. A row that is not deleted is left out; null: one was purged, or never
- * was; 'several': they are of more than one workspace.
+ * was (with `skipGone`: all of them); 'several': they are of more than one workspace.
  */
 export async function findDeleted(
   trx: Db,
   { table, kept }: Trash,
   ids: readonly string[],
   workspaceIds: readonly string[],
+  skipGone = false,
 ): Promise<Deleted | null | 'several'> {
   const { rows } = await sql<{ id: string; workspace_id: string }>`
     select id, workspace_id from ${sql.table(kept)} where id = any(${ids}::uuid[]) and workspace_id = any(${workspaceIds}::uuid[])
     union all select id, workspace_id from ${sql.table(table)}
     where id = any(${ids}::uuid[]) and workspace_id = any(${workspaceIds}::uuid[])`.execute(trx);
-  if (rows.length < ids.length) return null;
+  if (rows.length < ids.length && !skipGone) return null;
   const [workspaceId, ...more] = new Set(rows.map((row) => row.workspace_id));
   if (workspaceId === undefined) return null;
   if (more.length > 0) return 'several';

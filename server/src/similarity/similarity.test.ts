@@ -9,8 +9,6 @@ import type {
 } from '@console/shared-contract/api';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeNamed, makeObject, uploadImages, type ListOf } from '../testing/fixtures';
-import { purgeTrash } from '../rows/trash';
-import { groupTrash } from './groups/trash';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 
 const GROUPS = '/similarity/training/v2/group/';
@@ -240,78 +238,6 @@ describe('the members of a group', () => {
     const refused = async (body: object) => (await post(from, 'move-members', { groups: [child.id], ...body })).status;
     expect([await refused({ to: from.id }), await refused({}), await refused({ to: to.id })]).toEqual([400, 400, 400]);
     expect((await read(from.id)).groups).toHaveLength(1);
-  });
-});
-
-describe('many groups at once', () => {
-  const change = async (body: object) => bodyOf<{ changed: string[] }>(await client.post(`${GROUPS}change`, body)).changed.sort();
-  const sorted = (...groups: { id: string }[]) => groups.map(({ id }) => id).sort();
-
-  it('become TEST, and only those that were not are answered', async () => {
-    const [a, b] = [await makeGroup('Ga'), await makeGroup('Gb', { test_group: true })];
-    expect(await change({ change: 'test', groups: [a.id, b.id] })).toEqual([a.id]);
-    expect(await names({ test: true })).toEqual(['Ga', 'Gb']);
-    expect(await change({ change: 'train', groups: [a.id] })).toEqual([a.id]);
-  });
-
-  it('are verified as the caller; taking it back leaves what others have verified', async () => {
-    const [a, b] = [await makeGroup('Ga'), await makeGroup('Gb')];
-    await client.post('/annotate/v2/similarity-verification/', { group_id: b.id });
-    expect(await change({ change: 'verify', filter: {} })).toEqual([a.id]);
-    expect(await names({ verified: 1 })).toEqual(['Ga', 'Gb']);
-    await change({ change: 'withdraw', groups: [a.id] });
-    expect(await names({ verified: 1 })).toEqual(['Gb']);
-  });
-
-  it('that match are deleted, and restored with all that they held and that held them', async () => {
-    const [image] = await uploadImages(client, 1);
-    const [object] = await makeObjects(image?.id ?? '', 1);
-    const [group, child, parent] = [await makeGroup('Old one'), await makeGroup('Child'), await makeGroup('Parent')];
-    await post(group, 'add-images', { images: [image?.id] });
-    await post(group, 'add-objects', { objects: [object?.id] });
-    await post(group, 'add-groups', { groups: [child.id] });
-    await post(parent, 'add-groups', { groups: [group.id] });
-    const job = await makeNamed(client, '/annotate/v2/similarityjob/', { name: 'Check' });
-    await client.post(`/annotate/v2/similarityjob/${job.id}/add-items`, { items: [group.id] });
-    await client.post('/annotate/v2/similarity-verification/', { group_id: group.id });
-    const before = await read(group.id);
-    expect(await change({ change: 'delete', filter: { search: 'old' } })).toEqual([group.id]);
-    expect([await names(), await images({ not_groups: false })]).toEqual([['Child', 'Parent'], []]);
-    expect(await change({ change: 'restore', groups: [group.id] })).toEqual([group.id]);
-    expect(await read(group.id)).toEqual({ ...before, version: before.version + 1 });
-    expect(await names({ group: group.id })).toEqual(['Parent']);
-    expect(await names({ similarityjob: job.id })).toEqual(['Old one']);
-    expect([await images({ not_groups: false }), await objects({ not_groups: false })]).toEqual([[image?.id], [object?.id]]);
-    expect(await change({ change: 'restore', groups: [group.id] })).toEqual([]);
-  });
-
-  it('come back without what is gone meanwhile', async () => {
-    const [image, other] = await uploadImages(client, 2);
-    const type = await makeNamed(client, TYPES, { name: 'Gone' });
-    const group = await makeGroup('Old one', { type: type.id });
-    await post(group, 'add-images', { images: [image?.id, other?.id] });
-    await client.delete(`${GROUPS}${group.id}`);
-    await client.delete(`/recognition/v2/training-image/${image?.id}`);
-    await client.delete(`${TYPES}${type.id}`);
-    expect(await change({ change: 'restore', groups: [group.id] })).toEqual([group.id]);
-    expect(await read(group.id)).toMatchObject({ type: null, images: [{ id: other?.id }] });
-  });
-
-  it('are changed by their members alone, and deleted ones are kept for 30 days', async () => {
-    const [mine, gone] = [await makeGroup('Mine'), await makeGroup('Gone')];
-    await change({ change: 'delete', groups: sorted(gone) });
-    const { client: stranger } = await server.makeTenant();
-    const asked = async (caller: TestClient, body: object) => (await caller.post(`${GROUPS}change`, body)).status;
-    expect(await asked(stranger, { change: 'delete', groups: [mine.id] })).toBe(404);
-    expect(await asked(stranger, { change: 'restore', groups: [gone.id] })).toBe(404);
-    expect(await asked(client, { change: 'delete' })).toBe(400);
-    expect(await asked(client, { change: 'delete', filter: { serach: 'Mine' } })).toBe(400);
-    const day = 24 * 60 * 60 * 1000;
-    await purgeTrash(server.db, groupTrash, new Date(Date.now() + 29 * day));
-    expect(await asked(client, { change: 'restore', groups: [gone.id] })).toBe(200);
-    await change({ change: 'delete', groups: [gone.id] });
-    await purgeTrash(server.db, groupTrash, new Date(Date.now() + 31 * day));
-    expect(await asked(client, { change: 'restore', groups: [gone.id] })).toBe(404);
   });
 });
 

@@ -1,5 +1,6 @@
 export {
   deferred,
+  failEmpty,
   failWith,
   page,
   stubApi,

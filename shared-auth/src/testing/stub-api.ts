@@ -25,6 +25,9 @@ export class StubFailure {
 /** `status` 0: no connection. */
 export const failWith = (status: number, detail = `Error ${status}`): StubFailure => new StubFailure(status, { detail });
 
+/** As a proxy answers that has no words: no body at all. */
+export const failEmpty = (status: number): StubFailure => new StubFailure(status, '');
+
 export type StubHandler = (request: StubRequest) => unknown;
 export type StubHandlers = Partial<Record<ApiKey, unknown>>;
 
@@ -92,7 +95,7 @@ export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, 'ax
     const response: AxiosResponse = {
       data: failure ? failure.body : answer,
       status: failure?.status ?? 200,
-      statusText: '',
+      statusText: failure ? `Status ${failure.status}` : 'OK',
       headers: {},
       config,
     };

@@ -41,6 +41,15 @@ export const IdList = z.preprocess(
   z.array(Id).max(1000),
 ) as z.ZodType<string[], string | string[]>;
 export const Ids = z.array(Id).max(MOST_IDS_OF_CALL);
+/**
+ * Of a change of all that match a filter: with `in_parts` it changes as many as one call may, in the order of their ids behind
+ * `after`, and answers what that is for the next part. Without it more than that are refused.
+ */
+export const InParts = { in_parts: z.boolean().optional(), after: Id.nullish() };
+/** The last id of the part; null: it was the last part. */
+export const NextPart = { next: Id.nullish() };
+/** Of a change of named rows, for an undo: those that are gone, or were never there, are left out and not refused. */
+export const SkipGone = { skip_gone: z.boolean().optional() };
 
 export const Text = (max = 10_000) => z.string().max(max).refine(isStorableText, 'has characters that cannot be stored');
 export const Name = (min: number, message: string) => Text(NAME_LENGTH.max).trim().min(min, message);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp, Version, StoredJson } from './primitives';
+import { Id, NextPart, Timestamp, Version, StoredJson } from './primitives';
 
 /** The one integer id of the API. */
 export const CollectionId = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -50,6 +50,7 @@ export const ProductChanges = z.object({
   changed: z.array(Id),
   /** Of `set` and `unset`: where those that were changed were before. */
   before: z.array(ProductPlace),
+  ...NextPart,
 });
 export type ProductChanges = z.output<typeof ProductChanges>;
 

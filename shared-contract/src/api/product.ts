@@ -12,6 +12,8 @@ import {
   Text,
   WorkspaceBody,
   WorkspaceQuery,
+  InParts,
+  SkipGone,
 } from './primitives';
 import { MOST_IDS_OF_CALL } from '../limits';
 import {
@@ -131,6 +133,8 @@ export const productCalls = defineCalls({
         change: ProductChange,
         products: Ids.optional(),
         filter: ProductFilter.optional(),
+        ...InParts,
+        ...SkipGone,
         /** Of `set`: the set; of `put-back`: the set that they are in now, if any. */
         product_set: Id.optional(),
         /** Of `put-back`: where they were, as `set` has answered it. */
@@ -146,6 +150,7 @@ export const productCalls = defineCalls({
       )
       .refine(({ change, before }) => (change === 'put-back') === (before !== undefined), 'put-back needs before, others do not')
       .refine(({ change, filter }) => change !== 'restore' || filter === undefined, 'what is deleted matches no filter')
+      .refine(({ in_parts, filter }) => !in_parts || filter !== undefined, 'in_parts goes with a filter')
       .refine(({ change, product_set }) => change !== 'set' || product_set !== undefined, 'needs product_set'),
     response: ProductChanges,
   },

@@ -16,6 +16,9 @@ import {
   Text,
   WorkspaceBody,
   WorkspaceQuery,
+  InParts,
+  NextPart,
+  SkipGone,
 } from './primitives';
 import { predictRecord } from './recognition';
 import { GroupChanges, GroupDetail, GroupRow, SimilarityTask, SimilarityType } from './similarity-rows';
@@ -212,10 +215,18 @@ export const similarityCalls = defineCalls({
     service,
     query: workspaceOnlyQuery,
     body: z
-      .object({ change: GroupChange, groups: Ids.optional(), filter: GroupFilter.optional(), ...WorkspaceBody })
+      .object({
+        change: GroupChange,
+        groups: Ids.optional(),
+        filter: GroupFilter.optional(),
+        ...InParts,
+        ...SkipGone,
+        ...WorkspaceBody,
+      })
       .refine(({ groups, filter }) => (groups === undefined) !== (filter === undefined), 'needs one of: groups, filter')
-      .refine(({ change, filter }) => change !== 'restore' || filter === undefined, 'what is deleted matches no filter'),
-    response: z.object({ changed: z.array(Id) }),
+      .refine(({ change, filter }) => change !== 'restore' || filter === undefined, 'what is deleted matches no filter')
+      .refine(({ in_parts, filter }) => !in_parts || filter !== undefined, 'in_parts goes with a filter'),
+    response: z.object({ changed: z.array(Id), ...NextPart }),
   },
   'GET /similarity/training/v2/group/csv': {
     summary: 'Groups and their images as CSV: group, type, test, image (the name of its file), image_id',

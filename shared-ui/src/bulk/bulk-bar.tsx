@@ -30,6 +30,8 @@ export interface BulkBarProps<Change extends string> {
   /** What can be done with them, with the words of its button. */
   changes: readonly { change: Change; label: string }[];
   busy: boolean;
+  /** All that match are changed in parts (`changeInParts`), however many they are; else no more than one call may change. */
+  inParts?: boolean;
   onChange: (change: Change) => void;
   onSelectAll: () => void;
   onClear: () => void;
@@ -37,10 +39,10 @@ export interface BulkBarProps<Change extends string> {
 
 /** How many rows are picked, the way to all that match, and what is done with them. Nothing is picked: nothing is drawn. */
 export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
-  const { selection, total, noun, changes, busy, onChange, onSelectAll, onClear } = props;
+  const { selection, total, noun, changes, busy, inParts = false, onChange, onSelectAll, onClear } = props;
   const styles = useStyles();
   const count = countOf(selection, total);
-  const isTooMany = count > MOST_IDS_OF_CALL;
+  const most = inParts ? Infinity : MOST_IDS_OF_CALL;
   const home = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const isDrawn = count > 0;
@@ -60,11 +62,11 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
         {words.clear}
       </Button>
       {changes.map(({ change, label }) => (
-        <Button key={change} size="small" disabled={busy || isTooMany} onClick={() => onChange(change)}>
+        <Button key={change} size="small" disabled={busy || count > most} onClick={() => onChange(change)}>
           {label}
         </Button>
       ))}
-      <Caption1>{total > MOST_IDS_OF_CALL ? words.tooMany(MOST_IDS_OF_CALL, noun) : words.hint}</Caption1>
+      <Caption1>{total > most ? words.tooMany(most, noun) : words.hint}</Caption1>
     </div>
   );
   return (

@@ -34,10 +34,31 @@ export function describeError(error: unknown): string {
   return error.status >= 500 ? messages.server : error.detail;
 }
 
-/** What the server said of a write that it refused, word for word. */
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** What a body says to a person: its `detail`, a plain text, or sentences by field. A page of a proxy says nothing. */
+function wordsIn(body: unknown): string {
+  if (isText(body)) return body.trimStart().startsWith('<') ? '' : body.trim();
+  if (typeof body !== 'object' || body === null) return '';
+  if ('detail' in body && isText(body.detail)) return body.detail;
+  return Object.entries(body)
+    .flatMap(([field, said]: [string, unknown]) => {
+      const sentences = Array.isArray(said) ? said.filter(isText) : [];
+      return sentences.length > 0 ? `${field}: ${sentences.join(' ')}` : [];
+    })
+    .join(' ');
+}
+
+/** The server's own words for what it refused; '' where it has given no reason. */
+export function reasonGiven(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0 || isMissingCall(error)) return '';
+  // Without a body it is no answer: the words are of whoever has thrown it.
+  return error.body === null ? error.detail : wordsIn(error.body);
+}
+
+/** What the server said of a write that it refused, word for word; where it said nothing, the failure in plain words. */
 export function describeRefusal(error: unknown): string {
-  const isWorded = error instanceof ApiError && error.status !== 0 && !isMissingCall(error);
-  return isWorded ? error.detail : describeError(error);
+  return reasonGiven(error) || describeError(error);
 }
 
 export interface ErrorStateProps {

@@ -127,6 +127,18 @@ describe('products', () => {
     });
   });
 
+  it('of two files at once that name one new collection, set and product make each once', async () => {
+    const lines = ['name,collection,set', 'Tea,Hot drinks,Breakfast'];
+    const plans = await Promise.all([send(lines, { make_missing: true }), send(lines, { make_missing: true })]);
+    expect(plans.map(({ created }) => created.length).sort()).toEqual([0, 1]);
+    expect((await products()).map(({ name }) => name)).toEqual(['Tea']);
+    for (const [path, name] of [
+      ['/product/v2/collection/', 'Hot drinks'],
+      ['/product/v2/set/', 'Breakfast'],
+    ] as const)
+      expect(bodyOf<ListOf<{ name: string }>>(await client.get(path)).results.map((row) => row.name)).toEqual([name]);
+  });
+
   it('name collections and sets that are not there: said first, made when that is asked for, and taken back', async () => {
     const lines = ['name,collection,set', 'Tea,Drinks,Spring', 'Cup,Drinks,', 'Mug,X,Spring'];
     const missing = { collections: ['Drinks'], sets: ['Spring'] };

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { EMPTIED, readCsv, type CsvLine } from '../../csv/read';
 import type { Db } from '../../database/connection';
 import { messages as words } from './messages';
+import { oneImportAtATime } from '../../csv/turn';
 import { missingOf, namesIn, type Missing } from './missing';
 import { meant, namedRows, onlyNamed, Problems, ProductIndex, type Named, type ProductMatch } from './lookup';
 
@@ -78,6 +79,7 @@ export async function planProducts(
   const cellsOf = (column: 'collection' | 'set') =>
     [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((name) => name !== EMPTIED);
   const names = { collections: cellsOf('collection'), sets: cellsOf('set') };
+  if (isLocked) await oneImportAtATime(db, workspaceId);
   const collections = await namedRows<number>(db, 'product_collection', workspaceId, names.collections);
   const sets = await namedRows<string>(db, 'product_set', workspaceId, names.sets);
   const missing = missingOf(names, { collections, sets });

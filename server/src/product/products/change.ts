@@ -1,4 +1,4 @@
-import type { ProductChanges, ProductPlace } from '@console/shared-contract/api';
+import type { ProductChange, ProductChanges, ProductPlace } from '@console/shared-contract/api';
 import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import type { Scope } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, notFound } from '../../errors';
 import { route } from '../../http/route';
+import { partOf, stillThere, type Parts } from '../../rows/many';
 import { findDeleted, moveToTrash, takeFromTrash } from '../../rows/trash';
 import { listWorkspace } from '../../rows/workspace';
 import { messages } from './messages';
@@ -17,23 +18,36 @@ const what = 'Product';
 /** Changes many products in one way, and answers those that were changed: what an undo names. */
 export function changeRoutes(app: FastifyInstance): void {
   route(app, 'POST /product/v2/product/change', async ({ body, db, scope, user }): Promise<ProductChanges> => {
-    const { change, products = [], filter, before = [], product_set: set = null } = body;
+    const { change, products = [], filter, before = [], product_set: set = null, skip_gone: skipGone = false } = body;
     const named = [...new Set(products)];
-    if (change === 'restore') return { changed: await restore(db, scope, named), before: [] };
-    if (change === 'put-back') return { changed: await putBack(db, scope, set, before), before: [] };
-    const found = filter ? await matching(db, scope, filter) : await lockNamed(scope, named);
-    if (change === 'set' || change === 'unset') return putIntoSet(db, scope, found, change === 'set' ? set : null);
-    if (change === 'delete') await moveToTrash(db, productTrash, found.ids, user.id);
-    return { changed: change === 'delete' ? found.ids : await verify(db, found.ids, change === 'verify'), before: [] };
+    if (change === 'restore') return { changed: await restore(db, scope, named, skipGone), before: [] };
+    if (change === 'put-back') return { changed: await putBack(db, scope, set, before, skipGone), before: [] };
+    const found = filter ? await matching(db, scope, filter, body) : await lockNamed(db, scope, named, skipGone);
+    return { ...(await changeProducts(db, scope, found, { change, set, userId: user.id })), next: found.next };
   });
 }
 
 interface Products {
   workspaceId: string;
   ids: string[];
+  /** Of those that match: where the next part begins. */
+  next?: string | null;
 }
 
-async function lockNamed(scope: Scope, ids: string[]): Promise<Products> {
+interface Change {
+  change: Exclude<ProductChange, 'restore' | 'put-back'>;
+  set: string | null;
+  userId: string;
+}
+
+async function changeProducts(trx: Db, scope: Scope, found: Products, { change, set, userId }: Change): Promise<ProductChanges> {
+  if (change === 'set' || change === 'unset') return putIntoSet(trx, scope, found, change === 'set' ? set : null);
+  if (change === 'delete') await moveToTrash(trx, productTrash, found.ids, userId);
+  return { changed: change === 'delete' ? found.ids : await verify(trx, found.ids, change === 'verify'), before: [] };
+}
+
+async function lockNamed(trx: Db, scope: Scope, asked: string[], skipGone: boolean): Promise<Products> {
+  const ids = skipGone ? await stillThere(trx, scope, 'product', asked) : asked;
   const [first] = ids;
   if (first === undefined) return { workspaceId: scope.workspace().id, ids };
   const { workspace_id: workspaceId } = await scope.findRow('product', first, { what });
@@ -41,17 +55,19 @@ async function lockNamed(scope: Scope, ids: string[]): Promise<Products> {
   return { workspaceId, ids };
 }
 
-async function matching(db: Db, scope: Scope, filter: ProductFilters): Promise<Products> {
+async function matching(db: Db, scope: Scope, filter: ProductFilters, { in_parts, after }: Parts): Promise<Products> {
   const workspaceId = await listWorkspace(scope, placeOf(filter));
   const conditions = sql.join(productConditions(workspaceId, filter), sql` and `);
   const { rows } = await sql<{ id: string }>`
-    select p.id from product p where ${conditions} limit ${MOST_IDS_OF_CALL + 1}`.execute(db);
-  if (rows.length > MOST_IDS_OF_CALL) throw badField('filter', messages.tooMany(MOST_IDS_OF_CALL));
+    select p.id from product p where ${conditions} ${after ? sql`and p.id > ${after}` : sql``}
+    order by p.id limit ${MOST_IDS_OF_CALL + 1}`.execute(db);
+  if (!in_parts && rows.length > MOST_IDS_OF_CALL) throw badField('filter', messages.tooMany(MOST_IDS_OF_CALL));
+  const { ids, next } = partOf(rows.map(({ id }) => id));
   // Those that are deleted meanwhile are left out, and those that do not match any more when they are held.
   const held = await sql<{ id: string }>`
-    select p.id from product p where p.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${conditions}
+    select p.id from product p where p.id = any(${ids}::uuid[]) and ${conditions}
     order by p.id for update of p`.execute(db);
-  return { workspaceId, ids: held.rows.map(({ id }) => id) };
+  return { workspaceId, ids: held.rows.map(({ id }) => id), next };
 }
 
 async function verify(trx: Db, ids: readonly string[], verified: boolean): Promise<string[]> {
@@ -78,10 +94,16 @@ async function putIntoSet(trx: Db, scope: Scope, { workspaceId, ids }: Products,
  * Puts products that are still in the set back where they were. What somebody has moved on meanwhile stays there, and so do
  * those whose set is gone.
  */
-async function putBack(trx: Db, scope: Scope, set: string | null, before: readonly ProductPlace[]): Promise<string[]> {
+async function putBack(
+  trx: Db,
+  scope: Scope,
+  set: string | null,
+  before: readonly ProductPlace[],
+  skipGone: boolean,
+): Promise<string[]> {
   const ids = before.flatMap(({ products }) => products);
   if (ids.length > MOST_IDS_OF_CALL) throw badField('before', messages.tooMany(MOST_IDS_OF_CALL));
-  const { workspaceId } = await lockNamed(scope, [...new Set(ids)]);
+  const { workspaceId } = await lockNamed(trx, scope, [...new Set(ids)], skipGone);
   const named = [set, ...before.map(({ product_set }) => product_set)].filter((id) => id !== null);
   const sets = await heldSets(trx, scope, workspaceId, named);
   const kept = before.filter(({ product_set: place }) => place === null || sets.has(place));
@@ -103,13 +125,14 @@ async function heldSets(trx: Db, scope: Scope, workspaceId: string, named: reado
   return new Set(ids);
 }
 
-async function restore(trx: Db, scope: Scope, ids: string[]): Promise<string[]> {
+async function restore(trx: Db, scope: Scope, ids: string[], skipGone: boolean): Promise<string[]> {
   if (ids.length === 0) {
     scope.workspace();
     return [];
   }
   const reach = scope.reach();
-  const deleted = await findDeleted(trx, productTrash, ids, reach.workspaceIds);
+  const deleted = await findDeleted(trx, productTrash, ids, reach.workspaceIds, skipGone);
+  if (deleted === null && skipGone) return [];
   if (deleted === null) throw notFound(what);
   if (deleted === 'several') throw badField('products', messages.oneWorkspace);
   reach.requireWorkspace(deleted.workspaceId);

@@ -6,6 +6,7 @@ import type { Scope } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, notFound } from '../../errors';
 import { route } from '../../http/route';
+import { partOf, stillThere, type Parts } from '../../rows/many';
 import { findDeleted } from '../../rows/trash';
 import { listWorkspace } from '../../rows/workspace';
 import { groupConditions, rowsNamed, type GroupFilters } from './filter';
@@ -19,20 +20,25 @@ const what = 'Group';
 /** Changes many groups in one way, and answers those that were changed: what an undo names. */
 export function changeRoutes(app: FastifyInstance): void {
   route(app, 'POST /similarity/training/v2/group/change', async ({ body, db, scope, user }) => {
-    const { change, groups, filter } = body;
-    if (change === 'restore') return { changed: await restore(db, scope, [...new Set(groups ?? [])]) };
-    const { workspaceId, ids } = filter ? await matching(db, scope, filter) : await named(scope, [...new Set(groups ?? [])]);
+    const { change, groups, filter, skip_gone: skipGone = false } = body;
+    const asked = [...new Set(groups ?? [])];
+    if (change === 'restore') return { changed: await restore(db, scope, asked, skipGone) };
+    const found = filter ? await matching(db, scope, filter, body) : await named(db, scope, asked, skipGone);
+    const { workspaceId, ids, next } = found;
     if (change === 'verify' || change === 'withdraw') scope.requireWorkspace(workspaceId, 'annotate');
-    return { changed: ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id) };
+    return { changed: ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id), next };
   });
 }
 
 interface Groups {
   workspaceId: string;
   ids: string[];
+  /** Of those that match: where the next part begins. */
+  next?: string | null;
 }
 
-async function named(scope: Scope, ids: string[]): Promise<Groups> {
+async function named(trx: Db, scope: Scope, asked: string[], skipGone: boolean): Promise<Groups> {
+  const ids = skipGone ? await stillThere(trx, scope, 'similarity_group', asked) : asked;
   const [first] = ids;
   if (first === undefined) return { workspaceId: scope.workspace().id, ids };
   const { workspace_id: workspaceId } = await scope.findRow('similarity_group', first, { what });
@@ -40,19 +46,18 @@ async function named(scope: Scope, ids: string[]): Promise<Groups> {
   return { workspaceId, ids };
 }
 
-async function matching(db: Db, scope: Scope, filter: GroupFilters): Promise<Groups> {
+async function matching(db: Db, scope: Scope, filter: GroupFilters, { in_parts, after }: Parts): Promise<Groups> {
   const workspaceId = await listWorkspace(scope, rowsNamed(filter));
   const conditions = groupConditions(workspaceId, filter);
   const { rows } = await sql<{ id: string }>`
-    select g.id from ${groupListView.from} where ${sql.join(conditions, sql` and `)} order by g.id limit ${MOST_IDS_OF_CALL + 1}`.execute(
-    db,
-  );
-  if (rows.length > MOST_IDS_OF_CALL) throw badField('filter', messages.tooMany(MOST_IDS_OF_CALL));
-  const ids = rows.map(({ id }) => id);
+    select g.id from ${groupListView.from} where ${sql.join(conditions, sql` and `)} ${after ? sql`and g.id > ${after}` : sql``}
+    order by g.id limit ${MOST_IDS_OF_CALL + 1}`.execute(db);
+  if (!in_parts && rows.length > MOST_IDS_OF_CALL) throw badField('filter', messages.tooMany(MOST_IDS_OF_CALL));
+  const { ids, next } = partOf(rows.map(({ id }) => id));
   // Those that are deleted meanwhile are left out.
   const held = await sql<{ id: string }>`
     select id from similarity_group where id = any(${ids}::uuid[]) order by id for update`.execute(db);
-  return { workspaceId, ids: held.rows.map(({ id }) => id) };
+  return { workspaceId, ids: held.rows.map(({ id }) => id), next };
 }
 
 async function changeGroups(
@@ -86,13 +91,14 @@ function statementOf(change: 'verify' | 'withdraw' | 'test' | 'train', ids: read
 }
 
 /** A group that is not deleted is left as it is; one that was purged, or never was, is not found. */
-async function restore(trx: Db, scope: Scope, ids: string[]): Promise<string[]> {
+async function restore(trx: Db, scope: Scope, ids: string[], skipGone: boolean): Promise<string[]> {
   if (ids.length === 0) {
     scope.workspace();
     return [];
   }
   const reach = scope.reach();
-  const deleted = await findDeleted(trx, groupTrash, ids, reach.workspaceIds);
+  const deleted = await findDeleted(trx, groupTrash, ids, reach.workspaceIds, skipGone);
+  if (deleted === null && skipGone) return [];
   if (deleted === null) throw notFound(what);
   if (deleted === 'several') throw badField('groups', messages.oneWorkspace);
   reach.requireWorkspace(deleted.workspaceId);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { oneImportAtATime } from '../../csv/turn';
 import { readUndo, signUndo } from '../../csv/undo';
 import { route } from '../../http/route';
 import { readGroups, writeGroups } from './csv';
@@ -13,6 +14,7 @@ export function csvRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /similarity/training/v2/group/csv', async ({ body, db, scope }) => {
     const { id } = scope.workspace();
+    if (!body.dry_run) await oneImportAtATime(db, id);
     const { plan, groups } = await planCsv(db, id, readGroups(body.csv));
     if (body.dry_run || plan.errors.length > 0) return plan;
     return { ...plan, applied: true, undo: signUndo(app, 'groups', id, await applyCsv(db, id, groups)) };
