@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Answer, Order, Progress, Report } from '@console/learner/protocol';
 import { HttpError } from '../errors';
+import { Interrupted } from '../work/kind';
 import { messages } from './messages';
 
 type WithoutNumber<O> = O extends unknown ? Omit<O, 'order'> : never;
@@ -17,7 +18,7 @@ export class LearnerRefusal extends HttpError {
 }
 
 /** The process ended before it had answered. */
-export class LearnerGone extends Error {
+export class LearnerGone extends Interrupted {
   override message = messages.learnerGone;
 }
 

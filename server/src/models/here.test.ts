@@ -204,6 +204,23 @@ describe('a training on this machine', () => {
     expect(await namesIn('trainings')).not.toContain(id);
   });
 
+  it('whose process dies is trained all the same', async () => {
+    const { task } = await colorTask(4);
+    const { id } = await queue(task.id);
+    const dying = join(server.filesDir, 'dying-learner.cjs');
+    await writeFile(dying, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));");
+    const real = process.env.CONSOLE_LEARNER;
+    process.env.CONSOLE_LEARNER = dying;
+    try {
+      await server.runWork();
+      expect(await read(id)).toMatchObject({ train_status: 'TRAINING', error: null });
+    } finally {
+      process.env.CONSOLE_LEARNER = real;
+    }
+    await server.runWork();
+    expect(await read(id)).toMatchObject({ train_status: 'TRAINED', error: null, pictures: 8 });
+  });
+
   it('stays explained: its dataset is what the pictures were, whatever becomes of them', async () => {
     const { task, labels } = await colorTask(4);
     const { id } = await queue(task.id);

@@ -3,12 +3,14 @@ import type { Db } from '../database/connection';
 import { isOutage, isTransient } from '../database/errors';
 import { inTransaction } from '../database/transaction';
 import { HttpError } from '../errors';
-import type { Place, TakenWork, UndoneEnd, WorkKind } from './kind';
+import { Interrupted, type Place, type TakenWork, type UndoneEnd, type WorkKind } from './kind';
 
 /** So many servers may die over a piece, without a step between, before it is taken for the cause. */
 const MOST_DEATHS = 5;
 /** A model server or a bucket that does not answer is tried so often; the database, as long as the queue does. */
 const MOST_TRIES_OUTSIDE = 6;
+/** A training that is too large for the machine takes minutes each time. */
+const MOST_INTERRUPTIONS = 3;
 const LOOK_MS = 2_000;
 
 export class Cancelled extends Error {
@@ -72,6 +74,7 @@ async function settle(error: unknown, kind: WorkKind, work: TakenWork, options: 
   if (error instanceof Overtaken) throw error;
   if ((isOutage(error) || isTransient(error)) && !isLast) throw error;
   if (isOutageOutside(error) && tries < MOST_TRIES_OUTSIDE) throw error;
+  if (error instanceof Interrupted && tries < MOST_INTERRUPTIONS) throw error;
   onError(error, work);
   return endAttempt(db, kind, work, { state: 'failed', error: error instanceof Error ? error.message : String(error) });
 }

@@ -41,6 +41,9 @@ export interface WorkContext {
  */
 export type WorkHandler = (context: WorkContext) => Promise<unknown>;
 
+/** The process that did a piece ended under it, as by the system for want of memory. It is tried again a few times. */
+export class Interrupted extends Error {}
+
 /** How a piece ends that was not done. */
 export type UndoneEnd = { state: 'cancelled' } | { state: 'failed'; error: string };
 

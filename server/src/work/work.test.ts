@@ -4,7 +4,7 @@ import { bodyOf } from '../testing/client';
 import { makeNamed } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { attemptWork, type AttemptOptions } from './attempt';
-import type { WorkContext, WorkHandler, WorkKind } from './kind';
+import { Interrupted, type WorkContext, type WorkHandler, type WorkKind } from './kind';
 import { adoptUnfinished, enqueueWork } from './queue';
 
 let server: TestServer;
@@ -145,6 +145,16 @@ it('whose connection is cut is tried again, and never fails for that', async () 
   }
   await run(async ({ work }) => work.attempt);
   expect(await read(id)).toMatchObject({ state: 'done', result: 9 });
+});
+
+it('whose process ended under it is tried again, and fails with the reason at the third time', async () => {
+  const interrupted = () => Promise.reject(new Interrupted('The process ended.'));
+  const id = await enqueue();
+  for (const state of ['running', 'running', 'failed']) {
+    await run(interrupted);
+    expect(await read(id)).toMatchObject({ state });
+  }
+  expect(await read(id)).toMatchObject({ error: 'The process ended.' });
 });
 
 it('that servers die over is given up, but not when steps are done between', async () => {
