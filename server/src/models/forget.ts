@@ -41,7 +41,7 @@ export async function forgetModels(
 
 /**
  * Removes from the local disk what no model needs any more: copies of models that another server has deleted, what a training
- * had cached that has ended elsewhere, and pictures of questions that were cut off.
+ * had cached that has ended elsewhere, embeddings of deleted workspaces, and pictures of questions that were cut off.
  */
 export async function sweepLearning(db: Db, config: Place): Promise<void> {
   const folder = learningFolder(config);
@@ -50,6 +50,10 @@ export async function sweepLearning(db: Db, config: Place): Promise<void> {
     if (!known.has(name.slice(0, ID_LENGTH))) await rm(join(folder, 'models', name), { force: true });
   for (const id of await namesIn(join(folder, 'trainings')))
     if (!isUnderWay(known.get(id))) await rm(join(folder, 'trainings', id), { recursive: true, force: true });
+  // Beside them stands one that belongs to no workspace.
+  const indexed = (await namesIn(join(folder, 'similar'))).filter((name) => name.length === ID_LENGTH);
+  const living = await livingOf(db, indexed);
+  for (const id of indexed) if (!living.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });
   for (const name of await namesIn(join(folder, 'asked'))) {
     const place = join(folder, 'asked', name);
     const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: Date.now() }));
@@ -63,6 +67,11 @@ async function statusesOf(db: Db): Promise<Map<string, string>> {
   const all = DOMAINS.map((domain) => sql`select id, train_status from ${sql.table(`${domain}_model`)}`);
   const { rows } = await sql<{ id: string; train_status: string }>`${sql.join(all, sql` union all `)}`.execute(db);
   return new Map(rows.map(({ id, train_status }) => [id, train_status]));
+}
+
+async function livingOf(db: Db, workspaces: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from workspace where id::text = any(${workspaces})`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -145,10 +145,20 @@ describe('a training on this machine', () => {
   it('loses from the local disk what no model needs any more, and nothing else', async () => {
     const { task } = await colorTask(4);
     const { id: waiting } = await queue(task.id);
+    const { workspace } = task;
     const gone = randomUUID();
     const folder = join(server.filesDir, 'learning');
     const old = new Date(Date.now() - 7_200_000);
-    for (const place of [`trainings/${gone}`, `trainings/${waiting}`, 'asked/old', 'asked/new', 'models'])
+    for (const place of [
+      `trainings/${gone}`,
+      `trainings/${waiting}`,
+      'asked/old',
+      'asked/new',
+      'models',
+      `similar/${gone}/image`,
+      `similar/${workspace}`,
+      'similar/version',
+    ])
       await mkdir(join(folder, place), { recursive: true });
     for (const name of [`${gone}.onnx`, `${gone}.json`, `${gone}.onnx.1.x.part`, `${waiting}.onnx`])
       await writeFile(join(folder, 'models', name), '');
@@ -159,6 +169,7 @@ describe('a training on this machine', () => {
     ]);
     expect(await namesIn('trainings')).toEqual([waiting]);
     expect(await namesIn('asked')).toEqual(['new']);
+    expect((await namesIn('similar')).sort()).toEqual([workspace, 'version']);
   });
 
   it('says before it is queued why it cannot be done, with the numbers', async () => {
