@@ -20,6 +20,8 @@ export interface Example {
   id: string;
   /** The picture's file on the local disk. */
   file: string;
+  /** The part of the picture that the labels speak of, x1, y1, x2, y2; without, the whole. */
+  part?: readonly number[];
   width: number;
   height: number;
   /** Held out from training, measured on. */

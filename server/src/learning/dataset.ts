@@ -13,9 +13,16 @@ export interface DatasetPicture {
   annotations: Annotations;
 }
 
+interface SaidLabel {
+  id: string;
+  value: number | null;
+}
+
 /** Of one domain. */
 export interface Annotations {
-  labels?: { id: string; value: number | null }[];
+  labels?: SaidLabel[];
+  /** Objects that have labels of a recognition task. */
+  labelled?: { id: string; data: number[]; labels: SaidLabel[] }[];
   objects?: { id: string; label: string; data: number[] }[];
   polygons?: { id: string; label: string; data: number[] }[];
 }
@@ -31,11 +38,19 @@ const AT_ONCE = 500;
 const labelsOfTask = (domain: Domain, task: string) =>
   sql`select label_id from ${sql.table(`${domain}_task_label`)} where task_id = ${task}`;
 
+/** Ids of the labels that a recognition task takes, the one for none of them too. */
+const recognised = (task: string) =>
+  sql`${labelsOfTask('recognition', task)} union all select id from recognition_label where negative_for_task = ${task}`;
+
+/** Objects `o` of an image `i` that have labels of a recognition task. */
+const labelledObjects = (task: string) => sql`
+  detection_object o where o.image_id = i.id
+    and exists (select from object_label ol where ol.object_id = o.id and ol.label_id in (${recognised(task)}))`;
+
 /** Images `i` of a task, in SQL: those that people have said something of with its labels, and its negative images. */
 export const OF_TASK: Record<Domain, (task: string) => RawBuilder<unknown>> = {
   recognition: (task) => sql`
-    exists (select from image_label il where il.image_id = i.id and
-      (il.label_id in (${labelsOfTask('recognition', task)}) or il.label_id in (select id from recognition_label where negative_for_task = ${task})))`,
+    exists (select from image_label il where il.image_id = i.id and il.label_id in (${recognised(task)}))`,
   detection: (task) => sql`
     (exists (select from detection_object o where o.image_id = i.id and o.detection_label_id in (${labelsOfTask('detection', task)}))
       or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}))`,
@@ -48,8 +63,11 @@ export const ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unknown>> 
   recognition: (task) => sql`
     json_build_object('labels', (
       select coalesce(json_agg(json_build_object('id', il.label_id, 'value', il.value) order by il.label_id), '[]')
-      from image_label il where il.image_id = i.id and
-        (il.label_id in (${labelsOfTask('recognition', task)}) or il.label_id in (select id from recognition_label where negative_for_task = ${task}))))`,
+      from image_label il where il.image_id = i.id and il.label_id in (${recognised(task)})), 'labelled', (
+      select coalesce(json_agg(json_build_object('id', o.id, 'data', o.data, 'labels', (
+        select json_agg(json_build_object('id', ol.label_id, 'value', ol.value) order by ol.label_id)
+        from object_label ol where ol.object_id = o.id and ol.label_id in (${recognised(task)}))) order by o.seq), '[]')
+      from ${labelledObjects(task)}))`,
   detection: (task) => sql`
     json_build_object('objects', (
       select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data) order by o.seq), '[]')
@@ -60,10 +78,16 @@ export const ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unknown>> 
       from polygon p where p.image_id = i.id and p.segmentation_label_id in (${labelsOfTask('segmentation', task)})))`,
 };
 
+/** Whether a training of the task has something to learn of an image `i`, in SQL: of it as a whole or, of recognition, of its objects. */
+function hasExamples(domain: Domain, task: string): RawBuilder<unknown> {
+  if (domain !== 'recognition') return OF_TASK[domain](task);
+  return sql`(${OF_TASK.recognition(task)} or exists (select from ${labelledObjects(task)}))`;
+}
+
 /** Images `i` that a training of the task takes, in SQL. */
 export function chosen(domain: Domain, task: string, { onlyVerified, onlyReal }: Choice): RawBuilder<unknown> {
   return sql`
-    i.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task}) and ${OF_TASK[domain](task)}
+    i.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task}) and ${hasExamples(domain, task)}
     and (${!onlyReal} or i.real)
     and (${!onlyVerified} or exists (select from image_verification v where v.image_id = i.id))`;
 }
@@ -79,6 +103,15 @@ export async function countPictures(
     select count(*) filter (where not i.test_image)::int as train, count(*) filter (where i.test_image)::int as test
     from training_image i where ${chosen(domain, task, choice)}`.execute(db);
   return rows[0] ?? { train: 0, test: 0 };
+}
+
+/** What a training of the task would learn from: pictures, and of recognition also objects that are labelled themselves. */
+export async function countExamples(db: Db, domain: Domain, task: string, choice: Choice): Promise<number> {
+  if (domain !== 'recognition') return (await countPictures(db, domain, task, choice)).train;
+  const { rows } = await sql<{ examples: number }>`
+    select coalesce(sum((${OF_TASK.recognition(task)})::int + (select count(*) from ${labelledObjects(task)})), 0)::int as examples
+    from training_image i where not i.test_image and ${chosen(domain, task, choice)}`.execute(db);
+  return rows[0]?.examples ?? 0;
 }
 
 /** Keeps the task's pictures with their annotations as they are now, in one statement: all of one moment. Answers its id. */

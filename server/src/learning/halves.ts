@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Answer, Example, ModelNotes, SaidLabel, SaidObject } from '@console/learner/protocol';
 import type { WorkContext } from '../work/kind';
 import type { Learner } from './learner';
@@ -18,17 +18,16 @@ export interface JudgedHalf {
 }
 
 /**
- * The training pictures with one half of them as TEST: every second one by label, and then by its id without its meaning, so
- * that both halves have as much of each label, and are the same at every attempt.
+ * The training pictures with one half of them as TEST: every second one by label, and then by its file without its meaning, so
+ * that both halves have as much of each label, and are the same at every attempt. What is of one picture stays together.
  */
 function halved(examples: readonly Example[], half: number): Example[] {
   const kind = ({ labels, boxes, polygons }: Example) => labels[0]?.id ?? (boxes[0] ?? polygons[0])?.label ?? '';
-  const order = ({ id }: Example) => createHash('sha256').update(id).digest('hex');
-  return examples
-    .filter(({ isTest }) => !isTest)
-    .map((example) => ({ example, key: `${kind(example)} ${order(example)}` }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ example }, index) => ({ ...example, isTest: index % 2 === half }));
+  const order = ({ file }: Example) => createHash('sha256').update(basename(file)).digest('hex');
+  const trained = examples.filter(({ isTest }) => !isTest);
+  const pictures = new Map(trained.map((example) => [example.file, `${kind(example)} ${order(example)}`]));
+  const places = new Map([...pictures].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([file], place) => [file, place]));
+  return trained.map((example) => ({ ...example, isTest: places.get(example.file)! % 2 === half }));
 }
 
 /**
@@ -50,7 +49,7 @@ export async function judgeHalf(
     half,
   );
   await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
-  const asked = examples.filter(({ isTest }) => isTest);
+  const asked = examples.filter(({ isTest, part }) => isTest && !part);
   return learn({ ...order, manifest, folder: place }, signal, onProgress, async ({ model, notes }, learner) => ({
     notes,
     said: await askAbout(learner, asked, { model, notes: join(place, 'notes.json') }),

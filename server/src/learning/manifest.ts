@@ -22,7 +22,7 @@ export async function writeManifest({ db, files, place, dataset, signal, progres
   const manifest = join(place, 'examples.jsonl');
   const bring = async (picture: DatasetPicture) => {
     const file = join(place, 'pictures', picture.image_id);
-    return (await bringFile(files, picture.img_key, file)) ? [lineOf(picture, file)] : [];
+    return (await bringFile(files, picture.img_key, file)) ? linesOf(picture, file) : [];
   };
   async function* lines() {
     let together: Promise<string[]>[] = [];
@@ -42,8 +42,9 @@ export async function writeManifest({ db, files, place, dataset, signal, progres
   return manifest;
 }
 
-function lineOf({ image_id, img_width, img_height, test_image, annotations }: DatasetPicture, file: string): string {
-  const { labels = [], objects = [], polygons = [] } = annotations;
+/** Of a picture, and of each object in it that is labelled itself. A picture without labels says nothing where its objects do. */
+function linesOf({ image_id, img_width, img_height, test_image, annotations }: DatasetPicture, file: string): string[] {
+  const { labels = [], labelled = [], objects = [], polygons = [] } = annotations;
   const example: Example = {
     id: image_id,
     file,
@@ -54,5 +55,7 @@ function lineOf({ image_id, img_width, img_height, test_image, annotations }: Da
     boxes: objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => ({ label, box: [x1, y1, x2, y2] })),
     polygons: polygons.map(({ label, data }) => ({ label, points: data })),
   };
-  return `${JSON.stringify(example)}\n`;
+  const parts = labelled.map(({ id, data, labels }): Example => ({ ...example, id, part: data, labels }));
+  const whole = parts.length > 0 && labels.length === 0 ? [] : [example];
+  return [...whole, ...parts].map((line) => `${JSON.stringify(line)}\n`);
 }

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { z } from 'zod';
 import { bodyOf, type TestClient } from '../testing/client';
 import { eventually } from '../testing/eventually';
-import { makeLabel, makeTask, uploadImage } from '../testing/fixtures';
+import { makeLabel, makeNamed, makeObject, makeTask, uploadImage } from '../testing/fixtures';
 import { sweepLearning } from './forget';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 
@@ -35,8 +35,10 @@ async function picture(background: { r: number; g: number; b: number }, shade: n
 }
 
 /** Red on the left, blue on the right. */
-async function halves(): Promise<string> {
-  const blue = await sharp({ create: { width: 32, height: 64, channels: 3, background: COLORS.Blue } })
+async function halves(shade = 0): Promise<string> {
+  const { r, g, b } = COLORS.Blue;
+  const background = { r: r + shade, g: g + shade, b };
+  const blue = await sharp({ create: { width: 32, height: 64, channels: 3, background } })
     .png()
     .toBuffer();
   const red = sharp({ create: { width: 64, height: 64, channels: 3, background: COLORS.Red } });
@@ -99,6 +101,43 @@ describe('a training on this machine', () => {
       { code: 400, text: 'This picture could not be read.' },
     ]);
     expect(records[1]).toMatchObject({ best_label: null, labels: [] });
+  });
+
+  it('learns from objects that are labelled themselves, and says what an object is', async () => {
+    const task = await makeTask(client, { name: 'Color', type: 'multi_class' });
+    const [red, blue] = [
+      await makeLabel(client, { name: 'Red', task: task.id }),
+      await makeLabel(client, { name: 'Blue', task: task.id }),
+    ];
+    const thing = await makeNamed(client, '/detection/v2/label/', { name: 'Thing' });
+    const sides = [
+      { data: [0, 0, 32, 64], label: red.id },
+      { data: [32, 0, 64, 64], label: blue.id },
+    ];
+    for (const shade of [0, 6, 12, 18]) {
+      const image = await uploadImage(client, { base64: await halves(shade) });
+      for (const { data, label } of sides) {
+        const object = await makeObject(client, image.id, thing.id, data);
+        await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: label });
+      }
+      if (shade === 18) await client.post('/recognition/v2/training-image/update', { images: [image.id], 'mark-test': true });
+    }
+    const base64 = await halves(9);
+    const { id } = await queue(task.id);
+    await server.runWork();
+    expect(await read(id)).toMatchObject({
+      train_status: 'TRAINED',
+      error: null,
+      pictures: 4,
+      scores: { pictures: 2, accuracy: 1 },
+    });
+    const { records } = bodyOf<{ records: { best_label: { id: string } | null }[] }>(
+      await client.post('/recognition/v2/classify/', {
+        task_id: task.id,
+        records: sides.map(({ data }) => ({ _base64: base64, _objects: [{ bound_box: data }], _extract_object: true })),
+      }),
+    );
+    expect(records.map(({ best_label }) => best_label?.id)).toEqual([red.id, blue.id]);
   });
 
   it('is downloaded as a zip with the model, its labels, its measures and what it was trained on', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { HttpError } from '../errors';
-import { countPictures } from '../learning/dataset';
+import { countExamples } from '../learning/dataset';
 import { choiceOf } from '../learning/params';
 import type { ModelDomain } from './kinds';
 import { messages } from './messages';
@@ -25,6 +25,6 @@ export async function requireTrainable(
   );
   if (rows.length > 0) throw new HttpError(400, messages.alreadyQueued);
   if ((await labelsOf(trx, domain, task.id)).length === 0) throw new HttpError(400, messages.noLabels);
-  const { train } = await countPictures(trx, domain, task.id, choiceOf(domain, task.training_params));
-  if (train < LEAST_PICTURES) throw new HttpError(400, messages.tooFewPictures(train, LEAST_PICTURES));
+  const examples = await countExamples(trx, domain, task.id, choiceOf(domain, task.training_params));
+  if (examples < LEAST_PICTURES) throw new HttpError(400, messages.tooFewPictures(examples, LEAST_PICTURES));
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
-import { readPicture, type Picture } from '../picture';
+import { readBoxes } from '../crops';
+import { groupBy } from '../group-by';
+import { ifReadable, readPicture, type Picture } from '../picture';
 import type { Example, Progress } from '../protocol';
-import { Refusal } from '../refusal';
 import { openSession, pictureTensor } from '../session';
 import { ALL_BLOCKS, featuresFile, widthOf } from './features';
 import { FeaturesCache } from './features-cache';
@@ -11,6 +12,8 @@ import { FeaturesCache } from './features-cache';
 const VERSION = 1;
 /** Between two reports, in milliseconds. */
 const PACE = 250;
+/** Parts of one picture that are looked at from one reading: each takes 0.3 MB. */
+const MOST_PARTS = 64;
 
 interface Source {
   inputSize: number;
@@ -21,7 +24,7 @@ interface Source {
   later?: number;
 }
 
-/** Features of each picture, all the blocks side by side; null for one that cannot be read. */
+/** Features of each example's picture or part of it, all the blocks side by side; null for one that cannot be read. */
 export async function featuresOf(
   examples: readonly Example[],
   { inputSize, folder, threads, later = 0 }: Source,
@@ -29,44 +32,54 @@ export async function featuresOf(
 ): Promise<(Float32Array | null)[]> {
   const cache = await FeaturesCache.open(join(folder, `features-${VERSION}-${inputSize}`), widthOf(ALL_BLOCKS));
   const session = await openSession(featuresFile(), threads);
-  const results: (Float32Array | null)[] = [];
   const begun = performance.now();
   let told = -PACE;
-  let made = 0;
-  // The next picture is decoded while the network looks at this one.
-  const read = (example: Example | undefined) =>
-    example && !cache.get(example.id) ? orNull(readPicture(example.file, inputSize)) : null;
-  let next = read(examples[0]);
-  for (const [index, example] of examples.entries()) {
-    const picture = await next;
-    next = read(examples[index + 1]);
-    if (picture) {
-      await cache.put(example.id, await ask(session, picture));
-      made += 1;
-    }
-    results.push(cache.get(example.id) ?? null);
+  let [made, done] = [0, 0];
+  // What is of one picture comes from one reading of it, and is so much of it in memory at a time.
+  const readings = [...groupBy(examples, ({ file, part }) => `${part ? 'parts' : 'whole'} ${file}`).values()].flatMap((some) =>
+    Array.from({ length: Math.ceil(some.length / MOST_PARTS) }, (_, at) => some.slice(at * MOST_PARTS, (at + 1) * MOST_PARTS)),
+  );
+  // The next is decoded while the network looks at this one.
+  const read = (some: readonly Example[] = []) =>
+    ifReadable(
+      look(
+        some.filter(({ id }) => !cache.get(id)),
+        inputSize,
+      ),
+    );
+  let next = read(readings[0]);
+  for (const [index, some] of readings.entries()) {
+    const seen = await next;
+    next = read(readings[index + 1]);
+    for (const [{ id }, picture] of seen ?? []) await cache.put(id, await ask(session, picture));
+    made += seen?.length ?? 0;
+    done += some.length;
     const now = performance.now();
-    if (now - told < PACE && index + 1 < examples.length) continue;
+    if (now - told < PACE && done < examples.length) continue;
     told = now;
     const pace = made === 0 ? 0 : (now - begun) / made / 1000;
-    const secondsLeft = Math.round((examples.length - index - 1) * pace + later);
-    tell({ phase: 'features', done: index + 1, total: examples.length, secondsLeft });
+    const secondsLeft = Math.round((examples.length - done) * pace + later);
+    tell({ phase: 'features', done, total: examples.length, secondsLeft });
   }
   await session.release();
-  return results;
+  return examples.map(({ id }) => cache.get(id) ?? null);
+}
+
+/** What examples of one picture show, all of them a part of it or none. Throws a Refusal where it cannot be read. */
+async function look(examples: readonly Example[], inputSize: number): Promise<[Example, Picture][]> {
+  const [first] = examples;
+  if (!first) return [];
+  const parts = examples.flatMap(({ part }) => (part ? [part] : []));
+  if (parts.length > 0) {
+    const cut = await readBoxes(first.file, parts, inputSize);
+    return examples.map((example, at) => [example, cut[at]!]);
+  }
+  const picture = await readPicture(first.file, inputSize);
+  return examples.map((example) => [example, picture]);
 }
 
 /** All the blocks of one picture. */
 export async function ask(session: InferenceSession, picture: Picture): Promise<Float32Array> {
   const { features } = await session.run({ picture: pictureTensor(picture) });
   return Float32Array.from(features!.data as Float32Array);
-}
-
-async function orNull(picture: Promise<Picture>): Promise<Picture | null> {
-  try {
-    return await picture;
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NOTICE } from '../backbone/backbone';
 import { writeLearned } from '../learned';
 import { readManifest } from '../manifest';
-import type { ModelNotes, Progress, TrainOrder } from '../protocol';
+import type { Example, ModelNotes, Progress, TrainOrder } from '../protocol';
 import { Refusal } from '../refusal';
 import { featuresOf } from './extract';
 import { outputOf, recognitionFile } from './file';
@@ -58,7 +58,7 @@ export async function trainRecognition(
     labels: order.labels,
     inputSize: order.inputSize,
     seed: order.seed,
-    pictures: training.length,
+    pictures: new Set(training.map((row) => examples[row]!.file)).size,
     seconds: (performance.now() - begun) / 1000,
     scores,
     decoding: {
@@ -87,14 +87,14 @@ function splitOf(
   order: TrainOrder,
   targets: readonly Target[],
   rows: readonly number[],
-  examples: readonly { isTest: boolean }[],
+  examples: readonly Pick<Example, 'file' | 'isTest'>[],
 ) {
   const marked = rows.filter((row) => examples[row]!.isTest);
   const others = rows.filter((row) => !examples[row]!.isTest);
   if (others.length === 0) throw new Refusal('Too few pictures: there is none to train on that says anything of the labels.');
   learnable(order, at(targets, others));
   if (marked.length > 0) return { training: others, testing: marked, heldOut: false };
-  const held = holdOut(targets, others, order.seed);
+  const held = holdOut(targets, others, (row) => examples[row]!.file, order.seed);
   return {
     training: others.filter((row) => !held.has(row)),
     testing: others.filter((row) => held.has(row)),
