@@ -129,7 +129,7 @@ describe('a training on this machine', () => {
       train_status: 'TRAINED',
       error: null,
       pictures: 4,
-      scores: { pictures: 2, accuracy: 1 },
+      scores: { pictures: 1, accuracy: 1 },
     });
     const { records } = bodyOf<{ records: { best_label: { id: string } | null }[] }>(
       await client.post('/recognition/v2/classify/', {

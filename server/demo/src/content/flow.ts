@@ -4,7 +4,7 @@ import type { Recognition } from '../write/recognition';
 import type { ShapeLabels } from '../write/shape-labels';
 import { FRUITS, PACKAGES } from './shape-labels';
 
-/** What is in a smear, by tasks that have a trained model. */
+/** What kind of picture it is, and what is in a smear. */
 export function smearFlow({ labels, tasks }: Recognition, detection: ShapeLabels): FlowGraph {
   return {
     root: ['scene'],

@@ -8,9 +8,9 @@ import { beginTraining, train } from '@console/server/learning/train';
 import { seedDemo } from '..';
 import { SEED, TRAINED } from './plan';
 
-// `npm run demo-models`: trains the models that the demo comes with, on its own pictures, and writes what was learned.
+// `npm run demo-models [-- NAME ...]`: trains the models that the demo comes with, on its own pictures, and writes what was learned.
 
-async function make(): Promise<void> {
+async function make(names: readonly string[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-models-'));
   const config = readConfig({ DATA_DIR: dataDir });
   const { db, close } = await openDatabase(config, (reason) => {
@@ -20,7 +20,8 @@ async function make(): Promise<void> {
     const files = await openFiles(config);
     await db.transaction().execute((trx) => seedDemo({ db: trx, files, withModels: false }));
     const workspace = await db.selectFrom('workspace').select('id').where('name', '=', 'Demo').executeTakeFirstOrThrow();
-    for (const { name, domain, task: taskName } of TRAINED) {
+    const wanted = TRAINED.filter(({ name }) => names.length === 0 || names.includes(name));
+    for (const { name, domain, task: taskName } of wanted) {
       const task = await db
         .selectFrom(`${domain}_task`)
         .selectAll()
@@ -51,4 +52,4 @@ async function make(): Promise<void> {
   }
 }
 
-void make();
+void make(process.argv.slice(2));

@@ -47,7 +47,8 @@ export async function trainRecognition(
     const said = say(head, features[row]!);
     return { row, said: new Map(head.labels.map(({ id }, index) => [id, said[index]!])) };
   });
-  const scores = { pictures: testing.length, heldOut, ...measure(type, all, tested) };
+  const picturesOf = (rows: readonly number[]) => new Set(rows.map((row) => examples[row]!.file)).size;
+  const scores = { pictures: picturesOf(testing), heldOut, ...measure(type, all, tested) };
   tell({ phase: 'writing', done: 0, total: 1 });
   const model = join(order.folder, 'model.onnx');
   await writeFile(model, recognitionFile(head));
@@ -58,7 +59,7 @@ export async function trainRecognition(
     labels: order.labels,
     inputSize: order.inputSize,
     seed: order.seed,
-    pictures: new Set(training.map((row) => examples[row]!.file)).size,
+    pictures: picturesOf(training),
     seconds: (performance.now() - begun) / 1000,
     scores,
     decoding: {

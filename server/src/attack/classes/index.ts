@@ -9,6 +9,7 @@ import { fuzzedBodies } from './fuzzed-bodies';
 import { hostNames } from './host-names';
 import { kills } from './kills';
 import { largeBodies } from './large-bodies';
+import { learning } from './learning';
 import { massAssignment } from './mass-assignment';
 import { oddPages } from './odd-pages';
 import { releases } from './releases';
@@ -36,4 +37,5 @@ export const attackClasses: readonly AttackClass[] = [
   signIn,
   pictureBombs,
   largeBodies,
+  learning,
 ];
