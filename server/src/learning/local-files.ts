@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config';
 import type { FileStore } from '../files/store';
@@ -21,16 +22,23 @@ export async function bringFile(files: FileStore, key: string, place: string): P
   if (await isThere(place)) return true;
   const source = await files.open(key);
   if (!source) return false;
+  await writeWhole(place, source);
+  return true;
+}
+
+/**
+ * Puts a file in its place all at once: two that write the same one each write their own, and nobody reads a part of it or takes what
+ * was cut off for the whole.
+ */
+export async function writeWhole(place: string, content: Readable): Promise<void> {
   await mkdir(dirname(place), { recursive: true });
-  // Two that bring the same file at once each write their own, and what is cut off is never taken for the whole.
   const part = `${place}.${process.pid}.${Math.random().toString(36).slice(2)}.part`;
   try {
-    await pipeline(source, createWriteStream(part));
+    await pipeline(content, createWriteStream(part));
     await rename(part, place);
   } finally {
     await rm(part, { force: true });
   }
-  return true;
 }
 
 async function isThere(place: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { AskOrder } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import { HttpError } from '../errors';
 import type { FileStore } from '../files/store';
 import { answerOf, askerOf } from '../learning/asker';
 import type { Ask } from '../learning/learner';
-import { bringFile, copiesOf, learningFolder } from '../learning/local-files';
+import { bringFile, copiesOf, learningFolder, writeWhole } from '../learning/local-files';
 import type { LearningDeps } from '../learning/train';
 import type { ModelBackEnd, PictureRecord, Question } from './back-end';
 import type { HereDeps } from './here';
@@ -72,7 +73,7 @@ async function bringModel({ db, files, folder }: LearningDeps, domain: ModelDoma
   if (!key) throw new HttpError(404, messages.noModel);
   const { model, notes } = copiesOf(folder, id);
   if (!(await bringFile(files, key, model))) throw new HttpError(404, messages.noModel);
-  await writeFile(notes, JSON.stringify(rows[0]?.metrics));
+  await writeWhole(notes, Readable.from([JSON.stringify(rows[0]?.metrics)]));
   return { model, notes };
 }
 

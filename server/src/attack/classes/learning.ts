@@ -22,7 +22,7 @@ export const learning: AttackClass = {
   name: 'learning',
   run: async ({ startServer }) => {
     const server = await startServer({ BUILT_IN_MODELS: 'on', LOG_LEVEL: 'fatal' });
-    const [{ client }, other] = [await server.makeTenant(), await server.makeTenant()];
+    const [{ client }, other] = [await server.makeBareTenant(), await server.makeBareTenant()];
     const { task, images } = await colourTask(client);
     const attempts = [
       ...(await nonsenseInParams(client, task)),

@@ -13,14 +13,18 @@ export interface Attempt {
   why?: string;
 }
 
-/** A user with every service in a workspace of their own, with a row of everything in it. */
-export interface Tenant {
+/** A user with every service in a workspace of their own. */
+export interface BareTenant {
   email: string;
   password: string;
   userId: string;
   workspaceId: string;
   /** Speaks with the API token. */
   client: TestClient;
+}
+
+/** One with a row of everything in the workspace. */
+export interface Tenant extends BareTenant {
   world: World;
 }
 
@@ -32,6 +36,7 @@ export interface AttackServer {
   dataDir: string;
   db: Db;
   makeTenant: () => Promise<Tenant>;
+  makeBareTenant: () => Promise<BareTenant>;
   stop: () => Promise<void>;
   /** Ends the process in the middle of what it does, and starts another on the same data folder. */
   killAndStart: () => Promise<void>;

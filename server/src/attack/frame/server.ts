@@ -10,7 +10,7 @@ import { runningEndpoint } from '../../database/supervisor';
 import { diskStore } from '../../files/disk-store';
 import { TestClient } from '../../testing/client';
 import { makeWorld } from '../../testing/world';
-import type { AttackServer, ServerOptions, Tenant } from './attempt';
+import type { AttackServer, BareTenant, ServerOptions, Tenant } from './attempt';
 
 /** `npm run attack` has built it: what is attacked is what is run. */
 const PROGRAM = join(__dirname, '..', '..', '..', 'dist', 'main.mjs');
@@ -32,14 +32,17 @@ export async function startAttacked(
   const open = () => connect(runningEndpoint(dataDir, 'console'), { max: 2 });
   let db = open();
   const files = diskStore(join(dataDir, 'files'));
-  const makeTenant = async (): Promise<Tenant> => {
+  const makeBareTenant = async (): Promise<BareTenant> => {
     const [email, password] = [`${randomBytes(6).toString('hex')}@attack.example`, randomBytes(12).toString('hex')];
     const user = await createUser(db, { email, password });
     const workspaceId = await createWorkspace(db, { name: email, services: ALL_SERVICES, ownerId: user.id });
     await addMember(db, workspaceId, user.id);
     const client = new TestClient(api.origin, `Token ${user.api_token}`);
-    const world = await makeWorld({ deps: { db, files } }, client);
-    return { email, password, userId: user.id, workspaceId, client, world };
+    return { email, password, userId: user.id, workspaceId, client };
+  };
+  const makeTenant = async (): Promise<Tenant> => {
+    const tenant = await makeBareTenant();
+    return { ...tenant, world: await makeWorld({ deps: { db, files } }, tenant.client) };
   };
   return {
     get origin() {
@@ -52,6 +55,7 @@ export async function startAttacked(
     get db() {
       return db;
     },
+    makeBareTenant,
     makeTenant,
     killAndStart: async () => {
       await api.kill();
