@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, table } from '../../server/src/bench/measure';
 import { expect } from '../support/test';
@@ -10,14 +10,16 @@ const BOXES = 5000;
 const COLUMNS = 100;
 /** Boxes that one call may bring. */
 const BATCH = 500;
-/** Milliseconds between two clicks: as quick as a hand is, and what the card reads from the server has come. */
-const PAUSE = 400;
 const WARM_UP = 4;
+/** Each finds another part of the list. */
+const SEARCHED = '123456789';
 
 declare global {
   interface Window {
     /** The text of the row that is asked for; null: none is to be selected. */
     listWanted?: string | null;
+    /** What the head of the list says until it has been searched; undefined while a row is asked for. */
+    listHead?: string;
     /** When the event that asked was made, and when the panel that shows it was on the screen. */
     listAsked?: number;
     listShown?: number;
@@ -37,6 +39,11 @@ function noteChanges(): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => (window.listShown ??= performance.now());
   const watcher = new MutationObserver(() => {
+    const head = panel?.querySelector('section[aria-label="Objects"]')?.parentElement?.querySelector('h3')?.textContent ?? '';
+    if (window.listHead !== undefined) {
+      if (head !== window.listHead) requestAnimationFrame(() => port2.postMessage(null));
+      return;
+    }
     const chosen = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
     const title = panel?.querySelector('section[aria-label="Object"] h2')?.textContent ?? null;
     // A row is called as its card, and has its number after it.
@@ -62,23 +69,48 @@ export async function makeCrowd(api: Api, workspace: string): Promise<string> {
   return image;
 }
 
-async function shown(page: Page, act: () => Promise<void>, wanted: string | null): Promise<number> {
-  await page.evaluate((text) => (window.listWanted = text), wanted);
+/** Answers once everything that is being read from the server has come, and the page has nothing left to do. */
+function quiet(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => pending.delete(request));
+  const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  return async () => {
+    do await idle();
+    while (pending.size > 0);
+  };
+}
+
+async function shown(page: Page, act: () => Promise<void>): Promise<number> {
   await act();
   await page.waitForFunction(() => window.listShown !== undefined);
-  const taken = await page.evaluate(() => (window.listShown ?? 0) - (window.listAsked ?? 0));
-  await page.waitForTimeout(PAUSE);
+  return page.evaluate(() => (window.listShown ?? 0) - (window.listAsked ?? 0));
+}
+
+/** Milliseconds from a key in the search until the list shows what it finds, and until Esc in it shows all again. */
+async function search(page: Page, box: Locator, rest: () => Promise<void>, rounds: number): Promise<number[]> {
+  const taken: number[] = [];
+  const head = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
+  await box.focus();
+  for (let round = 0; round < rounds + WARM_UP; round += 1)
+    for (const key of [SEARCHED[round % SEARCHED.length]!, 'Escape']) {
+      await page.evaluate((text) => (window.listHead = text ?? ''), await head.textContent());
+      const time = await shown(page, () => page.keyboard.press(key));
+      if (round >= WARM_UP) taken.push(time);
+      await rest();
+    }
   return taken;
 }
 
 export interface ListClicks {
   readonly select: readonly number[];
   readonly deselect: readonly number[];
+  readonly search: readonly number[];
 }
 
 /**
  * Milliseconds from a click on a row of the list of items until row, card and canvas show it selected, and from Esc until none
- * is. The first clicks, which fetch the code of the card, are left out.
+ * is; and from a key in its search. The first clicks, which fetch the code of the card, are left out.
  */
 export async function clickThrough(page: Page, url: string, image: string, clicks: number): Promise<ListClicks> {
   await page.goto(`${url}/image/${image}`);
@@ -87,6 +119,8 @@ export async function clickThrough(page: Page, url: string, image: string, click
   const rows = page.getByRole('region', { name: 'Objects' }).getByRole('button', { name: /^(?!Hide |Lock )/ });
   await expect(page.getByText(`Objects: ${BOXES}`, { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
+  // From here on: the stream of news that the page has opened never ends.
+  const rest = quiet(page);
   await page.evaluate(noteChanges);
   const select: number[] = [];
   const deselect: number[] = [];
@@ -94,21 +128,29 @@ export async function clickThrough(page: Page, url: string, image: string, click
     const row = rows.nth(1 + ((click * 3) % 10));
     // The card has moved the list: where the row is now is found before the clock runs.
     await row.scrollIntoViewIfNeeded();
-    const taken = await shown(page, () => row.click(), await row.textContent());
+    await expectRow(page, await row.textContent());
+    const taken = await shown(page, () => row.click());
+    await rest();
     if (click >= WARM_UP) select.push(taken);
     // Each other click takes over from the one before; between the rest nothing is selected.
     if (click % 2 === 0) continue;
-    const left = await shown(page, () => page.keyboard.press('Escape'), null);
+    await expectRow(page, null);
+    const left = await shown(page, () => page.keyboard.press('Escape'));
+    await rest();
     if (click >= WARM_UP) deselect.push(left);
   }
-  return { select, deselect };
+  const box = page.getByRole('searchbox', { name: 'Search items' });
+  return { select, deselect, search: await search(page, box, rest, clicks / 2) };
 }
 
+const expectRow = (page: Page, text: string | null) => page.evaluate((wanted) => void (window.listWanted = wanted), text);
+
 /** The figures beside their limit; answers how many break it. */
-export function judgeClicks({ select, deselect }: ListClicks): { readonly text: string; readonly broken: number } {
+export function judgeClicks({ select, deselect, search }: ListClicks): { readonly text: string; readonly broken: number } {
   const parts = [
     ['a row is clicked', select],
     ['Esc', deselect],
+    ['a key in the search', search],
   ] as const;
   const rows = parts.map(([name, taken]) => [
     name,

@@ -1,5 +1,5 @@
 // `npm run bench -- walk [--rounds 3]`: from the key that asks for the next picture of a job until it is on the screen with
-// its shapes, once it was read ahead.
+// its shapes, once it was read ahead; and clicks in a list of thousands, which with 0 rounds are all that is measured.
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -111,35 +111,34 @@ async function walk(page: Page, url: string, api: Api, workspace: string, images
   return taken;
 }
 
+/** Says the figures of some walks through a job; answers whether they keep the limit. */
+async function walkRounds(page: Page, url: string, api: Api, workspace: string, rounds: number): Promise<boolean> {
+  const images = await makeImages(api, workspace);
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round += 1) taken.push(...(await walk(page, url, api, workspace, images)));
+  const figures = [0.5, 0.95, 1].map((share) => `${percentile(taken, share).toFixed(0)} ms`);
+  say(`Next picture of a job, ${SIZE.width} x ${SIZE.height} with ${BOXES} boxes, read ahead: key to all on the screen`);
+  say(table(['', 'p50', 'p95', 'most', 'limit of p95'], [[`${taken.length} steps`, ...figures, `${LIMITS.walk} ms`]]));
+  return percentile(taken, 0.95) <= LIMITS.walk;
+}
+
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
   const rounds = Number(values.rounds);
-  if (!(rounds > 0)) throw new Error('npm run bench -- walk [--rounds 3]');
+  if (!(rounds >= 0)) throw new Error('npm run bench -- walk [--rounds 3]');
   const server = await ConsoleServer.create();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const api = await Api.signIn(server.url, demo);
     const workspace = await api.workspaceId('Demo');
-    const images = await makeImages(api, workspace);
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 768 } });
     const page = await context.newPage();
     await page.addInitScript(notePaints);
     await openConsole(page);
-    const taken: number[] = [];
-    for (let round = 0; round < rounds; round += 1) taken.push(...(await walk(page, server.url, api, workspace, images)));
-    const p95 = percentile(taken, 0.95);
-    const rows = [
-      [
-        `${taken.length} steps`,
-        ...[0.5, 0.95, 1].map((share) => `${percentile(taken, share).toFixed(0)} ms`),
-        `${LIMITS.walk} ms`,
-      ],
-    ];
-    say(`Next picture of a job, ${SIZE.width} x ${SIZE.height} with ${BOXES} boxes, read ahead: key to all on the screen`);
-    say(table(['', 'p50', 'p95', 'most', 'limit of p95'], rows));
+    const isWalkHeld = rounds === 0 || (await walkRounds(page, server.url, api, workspace, rounds));
     const clicks = judgeClicks(await clickThrough(page, server.url, await makeCrowd(api, workspace), CLICKS));
     say(`\n${clicks.text}`);
-    return p95 <= LIMITS.walk && clicks.broken === 0 ? 0 : 1;
+    return isWalkHeld && clicks.broken === 0 ? 0 : 1;
   } finally {
     await browser.close();
     await server.remove();

@@ -10,7 +10,7 @@ import {
   Tooltip,
   UnlockIcon,
 } from '@console/shared-ui/basics';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Shape } from '../../editor';
 import { messages } from '../../messages';
 import { KeyTooltip } from '../keys/key-tooltip';
@@ -65,25 +65,39 @@ export function CardFrame({ label, title, deleteLabel, lockLabel, start, actions
           {title}
         </h2>
         {actions}
-        <KeyTooltip label={lockLabel} action="lock">
-          <Button
-            appearance="subtle"
-            icon={isLocked ? <LockIcon /> : <UnlockIcon />}
-            aria-pressed={isLocked}
-            onClick={() => editor.lockSelected()}
-          />
-        </KeyTooltip>
-        <Tooltip content={deleteLabel} relationship="label">
-          <Button appearance="subtle" icon={<DeleteIcon />} disabled={isLocked} onClick={() => editor.deleteSelected()} />
-        </Tooltip>
-        <Tooltip content={messages.shape.close} relationship="label">
-          <Button appearance="subtle" icon={<CloseIcon />} onClick={() => editor.select(null)} />
-        </Tooltip>
+        <FrameButtons deleteLabel={deleteLabel} lockLabel={lockLabel} isLocked={isLocked} />
       </div>
       {children}
     </section>
   );
 }
+
+interface FrameButtonsProps extends Pick<CardFrameProps, 'deleteLabel' | 'lockLabel'> {
+  isLocked: boolean;
+}
+
+/** The same for each shape of a kind: another one is no reason to draw them. */
+const FrameButtons = memo(function FrameButtons({ deleteLabel, lockLabel, isLocked }: FrameButtonsProps) {
+  const { editor } = useScreen();
+  return (
+    <>
+      <KeyTooltip label={lockLabel} action="lock">
+        <Button
+          appearance="subtle"
+          icon={isLocked ? <LockIcon /> : <UnlockIcon />}
+          aria-pressed={isLocked}
+          onClick={() => editor.lockSelected()}
+        />
+      </KeyTooltip>
+      <Tooltip content={deleteLabel} relationship="label">
+        <Button appearance="subtle" icon={<DeleteIcon />} disabled={isLocked} onClick={() => editor.deleteSelected()} />
+      </Tooltip>
+      <Tooltip content={messages.shape.close} relationship="label">
+        <Button appearance="subtle" icon={<CloseIcon />} onClick={() => editor.select(null)} />
+      </Tooltip>
+    </>
+  );
+});
 
 /** The card of one shape: its name, id, deletion, and what its kind adds. */
 export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useHasService } from '@console/shared-auth';
-import { EmptyState, Facts, makeStyles, RemoteWidget } from '@console/shared-ui/basics';
+import { EmptyState, Facts, makeStyles, RemoteWidget, tokens } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
-import { useMemo, useState, type ComponentType } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState, type ComponentType } from 'react';
 import type { BoxShape } from '../../editor';
 import { messages } from '../../messages';
 import { useWritesOn } from '../../outbox';
@@ -24,8 +24,11 @@ import { ObjectPicture } from './object-picture';
 
 const words = messages.shape;
 
-// Seven are wider than the panel.
-const useStyles = makeStyles({ tabs: { flexWrap: 'wrap' } });
+const useStyles = makeStyles({
+  // Seven are wider than the panel.
+  tabs: { flexWrap: 'wrap' },
+  part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+});
 
 type Part = ComponentType<{ shape: BoxShape }>;
 const parts: Record<ObjectTab, Part> = {
@@ -39,10 +42,28 @@ const parts: Record<ObjectTab, Part> = {
 };
 
 export function ObjectCard({ shape }: { shape: BoxShape }) {
-  const styles = useStyles();
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
   const [remembered, setTab] = useState<ObjectTab>(rememberedObjectTab);
+  const offered = useObjectTabs();
+  const tab = offered.includes(remembered) ? remembered : 'meta';
+  const choose = useCallback((next: ObjectTab) => {
+    setTab(next);
+    rememberObjectTab(next);
+  }, []);
+  useKeyAction('card-tab', () => choose(offered[(offered.indexOf(tab) + 1) % offered.length] ?? 'meta'));
+  return (
+    <ShapeFrame shape={shape}>
+      <ObjectPicture shape={shape} />
+      <LabelSelect shapes={[shape]} labels={labels.object} />
+      <ObjectTabs offered={offered} tab={tab} onChoose={choose} />
+      <AfterSelection tab={tab} shape={shape} />
+    </ShapeFrame>
+  );
+}
+
+/** The tabs that the workspace's services open, in their order: the same array while the services are the same. */
+function useObjectTabs(): readonly ObjectTab[] {
   const isOffered: Record<ObjectTab, boolean> = {
     recognition: useHasService('recognition'),
     flows: useHasService('flows'),
@@ -52,34 +73,51 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
     product: useHasService('products-management'),
     meta: true,
   };
-  const tab = isOffered[remembered] ? remembered : 'meta';
-  const offered = objectTabs.filter((name) => isOffered[name]);
-  const choose = (next: ObjectTab) => {
-    setTab(next);
-    rememberObjectTab(next);
-  };
-  useKeyAction('card-tab', () => choose(offered[(offered.indexOf(tab) + 1) % offered.length] ?? 'meta'));
+  const offered = objectTabs.filter((name) => isOffered[name]).join();
+  return useMemo(() => offered.split(',') as ObjectTab[], [offered]);
+}
+
+interface ObjectTabsProps {
+  offered: readonly ObjectTab[];
+  tab: ObjectTab;
+  onChoose: (tab: ObjectTab) => void;
+}
+
+/** The same for each object: another one is no reason to draw them. */
+const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTabsProps) {
+  const styles = useStyles();
+  return (
+    <TabList
+      className={styles.tabs}
+      size="small"
+      aria-label={words.tabs}
+      selectedValue={tab}
+      onTabSelect={(_, data) => onChoose(data.value as ObjectTab)}
+    >
+      {offered.map((name) => (
+        <Tab key={name} value={name}>
+          {words[name]}
+        </Tab>
+      ))}
+    </TabList>
+  );
+});
+
+/**
+ * What the tab has of the object, after the frame that shows the object selected: with thousands of them that is what a click
+ * waits for. Until then what stands there, of the object before, cannot be used.
+ */
+function AfterSelection({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): ReactNode {
+  const styles = useStyles();
+  const settled = useDeferredValue<BoxShape | null>(shape, null);
+  if (!settled) return null;
+  const isOfShape = settled.id === shape.id;
   const Shown = parts[tab];
   return (
-    <ShapeFrame shape={shape}>
-      <ObjectPicture shape={shape} />
-      <LabelSelect shapes={[shape]} labels={labels.object} />
-      <TabList
-        className={styles.tabs}
-        size="small"
-        aria-label={words.tabs}
-        selectedValue={tab}
-        onTabSelect={(_, data) => choose(data.value as ObjectTab)}
-      >
-        {offered.map((name) => (
-          <Tab key={name} value={name}>
-            {words[name]}
-          </Tab>
-        ))}
-      </TabList>
+    <div className={styles.part} inert={!isOfShape}>
       {/* What is typed and opened there is of this object. */}
-      <Shown key={shape.id} shape={shape} />
-    </ShapeFrame>
+      <Shown key={settled.id} shape={isOfShape ? shape : settled} />
+    </div>
   );
 }
 

@@ -49,6 +49,27 @@ test('what is locked is locked still when the picture is opened again in this ta
   expect(sessionStorage.getItem(`annotate.locks.${idOf(1)}`)).toBeNull();
 });
 
+test('a click with Ctrl, or with Shift, adds a row to what is selected, and takes it out again', async () => {
+  const list = await openList();
+  const user = userEvent.setup();
+  const pressed = () => list.queryAllByRole('button', { name: /^Cup/, pressed: true }).map(({ textContent }) => textContent);
+  const clickWith = async (key: string, name: string) => {
+    await user.keyboard(`{${key}>}`);
+    await user.click(list.getByRole('button', { name }));
+    await user.keyboard(`{/${key}}`);
+  };
+  await user.click(list.getByRole('button', { name: 'Cup 1' }));
+  await clickWith('Control', 'Cup 3');
+  expect(pressed()).toEqual(['Cup 1', 'Cup 3']);
+  expect(screen.getByRole('heading', { name: '2 objects selected' })).toBeVisible();
+  await clickWith('Shift', 'Cup 2');
+  expect(pressed()).toEqual(['Cup 1', 'Cup 2', 'Cup 3']);
+  await clickWith('Meta', 'Cup 1');
+  await clickWith('Control', 'Cup 3');
+  expect(pressed()).toEqual(['Cup 2']);
+  expect(screen.getByRole('heading', { name: 'Object: Cup' })).toBeVisible();
+});
+
 describe('of many', () => {
   const plates = [4, 5].map((number) => ({
     ...objectRow(30 + number, image, 'Plate'),

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button, EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { LongList } from '@console/shared-ui/lists';
 import type { LabelSet, ShapeKind } from '../../editor';
@@ -32,6 +32,10 @@ const sections: readonly { kind: ShapeKind; title: string }[] = [
 
 const idOf = ({ shape }: Item) => shape.id;
 
+// A letter in the search is no reason to draw them.
+const Labels = memo(ItemLabels);
+const Groups = memo(ItemGroups);
+
 /** Everything that is annotated on the image, found by search and filters, in an order. */
 export function ItemsTab() {
   const styles = useStyles();
@@ -52,6 +56,10 @@ export function ItemsTab() {
   const groups = useMemo(() => groupsOf(items, labels), [items, labels]);
   const found = useMemo(() => sortItems(findItems(items, settled), order), [items, settled, order]);
   const ids = useMemo(() => found.map(idOf), [found]);
+  const ofKinds = useMemo(
+    () => sections.map(({ kind, title }) => ({ title, items: found.filter(({ shape }) => shape.kind === kind) })),
+    [found],
+  );
   const lists = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.column}>
@@ -75,23 +83,29 @@ export function ItemsTab() {
             total={shapes.length}
             onDown={() => lists.current?.querySelector<HTMLElement>('[data-item] button')?.focus()}
           />
-          <ItemLabels groups={groups} isOpen={isOpen} onOpen={setIsOpen} />
+          <Labels groups={groups} isOpen={isOpen} onOpen={setIsOpen} />
         </>
       )}
       <div ref={lists} className={styles.lists}>
-        {sections.map(({ kind, title }) => (
-          <Section key={kind} title={title} items={found.filter(({ shape }) => shape.kind === kind)} labels={labels} />
+        {ofKinds.map(({ title, items: shown }) => (
+          <Section key={title} title={title} items={shown} labels={labels} />
         ))}
         {shapes.length > 0 && found.length === 0 && <p className={shared.note}>{words.noMatch}</p>}
       </div>
-      <ItemGroups />
+      <Groups />
       {isEmptyMeta(image.meta_data) && <p className={shared.note}>{words.emptyMeta}</p>}
       {image.foreground_mask && <p className={shared.note}>{words.mask}</p>}
     </div>
   );
 }
 
-function Section({ title, items, labels }: { title: string; items: readonly Item[]; labels: LabelSet }) {
+interface SectionProps {
+  title: string;
+  items: readonly Item[];
+  labels: LabelSet;
+}
+
+const Section = memo(function Section({ title, items, labels }: SectionProps) {
   const styles = useStyles();
   const shared = useItemStyles();
   const { editor } = useScreen();
@@ -120,4 +134,4 @@ function Section({ title, items, labels }: { title: string; items: readonly Item
       </section>
     </div>
   );
-}
+});

@@ -7,11 +7,15 @@ const A = box('a', [0, 0, 10, 10]);
 const B = box('b', [50, 50, 60, 60]);
 
 function setUp() {
-  const tiles = { fresh: false, leftOut: new Set<string>(), spoilt: [] as Bounds[] };
+  const tiles = { fresh: false, leftOut: new Set<string>(), spoilt: [] as Bounds[], behind: [] as Bounds[] };
   const known = new Map([A, B].map((shape) => [shape.id, shape]));
   const surfaces = {
     spoil: (bounds: Bounds) => void tiles.spoilt.push(bounds),
     spoilAll: (places: readonly Bounds[]) => void tiles.spoilt.push(...places),
+    spoilBehind: (places: readonly Bounds[]) => {
+      tiles.spoilt.push(...places);
+      tiles.behind.push(...places);
+    },
     leaveOut: (ids: ReadonlySet<string>) => {
       tiles.leftOut = new Set(ids);
     },
@@ -113,4 +117,16 @@ test('of a selection that only grew, what was in it before is not drawn again', 
   const more = box('c', [80, 80, 90, 90]);
   handover.select([A, B, more]);
   expect(tiles.spoilt).toEqual([{ minX: 80, minY: 80, maxX: 90, maxY: 90 }]);
+});
+
+test('the tiles may follow later where a shape is drawn over them, and not where nothing else shows what has changed', () => {
+  const { tiles, handover } = setUp();
+  handover.select([A]);
+  handover.select([B]);
+  handover.select([A, B]);
+  expect(tiles.behind).toEqual(tiles.spoilt);
+  const behind = tiles.behind.length;
+  handover.take(event([{ op: 'delete', before: A }], 'delete'));
+  expect(tiles.behind).toHaveLength(behind);
+  expect(tiles.spoilt.at(-1)).toEqual({ minX: 0, minY: 0, maxX: 10, maxY: 10 });
 });

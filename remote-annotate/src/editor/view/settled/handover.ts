@@ -7,7 +7,7 @@ import type { SettledTiles } from './settled-tiles';
 /** Past so many changes at once (a page, erase-all, a large selection) the tiles alone follow. */
 const MOST_LINGERING = 50;
 
-type Tiles = Pick<SettledTiles, 'spoil' | 'spoilAll' | 'leaveOut' | 'isFresh'>;
+type Tiles = Pick<SettledTiles, 'spoil' | 'spoilAll' | 'spoilBehind' | 'leaveOut' | 'isFresh'>;
 
 /**
  * Keeps what is on the screen whole while shapes pass between the tiles and the live layer: one that was changed or is
@@ -48,7 +48,7 @@ export class Handover {
     if (before) this.linger(before);
     if (shape) {
       this.lingering.delete(shape.id);
-      this.tiles.spoil(shapeBounds(shape));
+      this.tiles.spoilBehind([shapeBounds(shape)]);
     }
   }
 
@@ -59,8 +59,9 @@ export class Handover {
     const changed = [...left, ...shapes.filter(({ id }) => !before.has(id))].filter((shape) => shape !== undefined);
     if (changed.length === 0) return;
     this.group = new Set(group.keys());
-    this.tiles.spoilAll(changed.map(shapeBounds));
-    if (changed.length > MOST_LINGERING) return;
+    const places = changed.map(shapeBounds);
+    if (changed.length > MOST_LINGERING) return this.tiles.spoilAll(places);
+    this.tiles.spoilBehind(places);
     for (const shape of changed) if (shape.id !== this.selected?.id) this.lingering.set(shape.id, shape);
   }
 
@@ -91,6 +92,6 @@ export class Handover {
 
   private linger(shape: Shape): void {
     this.lingering.set(shape.id, shape);
-    this.tiles.spoil(shapeBounds(shape));
+    this.tiles.spoilBehind([shapeBounds(shape)]);
   }
 }

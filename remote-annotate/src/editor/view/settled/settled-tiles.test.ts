@@ -19,6 +19,8 @@ interface Recorded {
 function setUp(shapes: Shape[], pixelRatio = 1) {
   const selected = new Set<string>();
   const cleared = { count: 0 };
+  /** Milliseconds that a shape takes. */
+  const cost = { of: 1 };
   let time = 0;
   let frame: (() => void) | null = null;
   const surfaces = new Map<unknown, Recorded>();
@@ -38,7 +40,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
       },
       strokeRect: () => {
         recorded.painted.push(target.strokeStyle);
-        time += 1;
+        time += cost.of;
       },
     };
     const context = new Proxy(target, { get: (own, key) => own[key as keyof typeof own] ?? (() => undefined) });
@@ -95,6 +97,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     shapes,
     selected,
     cleared,
+    cost,
     seen,
     nextFrame,
     rest,
@@ -188,6 +191,33 @@ test('a change spoils the tiles that it lies on and no others', () => {
   expect(ids()).toEqual(['b', 'moved']);
   expect(tiles.isFresh(shapeBounds(shapes[0]))).toBe(true);
   expect(redraws.count).toBe(before + 1);
+});
+
+test('what is drawn over the tiles has the next frame to itself, and they take little of those after', () => {
+  const crowd = Array.from({ length: 400 }, (_, index) => box(`s${index}`, [index, 10, index + 20, 30]));
+  const { tiles, rest, nextFrame, flushed, cost, wait } = setUp(crowd);
+  const place = { minX: 0, minY: 0, maxX: 500, maxY: 100 };
+  /** Pieces that each of the next frames draws. */
+  const pieces = (frames: number) =>
+    Array.from({ length: frames }, () => {
+      flushed.splice(0);
+      nextFrame();
+      return flushed.length;
+    });
+  tiles.look(FIT, VIEW);
+  rest();
+  wait(500);
+  cost.of = 0.05;
+  tiles.spoilBehind([place]);
+  expect(pieces(3)).toEqual([0, 2, 2]);
+  // The next one selected, while the tile is still being drawn.
+  tiles.spoilBehind([place]);
+  expect(pieces(2)).toEqual([0, 2]);
+  // A change that nothing else shows is seen sooner.
+  tiles.spoilAll([place]);
+  expect(pieces(1)).toEqual([4]);
+  rest();
+  expect(tiles.isFresh(place)).toBe(true);
 });
 
 test('a shape that is drawn live is left out', () => {

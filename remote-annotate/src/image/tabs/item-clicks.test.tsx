@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto';
+import { page } from '@console/shared-auth/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { rememberObjectTab } from '../memory';
+import { showImage } from '../testing';
+
+// What a click on a row draws: with thousands of rows all else is what a person waits for.
+
+jest.mock('../../editor/view', () => ({
+  AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
+}));
+
+/** The shapes whose colour was asked for: a row asks once each time that it is drawn, and so does the card. */
+const mockColored: string[] = [];
+jest.mock('../label-names', () => {
+  const actual = jest.requireActual<typeof import('../label-names')>('../label-names');
+  const shapeColor: typeof actual.shapeColor = (shape, labels) => {
+    mockColored.push(shape.id);
+    return actual.shapeColor(shape, labels);
+  };
+  return { ...actual, shapeColor };
+});
+const mockTabLists: (string | undefined)[] = [];
+jest.mock('@console/shared-ui/tabs', () => {
+  const actual = jest.requireActual<typeof import('@console/shared-ui/tabs')>('@console/shared-ui/tabs');
+  const TabList = (props: Parameters<typeof actual.TabList>[0]) => {
+    mockTabLists.push(props['aria-label']);
+    return <actual.TabList {...props} />;
+  };
+  return { ...actual, TabList };
+});
+
+const image = imageRow(1);
+const cups = Array.from({ length: 20 }, (_, at) => objectRow(31 + at, image));
+// By text: in a page of this size that is many times quicker than by role.
+const row = (number: number) => screen.getByText(`Cup ${number}`).closest('button')!;
+const card = () => within(screen.getByRole('region', { name: 'Object' }));
+
+async function openList() {
+  showImage({ handlers: { 'GET /detection/v2/object/': page(cups) } });
+  rememberObjectTab('meta');
+  await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await screen.findByText('Cup 20');
+}
+
+test('is its row, the row before and the card, whose tabs and buttons stay as they are', async () => {
+  await openList();
+  await userEvent.click(row(2));
+  expect(await screen.findByText(idOf(32))).toBeVisible();
+  const kept = ['Lock', 'Delete', 'Close'].map((name) => card().getByRole('button', { name }));
+  const tabs = card().getByRole('tablist', { name: 'Object details' });
+  mockColored.length = mockTabLists.length = 0;
+  await userEvent.click(row(3));
+  expect(await screen.findByText(idOf(33))).toBeVisible();
+  expect(new Set(mockColored)).toEqual(new Set([idOf(32), idOf(33)]));
+  // Two rows and the card; one more for what the pointer is over.
+  expect(mockColored.length).toBeLessThanOrEqual(4);
+  expect(mockTabLists).not.toContain('Object details');
+  expect(['Lock', 'Delete', 'Close'].map((name) => card().getByRole('button', { name }))).toEqual(kept);
+  expect(card().getByRole('tablist', { name: 'Object details' })).toBe(tabs);
+});
+
+test('comes before what the card has of the object: until then that of the object before stands and cannot be used', async () => {
+  await openList();
+  await userEvent.click(row(2));
+  await screen.findByText(idOf(32));
+  const wasHeld: boolean[] = [];
+  const held = new MutationObserver((changes) => wasHeld.push(...changes.map(({ oldValue }) => oldValue !== null)));
+  const among = { subtree: true, attributeFilter: ['inert'], attributeOldValue: true };
+  held.observe(screen.getByRole('region', { name: 'Object' }), among);
+  await userEvent.click(row(3));
+  await screen.findByText(idOf(33));
+  expect(wasHeld).toEqual([false, true]);
+  held.disconnect();
+  expect(screen.queryByText(idOf(32))).toBeNull();
+  expect(screen.getByText(idOf(33)).closest('[inert]')).toBeNull();
+});
