@@ -25,8 +25,8 @@ export interface Command {
   hint?: string;
   icon: ReactElement;
   run: () => void;
-  /** The focus goes to the page that it opens, not back to where the palette was opened. */
-  opensPage?: boolean;
+  /** Path of the page that it opens: the focus goes there, not back to where the palette was opened. */
+  opens?: string;
 }
 export interface CommandGroup {
   title: string;
@@ -49,7 +49,7 @@ export function pageCommands(
     label,
     icon: <NavIcon name={icon} />,
     run: () => open(path),
-    opensPage: true,
+    opens: path,
   }));
 }
 
@@ -67,7 +67,7 @@ export function workspaceCommands(
       hint: words.switchTo,
       icon: <PersonIcon />,
       run: () => open(id),
-      opensPage: true,
+      opens: '/',
     }));
 }
 

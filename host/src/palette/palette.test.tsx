@@ -60,6 +60,18 @@ test('a few letters and Enter go to a page, and its heading has the focus', asyn
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
 
+test('to the page that is shown already it leads nowhere, and the focus is where it was', async () => {
+  const user = userEvent.setup();
+  await renderShell('/images');
+  const link = screen.getByRole('link', { name: 'Images' });
+  link.focus();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await field());
+  await user.keyboard('ima{Enter}');
+  await waitFor(() => expect(link).toHaveFocus());
+  expect(address()).toBe('/images');
+});
+
 test('arrows go round, and what matches nothing says so', async () => {
   const { user } = await openPalette();
   await user.keyboard('{ArrowUp}');

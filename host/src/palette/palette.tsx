@@ -15,7 +15,7 @@ import {
   useThemeMode,
 } from '@console/shared-ui/basics';
 import { type KeyboardEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { messages } from '../messages';
 import { useFederation } from '../shell/federation-context';
 import { useShellCommands } from '../shell/shell-commands';
@@ -46,27 +46,38 @@ function rowCommands(
   workspaceNameOf: (id: string) => string,
   open: (path: string) => void,
 ): Command[] {
-  return found.map(({ route, id, name, workspace }) => ({
-    id: `row ${route.path}`,
-    label: name ? `${route.title}: ${name}` : route.title,
-    hint: workspaceNameOf(workspace),
-    icon: <LinkIcon />,
-    run: () => open(route.path.replace(':id', id)),
-    opensPage: true,
-  }));
+  return found.map(({ route, id, name, workspace }) => {
+    const path = route.path.replace(':id', id);
+    return {
+      id: `row ${route.path}`,
+      label: name ? `${route.title}: ${name}` : route.title,
+      hint: workspaceNameOf(workspace),
+      icon: <LinkIcon />,
+      run: () => open(path),
+      opens: path,
+    };
+  });
+}
+
+interface PaletteProps {
+  /** `focusElsewhere`: the focus goes to a page that was opened, not back to where it was. */
+  onClose: (focusElsewhere?: boolean) => void;
+  /** What was typed before this was there. */
+  typedAhead: () => string;
 }
 
 /** Everything that can be gone to or done from anywhere, by a few letters, or the page of an id. */
-export function Palette({ onClose }: { onClose: (focusElsewhere?: boolean) => void }) {
+export function Palette({ onClose, typedAhead }: PaletteProps) {
   const styles = useStyles();
   const listId = useId('palette');
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { openAbout, leave } = useShellCommands();
   const { routes } = useFederation();
   const { services } = useResources();
   const { workspaceId, workspaces, switchWorkspace } = useWorkspace();
   const [theme, setTheme] = useThemeMode();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typedAhead);
   const [active, setActive] = useState(0);
   const id = readId(text);
   const lookup = useIdLookup(routes, id);
@@ -95,7 +106,7 @@ export function Palette({ onClose }: { onClose: (focusElsewhere?: boolean) => vo
   const current = commands[Math.min(active, commands.length - 1)];
 
   const run = (command: Command) => {
-    onClose(command.opensPage);
+    onClose(command.opens !== undefined && command.opens !== pathname);
     command.run();
   };
   const steer = (event: KeyboardEvent) => {
@@ -115,6 +126,7 @@ export function Palette({ onClose }: { onClose: (focusElsewhere?: boolean) => vo
             contentBefore={<SearchIcon />}
             placeholder={words.placeholder}
             autoFocus
+            onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
             value={text}
             onChange={(_, data) => {
               setText(data.value);

@@ -1,5 +1,5 @@
 import { logout, logoutWarnings } from '@console/shared-auth';
-import { ConfirmDialog, Dialog, DialogBody, DialogContent, DialogSurface, SkeletonRows } from '@console/shared-ui/basics';
+import { ConfirmDialog, Dialog, DialogBody, DialogContent, DialogSurface, Input, SkeletonRows } from '@console/shared-ui/basics';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { ShellCommandsContext } from './shell-commands';
@@ -16,12 +16,16 @@ type Shown = { kind: 'palette' | 'about' } | { kind: 'logout'; warnings: readonl
 export function ShellDialogs({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown>(null);
   const opener = useRef<HTMLElement | null>(null);
+  /** What was typed before the palette was there. */
+  const typed = useRef('');
 
   const open = useCallback((next: Shown) => {
     // One dialog after the other gives the focus back to where the first was opened.
     opener.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    typed.current = '';
     setShown(next);
   }, []);
+  const typedAhead = useCallback(() => typed.current, []);
   const close = useCallback((focusElsewhere = false) => {
     if (focusElsewhere) opener.current = null;
     setShown(null);
@@ -46,7 +50,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   );
   usePaletteKey(commands.openPalette);
   useEffect(() => {
-    // Letters typed before its field is there would be lost; whoever has no idle callback (Safari) waits for it once.
+    // Asked for ahead: whoever has no idle callback (Safari) waits for it once.
     if (typeof requestIdleCallback === 'undefined') return undefined;
     const handle = requestIdleCallback(() => void loadPalette().catch(() => undefined));
     return () => cancelIdleCallback(handle);
@@ -55,8 +59,15 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   return (
     <ShellCommandsContext value={commands}>
       {children}
-      <Suspense fallback={<DialogOnTheWay />}>
-        {shown?.kind === 'palette' && <Palette onClose={close} />}
+      <Suspense
+        fallback={
+          <DialogOnTheWay
+            onClose={() => close()}
+            onType={shown?.kind === 'palette' ? (text) => (typed.current = text) : undefined}
+          />
+        }
+      >
+        {shown?.kind === 'palette' && <Palette onClose={close} typedAhead={typedAhead} />}
         {shown?.kind === 'about' && <AboutDialog onClose={() => close()} />}
       </Suspense>
       <ConfirmDialog
@@ -73,12 +84,27 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   );
 }
 
-function DialogOnTheWay() {
+interface DialogOnTheWayProps {
+  onClose: () => void;
+  /** Present where the dialog begins with a field, which goes on with what is typed meanwhile. */
+  onType?: (text: string) => void;
+}
+
+function DialogOnTheWay({ onClose, onType }: DialogOnTheWayProps) {
   return (
-    <Dialog open>
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
       <DialogSurface aria-label={messages.loadingDialog}>
         <DialogBody>
           <DialogContent>
+            {onType && (
+              <Input
+                autoFocus
+                aria-label={messages.loadingDialog}
+                autoComplete="off"
+                style={{ width: '100%' }}
+                onChange={(_, { value }) => onType(value)}
+              />
+            )}
             <SkeletonRows rows={4} label={messages.loadingDialog} />
           </DialogContent>
         </DialogBody>

@@ -1,0 +1,42 @@
+import { applyConfig } from '@console/shared-auth';
+import { deferred, page, resetSessionForTest, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { use } from 'react';
+import { renderShell } from '../testing/shell-harness';
+
+/** The palette waits as its code does on a slow line. */
+const mockOnTheWay = deferred<undefined>();
+jest.mock('../palette/palette', () => {
+  const { Palette } = jest.requireActual<typeof import('../palette/palette')>('../palette/palette');
+  return {
+    Palette: (props: Parameters<typeof Palette>[0]) => {
+      use(mockOnTheWay.promise);
+      return <Palette {...props} />;
+    },
+  };
+});
+
+test('what is typed while the palette is on its way is in its field, and goes on there', async () => {
+  applyConfig({});
+  resetSessionForTest();
+  stubApi({ 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': page([]) });
+  signInForTest({ services: ['annotate'] });
+  const user = userEvent.setup();
+  await renderShell();
+  await user.keyboard('{Control>}k{/Control}');
+  const waiting = within(await screen.findByRole('dialog', { name: 'Loading', hidden: true }));
+  // In jsdom the dialog's focus trap gives no focus.
+  await user.click(waiting.getByRole('textbox', { hidden: true }));
+  await user.keyboard('im{Enter}a');
+  await act(async () => {
+    mockOnTheWay.resolve(undefined);
+    await mockOnTheWay.promise;
+  });
+  const field = await screen.findByRole('combobox', { name: 'Go to a page, a workspace or an id', hidden: true });
+  expect(field).toHaveValue('ima');
+  expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Images']);
+  await user.click(field);
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/images');
+});
