@@ -3,12 +3,13 @@ import { deferred, page, resetSessionForTest, signInForTest, stubApi } from '@co
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { use } from 'react';
+import type * as PaletteCode from '../palette/palette';
 import { renderShell } from '../testing/shell-harness';
 
 /** The palette waits as its code does on a slow line. */
 const mockOnTheWay = deferred<undefined>();
 jest.mock('../palette/palette', () => {
-  const { Palette } = jest.requireActual<typeof import('../palette/palette')>('../palette/palette');
+  const { Palette } = jest.requireActual<typeof PaletteCode>('../palette/palette');
   return {
     Palette: (props: Parameters<typeof Palette>[0]) => {
       use(mockOnTheWay.promise);

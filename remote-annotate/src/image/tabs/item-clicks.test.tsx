@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
+import type * as Tabs from '@console/shared-ui/tabs';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
+import type * as LabelNames from '../label-names';
 import { rememberObjectTab } from '../memory';
 import { showImage } from '../testing';
 
@@ -15,7 +17,7 @@ jest.mock('../../editor/view', () => ({
 /** The shapes whose colour was asked for: a row asks once each time that it is drawn, and so does the card. */
 const mockColored: string[] = [];
 jest.mock('../label-names', () => {
-  const actual = jest.requireActual<typeof import('../label-names')>('../label-names');
+  const actual = jest.requireActual<typeof LabelNames>('../label-names');
   const shapeColor: typeof actual.shapeColor = (shape, labels) => {
     mockColored.push(shape.id);
     return actual.shapeColor(shape, labels);
@@ -24,7 +26,7 @@ jest.mock('../label-names', () => {
 });
 const mockTabLists: (string | undefined)[] = [];
 jest.mock('@console/shared-ui/tabs', () => {
-  const actual = jest.requireActual<typeof import('@console/shared-ui/tabs')>('@console/shared-ui/tabs');
+  const actual = jest.requireActual<typeof Tabs>('@console/shared-ui/tabs');
   const TabList = (props: Parameters<typeof actual.TabList>[0]) => {
     mockTabLists.push(props['aria-label']);
     return <actual.TabList {...props} />;
