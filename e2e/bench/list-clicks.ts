@@ -73,7 +73,9 @@ export async function makeCrowd(api: Api, workspace: string): Promise<string> {
 function quiet(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => pending.delete(request));
+  const end = (request: Request) => void pending.delete(request);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
   const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   return async () => {
     do await idle();
