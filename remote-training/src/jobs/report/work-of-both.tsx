@@ -50,8 +50,7 @@ export function WorkOfBoth({ job, image, images, onImage }: WorkOfBothProps) {
   const place = images.indexOf(image);
   const [before, after] = [images[place - 1], images[place + 1]];
   useEffect(() => {
-    frame.current?.focus({ preventScroll: true });
-    frame.current?.scrollIntoView({ block: 'nearest' });
+    frame.current?.focus();
   }, []);
   return (
     <Subsection ref={frame} title={place < 0 ? words.item : words.at(place + 1, images.length)}>
