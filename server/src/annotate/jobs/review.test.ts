@@ -9,14 +9,13 @@ let server: TestServer;
 let first: TestUser;
 let second: TestUser;
 let reviewer: TestUser;
-let workspaceId: string;
 beforeAll(async () => {
   server = await makeTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   [first, second, reviewer] = [await server.makeUser(), await server.makeUser(), await server.makeUser()];
-  workspaceId = await server.makeWorkspace({ members: [first, second, reviewer] });
+  await server.makeWorkspace({ members: [first, second, reviewer] });
 });
 
 async function jobWith(count: number, fields: Record<string, unknown> = {}) {
