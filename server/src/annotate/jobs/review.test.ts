@@ -30,7 +30,8 @@ const batchOf = async (path: string, who: TestUser) =>
 const markDone = (path: string, who: TestUser, items: readonly (string | undefined)[]) =>
   who.client.post(`${path}/mark-done`, { items });
 const read = async (path: string) => bodyOf<Job>(await first.client.get(path));
-const remarks = async (who: TestUser, query: object) => bodyOf<ListOf<Remark>>(await who.client.get(REMARKS, query)).results;
+const remarks = async (who: TestUser, query: Record<string, string | boolean | undefined>) =>
+  bodyOf<ListOf<Remark>>(await who.client.get(REMARKS, query)).results;
 const sendBack = async (path: string, item: string | undefined, fields: object = {}, client: TestClient = reviewer.client) =>
   bodyOf<Remark>(await client.post(`${path}/send-back`, { item, text: 'Tighter, please', ...fields }));
 
