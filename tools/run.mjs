@@ -31,7 +31,7 @@ const tasks = {
   conformance: () => tsx('server/src/conformance/main.ts', args),
   /** A small model server to begin from. */
   'example-model-server': () => tsx('server/src/conformance/example/main.ts', args),
-  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `catalogue`, `models [--seeds 5]`, `load [--runs 7]`, `walk`, `canvas`. */
+  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `catalogue`, `models [--seeds 5]`, `load [--runs 7]`, `walk`, `group`, `canvas`. */
   bench: async () => {
     const [what, ...rest] = args;
     if (what === 'api') return tsx('server/src/bench/main.ts', rest);
@@ -52,10 +52,10 @@ const tasks = {
       process.env.CHROMIUM = await findOrInstallBrowser();
       return tsx('e2e/bench/canvas/main.ts', rest);
     }
-    if (what === 'walk') {
+    if (what === 'walk' || what === 'group') {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();
-      return tsx('e2e/bench/walk.ts', rest);
+      return tsx(`e2e/bench/${what}.ts`, rest);
     }
     if (what !== 'load') {
       throw new Error(
@@ -65,6 +65,7 @@ const tasks = {
           'npm run bench -- models [cells] [fruits] [groceries] [memory] [nearest] [similar] [predict] [--seeds 5] [--pictures 2000] [--rows 1000000] [--data folder]',
           'npm run bench -- load [--runs 7]',
           'npm run bench -- walk [--rounds 3]',
+          'npm run bench -- group [--rounds 10]',
           'npm run bench -- canvas [--counts 500,5000,20000]',
         ].join('\n'),
       );

@@ -1,2 +1,12 @@
 /** What loading the console may cost: bytes over the wire, links of a waterfall from the registry on, milliseconds, ratios. */
-export const LIMITS = { signIn: 300_000, chain: 3, loaded: 100, prefetched: 300, ratio: 1.25, walk: 100, listClick: 50 } as const;
+export const LIMITS = {
+  signIn: 300_000,
+  chain: 3,
+  loaded: 100,
+  prefetched: 300,
+  ratio: 1.25,
+  walk: 100,
+  listClick: 50,
+  group: 300,
+  groupScroll: 1.25,
+} as const;

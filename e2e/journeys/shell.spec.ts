@@ -191,6 +191,32 @@ test('a narrow window has the navigation in a drawer, by keyboard too; the skip 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(430);
 });
 
+test('Tab goes through a toast and on, back to the start of the page', async ({ page, baseURL }) => {
+  await openConsole(page);
+  const api = await Api.signIn(baseURL ?? '', demo);
+  const workspace = await api.workspaceId('Demo');
+  const { results } = await api.expectOk<{ results: { id: string }[] }>(
+    'GET',
+    `/product/v2/set/?workspace=${workspace}&page_size=1`,
+  );
+  await page.route(/\/product\/v2\/set\/.*complete/, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(`/set/${results[0]?.id}`);
+  await page.getByRole('switch', { name: /ompleted/ }).click();
+  await expect(page.getByText('Failed to update product set:', { exact: true })).toBeVisible();
+  await page.getByRole('tab').last().focus();
+  const [toast, start] = [page.getByRole('button', { name: 'Close' }), page.getByRole('link', { name: 'Skip to content' })];
+  const isFocused = (control: typeof toast) => control.evaluate((element) => element === document.activeElement);
+  let wasInToast = false;
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab');
+      wasInToast ||= await isFocused(toast);
+      return isFocused(start);
+    })
+    .toBe(true);
+  expect(wasInToast).toBe(true);
+});
+
 test('light and dark follow the system until a person chooses, and the choice outlives a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openConsole(page);

@@ -11,6 +11,13 @@ interface Draft<Row, Values> {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+/** What was typed after the values were sent; null: nothing. */
+function typedSince<Row, Values extends object>({ changes }: Draft<Row, Values>, sent: Values): Draft<Row, Values> | null {
+  const fields = (Object.keys(changes) as (keyof Values)[]).filter((field) => !same(changes[field], sent[field]));
+  if (fields.length === 0) return null;
+  return { base: null, changes: Object.fromEntries(fields.map((field) => [field, changes[field]])) as Partial<Values> };
+}
+
 /**
  * What is typed into the fields of a row lies over the row as it is: what somebody else saves meanwhile is seen in the
  * fields that were left alone.
@@ -30,9 +37,12 @@ export function useDraft<Row extends { version: number }, Values extends object>
     version: isStale && draft?.base ? draft.base.version : row.version,
     set: (patch: Partial<Values>) =>
       setDraft((now) => ({ base: now === null ? row : now.base, changes: { ...now?.changes, ...patch } })),
-    /** Once the write has ended: what was refused as older is sent again over the row as it is. */
-    settle: (written: Written<unknown> | null) => {
-      if (written?.ok) setDraft(null);
+    /**
+     * Once the write of `sent` has ended: what was typed while it was on its way stays; what was refused as older is sent
+     * again over the row as it is.
+     */
+    settle: (written: Written<unknown> | null, sent: Values) => {
+      if (written?.ok) setDraft((now) => now && typedSince(now, sent));
       else if (written && written.error instanceof ApiError && written.error.status === 409)
         setDraft((now) => now && { ...now, base: null });
     },

@@ -27,7 +27,7 @@ export function ImageEditor({ image, onClose }: { image: ProductImage; onClose: 
   const draft = useDraft(image, ({ name }) => ({ name }));
   const rename = useWrite({ send: (name: string) => renameImage(image, name, draft.version), ...told });
   const save = async () => {
-    if (draft.isDirty) draft.settle(await rename.send(draft.values.name));
+    if (draft.isDirty) draft.settle(await rename.send(draft.values.name), draft.values);
   };
   return (
     <Subsection title={words.editImage(image.name)}>

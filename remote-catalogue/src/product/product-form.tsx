@@ -29,7 +29,7 @@ export function ProductForm({ product }: { product: Product }) {
   const save = async () => {
     const wrong = nameError(draft.values.name);
     setError(wrong);
-    if (wrong === undefined && draft.isDirty) draft.settle(await write.send(draft.values));
+    if (wrong === undefined && draft.isDirty) draft.settle(await write.send(draft.values), draft.values);
   };
   return (
     <FormGrid label={messages.product.facts} onSubmit={() => void save()}>

@@ -20,7 +20,7 @@ export function ProductSetForm({ product }: { product: Product }) {
     changes: () => [{ topic: 'products', ids: [product.id] }, { topic: 'product-sets' }],
   });
   const save = async () => {
-    if (draft.isDirty) draft.settle(await write.send(draft.values.set));
+    if (draft.isDirty) draft.settle(await write.send(draft.values.set), draft.values);
   };
   return (
     <FormGrid label={messages.columns.set} hasId onSubmit={() => void save()}>

@@ -107,7 +107,8 @@ function SetForm({ set }: { set: ProductSet }) {
     const { name, year } = draft.values;
     const wrong = { name: nameError(name), year: isYear(year) ? undefined : messages.yearInvalid };
     setErrors(wrong);
-    if (wrong.name === undefined && wrong.year === undefined && draft.isDirty) draft.settle(await write.send(draft.values));
+    if (wrong.name === undefined && wrong.year === undefined && draft.isDirty)
+      draft.settle(await write.send(draft.values), draft.values);
   };
   return (
     <FormGrid label={words.facts} hasId onSubmit={() => void save()}>

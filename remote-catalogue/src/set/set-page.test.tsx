@@ -1,4 +1,4 @@
-import { failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import { deferred, failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -51,6 +51,21 @@ test('saves name, year and parent of a set, and says in full what was refused', 
     product_collection: 1,
     version: 3,
   });
+});
+
+test('what is typed while a save is on its way stays, and can be saved', async () => {
+  const answer = deferred<typeof breakfast>();
+  const api = stub({ 'PUT /product/v2/set/{id}/': () => answer.promise });
+  const user = show();
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  fill(name, 'Brunch');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  fill(name, 'Brunch on Sunday');
+  answer.resolve({ ...breakfast, name: 'Brunch' });
+  expect(await screen.findByText('Product set updated successfully')).toBeVisible();
+  expect(name).toHaveValue('Brunch on Sunday');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.of('PUT /product/v2/set/{id}/')).toHaveLength(2));
 });
 
 test('is taken for complete and for incomplete by its switch', async () => {

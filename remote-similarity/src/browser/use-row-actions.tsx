@@ -1,6 +1,6 @@
 import type { GroupRow } from '@console/shared-contract/api';
 import type { GroupsBrowserProps } from '@console/shared-contract/federation';
-import { AddIcon, describeError, EditIcon, MergeIcon, OpenIcon, useNotify } from '@console/shared-ui/basics';
+import { AddIcon, describeRefusal, EditIcon, MergeIcon, OpenIcon, useNotify } from '@console/shared-ui/basics';
 import type { DialogControl } from '@console/shared-ui/pages';
 import type { RowAction } from '@console/shared-ui/table';
 import { changeMembership, refreshGroups } from '../membership/membership.queries';
@@ -21,7 +21,7 @@ export function useRowActions(
     try {
       isNew = await changeMembership('add', group.id, subject);
     } catch (error) {
-      notify.warning({ title: words.addFailed, text: describeError(error) });
+      notify.warning({ title: words.addFailed, text: describeRefusal(error) });
       return;
     }
     notify.success({ title: words.added });

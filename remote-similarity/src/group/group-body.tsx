@@ -33,7 +33,7 @@ export function GroupBody(props: GroupBodyOptions) {
   const shown = group.data ? 'group' : group.error ? 'failure' : 'nothing';
   useLayoutEffect(() => onShown?.(shown), [onShown, shown]);
   return (
-    <QueryState query={group} notFound={messages.group.notFound}>
+    <QueryState query={group} notFound={messages.group.notFound} failed={messages.group.notFound}>
       {(row) => <Body {...props} group={row} onRefresh={() => void group.refetch()} />}
     </QueryState>
   );

@@ -59,7 +59,8 @@ function useGroupForm(group: GroupDetail) {
   const [error, setError] = useState<string>();
   const saved: GroupValues = { name: group.name, description: group.description, type: group.type?.id ?? '' };
   const values = { ...saved, ...draft };
-  const isDirty = (Object.keys(saved) as (keyof GroupValues)[]).some((field) => values[field] !== saved[field]);
+  const fields = Object.keys(saved) as (keyof GroupValues)[];
+  const isDirty = fields.some((field) => values[field] !== saved[field]);
   const write = useWrite({
     send: (entered: GroupValues) => editGroup(group, entered),
     success: { title: words.updated },
@@ -73,7 +74,15 @@ function useGroupForm(group: GroupDetail) {
     const isTooShort = values.name.trim().length < MIN_LETTERS;
     setError(isTooShort ? words.nameTooShort : undefined);
     if (isTooShort) return;
-    void write.send(values).then((written) => written?.ok && set({}));
+    // What is typed while it is on its way stays.
+    void write.send(values).then((written) => {
+      if (written?.ok)
+        set((now) =>
+          Object.fromEntries(
+            fields.filter((field) => field in now && now[field] !== values[field]).map((field) => [field, now[field]]),
+          ),
+        );
+    });
   };
   return { draft, values, set, isDirty, save, error, isSaving: write.isPending };
 }

@@ -118,9 +118,9 @@ test('says when a group is empty', async () => {
   expect(screen.getByText('This group is empty!')).toBeVisible();
 });
 
-test('says when a group is not there', async () => {
+test.each([404, 500])('says when a group is not there, or cannot be read (%s)', async (status) => {
   signInForTest();
-  stubApi({ [one]: failWith(404) });
+  stubApi({ [one]: failWith(status) });
   renderConsole(
     <Routes>
       <Route path="/group/:id" element={<GroupPage />} />

@@ -1,5 +1,5 @@
 import { announce } from '@console/shared-auth';
-import { Button, describeError, UploadIcon, useNotify, useUnsaved } from '@console/shared-ui/basics';
+import { Button, describeRefusal, UploadIcon, useNotify, useUnsaved } from '@console/shared-ui/basics';
 import { useRef, useState } from 'react';
 import { messages } from '../messages';
 import { UnreadableFileError } from '../files/read-file';
@@ -24,10 +24,10 @@ export function UploadButton({ group }: { group: string }) {
       for (const { name, error } of failed)
         notify.danger({
           title: error instanceof UnreadableFileError ? words.unreadable : words.uploadFailed(name),
-          text: error instanceof UnreadableFileError ? name : describeError(error),
+          text: error instanceof UnreadableFileError ? name : describeRefusal(error),
         });
     } catch (error) {
-      notify.danger({ title: messages.tabs.addFailed, text: describeError(error) });
+      notify.danger({ title: messages.tabs.addFailed, text: describeRefusal(error) });
     } finally {
       setProgress(null);
       void announce({ topic: 'groups', ids: [] }, { topic: 'images', ids: [] });

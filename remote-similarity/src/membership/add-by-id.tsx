@@ -1,6 +1,15 @@
 import { ApiError } from '@console/shared-auth';
 import type { GroupSubject } from '@console/shared-contract/federation';
-import { AddIcon, Button, describeError, makeStyles, TextField, tokens, useNotify, useUnsaved } from '@console/shared-ui/basics';
+import {
+  AddIcon,
+  Button,
+  describeRefusal,
+  makeStyles,
+  TextField,
+  tokens,
+  useNotify,
+  useUnsaved,
+} from '@console/shared-ui/basics';
 import { Controller, useForm } from 'react-hook-form';
 import { messages } from '../messages';
 import type { FoundGroup } from '../forms/group-finder';
@@ -41,7 +50,7 @@ export function AddById({ subject, memberOf, onAdded }: AddByIdProps) {
     try {
       isNew = await changeMembership('add', id, subject);
     } catch (error) {
-      notify.danger({ title: words.addFailed, text: describeError(error) });
+      notify.danger({ title: words.addFailed, text: describeRefusal(error) });
       if (error instanceof ApiError && error.status === 404) setError('group', { message: words.noGroup });
       return;
     }

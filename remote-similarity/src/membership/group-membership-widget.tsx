@@ -1,7 +1,7 @@
 import type { GroupRow } from '@console/shared-contract/api';
 import type { GroupMembershipProps } from '@console/shared-contract/federation';
 import {
-  describeError,
+  describeRefusal,
   EmptyState,
   ErrorState,
   GroupIcon,
@@ -54,7 +54,7 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
       notify.success({ title: words.removed });
       changed(0, 1);
     } catch (error) {
-      notify.danger({ title: words.removeFailed, text: describeError(error) });
+      notify.danger({ title: words.removeFailed, text: describeRefusal(error) });
     } finally {
       setBusy((now) => new Set([...now].filter((other) => other !== id)));
     }

@@ -1,5 +1,5 @@
 import type { SimilarThingsProps } from '@console/shared-contract/federation';
-import { describeError, useNotify } from '@console/shared-ui/basics';
+import { describeRefusal, useNotify } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { changeMembership, refreshGroups } from '../membership/membership.queries';
 import { messages } from '../messages';
@@ -24,7 +24,7 @@ export function SimilarThingsWidget({ subject, onMember, onJoined }: SimilarThin
       notify.success({ title: isNew ? words.joined(name) : words.joinedAlready(name) });
       void refreshGroups();
     } catch (error) {
-      notify.danger({ title: words.addFailed, text: describeError(error) });
+      notify.danger({ title: words.addFailed, text: describeRefusal(error) });
     } finally {
       setBusy((now) => new Set([...now].filter((other) => other !== key)));
     }

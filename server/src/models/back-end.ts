@@ -1,4 +1,4 @@
-import type { TrainStatus } from '../database/tables/domain';
+import type { TrainStatus } from '../database/tables/models';
 import type { ModelDomain } from './kinds';
 
 /** A picture to be judged, with whatever else the caller sent along, such as `_objects`. */

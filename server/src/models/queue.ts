@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Config } from '../config';
-import type { TrainStatus } from '../database/tables/domain';
+import type { TrainStatus } from '../database/tables/models';
 import type { Db } from '../database/connection';
 import { iso, type View } from '../rows/view';
 import { enqueueWork } from '../work/queue';

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../database/connection';
-import type { ModelTable } from '../database/tables/domain';
+import type { ModelTable } from '../database/tables/models';
 import { addJob } from '../work/jobs';
 import type { UndoneEnd } from '../work/kind';
 import { enqueueWork } from '../work/queue';

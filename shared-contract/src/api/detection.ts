@@ -22,7 +22,9 @@ import {
   WorkspaceOnly,
   WorkspaceQuery,
 } from './primitives';
-import { imageFilters, LabelRef, LabelValue, ObjectSort, PredictBody, PredictStatus } from './recognition';
+import { imageFilters, ObjectSort } from './image-filters';
+import { PredictBody, PredictStatus } from './predict';
+import { LabelRef, LabelValue } from './recognition';
 import { AttachedLabel, trainedHere, TrainStatus } from './recognition-rows';
 
 /** The slider's range; below 224 is refused. */

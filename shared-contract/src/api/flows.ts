@@ -16,7 +16,7 @@ import {
   WorkspaceQuery,
 } from './primitives';
 import { ShapeLabel } from './detection';
-import { predictRecord, PredictStatus } from './recognition';
+import { predictRecord, PredictStatus } from './predict';
 import { RecognitionLabel, RecognitionTask } from './recognition-rows';
 
 export const FlowActionType = z.enum(['switch', 'list', 'recognition', 'detection_switch']);

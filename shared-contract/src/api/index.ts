@@ -2,7 +2,6 @@ import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
 import { detectionCalls } from './detection';
 import { flowsCalls } from './flows';
-import { jobReviewCalls } from './job-review';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
 import { productCsvCalls } from './product-csv';
@@ -23,7 +22,6 @@ export const apiCalls = {
   ...productCalls,
   ...productCsvCalls,
   ...annotateCalls,
-  ...jobReviewCalls,
   ...flowsCalls,
   ...predictionRunCalls,
   ...workCalls,
@@ -38,12 +36,13 @@ export * from './core';
 export * from './csv';
 export * from './detection';
 export * from './flows';
-export * from './job-review';
 export * from './prediction-runs';
 export * from './primitives';
 export * from './product';
 export * from './product-csv';
 export * from './product-rows';
+export * from './image-filters';
+export * from './predict';
 export * from './recognition';
 export * from './recognition-rows';
 export * from './segmentation';

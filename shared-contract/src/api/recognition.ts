@@ -1,22 +1,20 @@
 import { z } from 'zod';
-import { MOST_RECORDS } from '../limits';
 import { defineCalls } from './core';
+import { ImageQuery } from './image-filters';
+import { PredictBody, ClassifyAnswer } from './predict';
 import {
-  Empty,
-  ExpectedVersion,
   Id,
-  IdList,
   Ids,
   Json,
   ListQuery,
-  Page,
-  QueryBool,
-  QueryDate,
   ShortName,
   Text,
   WorkspaceBody,
   WorkspaceOnly,
   WorkspaceQuery,
+  Empty,
+  ExpectedVersion,
+  Page,
 } from './primitives';
 import {
   Bound,
@@ -28,65 +26,6 @@ import {
   TrainingImage,
   VALUE_MAX,
 } from './recognition-rows';
-
-/** The filters of the image browser; the list of objects takes the same. */
-export const imageFilters = {
-  verified: QueryBool.optional(),
-  test: QueryBool.optional(),
-  real: QueryBool.optional(),
-  /** Any of these recognition labels. */
-  labels: IdList.optional(),
-  not_labels: IdList.optional(),
-  /** Has an object of any of these detection labels. */
-  detection_labels: IdList.optional(),
-  imagejob: Id.optional(),
-  /** Negative images of this detection task. */
-  detection_task_neg: Id.optional(),
-  /** Turns `imagejob`, `detection_task_neg` and `group` round: what is not in it. */
-  not_in: QueryBool.optional(),
-  not_groups: QueryBool.optional(),
-  group: Id.optional(),
-  created_after: QueryDate.optional(),
-  created_before: QueryDate.optional(),
-  include_verifications: QueryBool.optional(),
-  object_labels: IdList.optional(),
-  object_detection_label: IdList.optional(),
-  /** A part of the name of the image's file, in whatever case. */
-  search: Text(255).optional(),
-};
-/** Those of images alone: models are asked about images. */
-export const predictionFilters = {
-  /** A run of predictions has annotations of it that its model disagrees with, and nobody has decided on. */
-  suspects_of: Id.optional(),
-  /** The model of this run can tell how uncertain it is of it. */
-  predicted_by: Id.optional(),
-  /** With `predicted_by`: and is at least so uncertain, 0 to 1. */
-  uncertainty_from: z.coerce.number().min(0).max(1).optional(),
-};
-/**
- * By the name of the file (those without one last), or by date; `surest` are the suspects of `suspects_of` first that are
- * the surest, `uncertain` those first that the model of `predicted_by` is most uncertain of.
- */
-export const ImageSort = z.enum(['name', 'newest', 'oldest', 'surest', 'uncertain']);
-/** Objects have no names. */
-export const ObjectSort = z.enum(['newest', 'oldest']);
-export const ImageQuery = z.object({
-  ...ListQuery,
-  ...imageFilters,
-  ...predictionFilters,
-  /** The newest first, unless it says something else. */
-  sort: ImageSort.optional(),
-  /** `labels` (SDK name). */
-  label: IdList.optional(),
-  /** Only what looks like this image, object, polygon or group, the nearest first, whatever `sort` says; at most MOST_SIMILAR. */
-  similar_to: Id.optional(),
-  /** What `similar_to` is; an image unless it says something else. */
-  similar_kind: z.enum(['image', 'object', 'polygon', 'group']).optional(),
-});
-/** Images that a list by likeness has at most, before its other filters. */
-export const MOST_SIMILAR = 500;
-/** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
-export const ImageFilter = z.strictObject({ ...imageFilters, ...predictionFilters });
 
 const labelListQuery = z.object({ ...ListQuery, search: Text(255).optional(), type: LabelType.optional(), task: Id.optional() });
 const taskListQuery = z.object({ ...ListQuery, search: Text(255).optional(), type: TaskType.optional() });
@@ -164,41 +103,6 @@ export const Histogram = z.object({
   bins: z.array(z.number()),
   counts_images: z.array(z.number().int()),
   counts_objects: z.array(z.number().int()),
-});
-
-const PredictedLabel = z.object({ id: Id, name: z.string(), prob: z.number() }).loose();
-export const PredictStatus = z.object({ code: z.number().int(), text: z.string() });
-/** A picture with whatever comes back with its answer; all but the picture is free JSON. */
-export const predictRecord = <T extends z.ZodRawShape>(further: T) =>
-  z
-    .object({ _url: Text(4096).optional(), _base64: z.string().optional(), ...further })
-    .loose()
-    .superRefine((record, context) => {
-      const { _base64, ...rest } = record as Record<string, unknown>;
-      const { error } = Json.safeParse(rest);
-      if (error) context.addIssue({ code: 'custom', message: error.issues[0]?.message });
-    });
-/** The least probability that a prediction answers with, where nothing else says it. */
-export const KEEP_PROB = 0.3;
-export const PredictBody = z.object({
-  records: z
-    .array(predictRecord({ _objects: z.unknown().optional(), _extract_object: z.boolean().optional() }))
-    .min(1)
-    .max(MOST_RECORDS, `has more than ${MOST_RECORDS} records`),
-  task_id: Id.optional(),
-  task: Id.optional(),
-  /**
-   * What is said with less is left out. Unless sent: what the model was found to be best from, of one that draws and was trained
-   * on the server's machine, else `KEEP_PROB`.
-   */
-  keep_prob: z.number().min(0).max(1).optional(),
-  ...WorkspaceBody,
-});
-export const ClassifyAnswer = z.object({
-  records: z.array(
-    z.object({ _status: PredictStatus, best_label: PredictedLabel.nullable(), labels: z.array(PredictedLabel) }).loose(),
-  ),
-  status: PredictStatus,
 });
 
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });

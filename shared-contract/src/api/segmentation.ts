@@ -21,7 +21,8 @@ import {
   WorkspaceOnly,
   WorkspaceQuery,
 } from './primitives';
-import { LabelRef, PredictBody, PredictStatus } from './recognition';
+import { PredictBody, PredictStatus } from './predict';
+import { LabelRef } from './recognition';
 import { trainedHere, TrainStatus } from './recognition-rows';
 
 export const SegmentationLabel = z.object({

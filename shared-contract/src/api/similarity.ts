@@ -20,7 +20,7 @@ import {
   NextPart,
   SkipGone,
 } from './primitives';
-import { predictRecord } from './recognition';
+import { predictRecord } from './predict';
 import { GroupChanges, GroupDetail, GroupRow, SimilarityTask, SimilarityType } from './similarity-rows';
 
 const groupFilters = {

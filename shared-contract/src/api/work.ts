@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { Id, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
-import { ImageFilter } from './recognition';
+import { ImageFilter } from './image-filters';
 import { GroupFilter } from './similarity';
 
 export const WorkStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);

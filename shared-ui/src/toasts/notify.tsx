@@ -1,5 +1,14 @@
-import { Toast, ToastBody, Toaster, ToastTitle, ToastTrigger, Link, useToastController } from '@fluentui/react-components';
-import { useMemo, type ReactNode } from 'react';
+import {
+  Link,
+  Toast,
+  ToastBody,
+  Toaster,
+  ToastTitle,
+  ToastTrigger,
+  useFocusableGroup,
+  useToastController,
+} from '@fluentui/react-components';
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { CloseIcon } from '../icons';
 import { messages } from '../messages';
 
@@ -47,6 +56,7 @@ export function useNotify(): Notify {
               {notice.title}
             </ToastTitle>
             {notice.text && <ToastBody>{notice.text}</ToastBody>}
+            <WayOut />
           </Toast>,
           {
             toastId,
@@ -63,10 +73,21 @@ export function useNotify(): Notify {
   }, [dispatchToast, dismissToast]);
 }
 
+/**
+ * Fluent keeps the focus within a toast, and within all of them, until Esc: whoever came by Tab past the end of a page was
+ * held there. The group of one toast is no option of Fluent's, so its mark is taken off.
+ */
+function WayOut() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => mark.current?.closest('[role="listitem"]')?.removeAttribute('data-tabster'), []);
+  return <span ref={mark} hidden />;
+}
+
 /** Above the bar at the foot of screens that fill the window. */
 const offset = { horizontal: 20, vertical: 56 };
 
 /** Mounted once. */
 export function ConsoleToaster() {
-  return <Toaster toasterId={toasterId} position="bottom-end" offset={offset} limit={8} />;
+  const isPassedByTab = useFocusableGroup({ tabBehavior: 'unlimited', ignoreDefaultKeydown: { Escape: true } });
+  return <Toaster toasterId={toasterId} position="bottom-end" offset={offset} limit={8} {...isPassedByTab} />;
 }

@@ -1,16 +1,13 @@
-import type { Generated, ColumnType } from 'kysely';
-import type { SuspectKind, SuspectState } from '@console/shared-contract/api';
+import type { Generated, GeneratedAlways, ColumnType } from 'kysely';
 import type { DeletedRowTable, Json, Link, Stamp, Version, WorkspaceRow } from './columns';
 import type {
-  AnnotationJobTable,
-  ItemComparisonTable,
-  ItemSnapshotTable,
-  ItemWorkTable,
-  JobAssigneeTable,
-  JobItemTable,
-  JobRecognitionTaskTable,
-  JobRemarkTable,
-} from './jobs';
+  ModelTable,
+  DatasetVersionTable,
+  DatasetPictureTable,
+  PredictionRunTable,
+  ImagePredictionTable,
+  SuspectTable,
+} from './models';
 import type {
   ProductCollectionTable,
   ProductSetTable,
@@ -106,82 +103,6 @@ export interface TaskLabelTable extends Link {
   label_id: string;
 }
 
-export type TrainStatus = 'QUEUED' | 'TRAINING' | 'TRAINED' | 'FAILED' | 'CANCELLED';
-
-export interface ModelTable extends WorkspaceRow {
-  task_id: string;
-  number: number;
-  train_status: Generated<TrainStatus>;
-  error: string | null;
-  map: number | null;
-  metrics: Json;
-  training_params: Json;
-  /** The zip that is downloaded. */
-  model_key: string | null;
-  /** The model itself; null unless it was trained here. */
-  file_key: Generated<string | null>;
-  dataset_id: Generated<string | null>;
-  seed: Generated<number | null>;
-  progress: ColumnType<unknown, string | null | undefined, string | null>;
-  requested_by: string | null;
-  created: Stamp;
-  finished: Date | null;
-}
-
-/** Pictures with their annotations as they were at a moment; never changed. */
-export interface DatasetVersionTable extends WorkspaceRow {
-  name: string | null;
-  pictures: Generated<number>;
-  created: Stamp;
-  created_by: string | null;
-}
-
-export interface DatasetPictureTable {
-  dataset_id: string;
-  place: number;
-  image_id: string;
-  img_key: string;
-  img_width: number;
-  img_height: number;
-  test_image: boolean;
-  annotations: Json;
-}
-
-/** What the newest model of one task says of the workspace's images: one run a task, whose rows are written over. */
-export interface PredictionRunTable extends WorkspaceRow {
-  recognition_task_id: Generated<string | null>;
-  detection_task_id: Generated<string | null>;
-  segmentation_task_id: Generated<string | null>;
-  model_id: string;
-  work_id: string | null;
-  created: Stamp;
-  created_by: string | null;
-}
-
-export interface ImagePredictionTable {
-  run_id: string;
-  image_id: string;
-  model_id: string;
-  said: Json;
-  uncertainty: number | null;
-  created: Stamp;
-}
-
-export interface SuspectTable extends WorkspaceRow {
-  run_id: string;
-  image_id: string;
-  kind: SuspectKind;
-  shape_id: string | null;
-  label_id: string | null;
-  said_label_id: string | null;
-  said: Json;
-  sureness: number;
-  state: Generated<SuspectState>;
-  decided: Date | null;
-  decided_by: string | null;
-  created: Stamp;
-}
-
 export interface ImageLabelTable extends Link {
   image_id: string;
   label_id: string;
@@ -260,6 +181,47 @@ export interface FlowTable extends WorkspaceRow {
   json_data: Json;
   created: Stamp;
   version: Version;
+}
+
+export type JobType = 'image' | 'similarity';
+
+export interface AnnotationJobTable extends WorkspaceRow {
+  type: JobType;
+  name: string;
+  description: Generated<string>;
+  todo_number: Generated<number>;
+  randomize: Generated<boolean>;
+  auto_complete: Generated<boolean>;
+  done: Generated<boolean>;
+  flow_id: string | null;
+  mark_done_label_id: string | null;
+  created: Stamp;
+  created_by: string | null;
+  version: Version;
+}
+
+export interface JobRecognitionTaskTable extends Link {
+  job_id: string;
+  task_id: string;
+}
+
+export interface JobItemTable extends WorkspaceRow {
+  job_id: string;
+  image_id: string | null;
+  group_id: string | null;
+  position: GeneratedAlways<number>;
+  shuffle: Generated<number>;
+  done_count: Generated<number>;
+  created: Stamp;
+}
+
+export interface ItemWorkTable {
+  item_id: string;
+  user_id: string;
+  job_id: string;
+  workspace_id: string;
+  leased_until: Date | null;
+  done_at: Date | null;
 }
 
 export interface EvaluationTable extends WorkspaceRow {
@@ -348,10 +310,6 @@ export interface DomainTables {
   job_recognition_task: JobRecognitionTaskTable;
   job_item: JobItemTable;
   item_work: ItemWorkTable;
-  job_assignee: JobAssigneeTable;
-  job_remark: JobRemarkTable;
-  item_snapshot: ItemSnapshotTable;
-  item_comparison: ItemComparisonTable;
   product_collection: ProductCollectionTable;
   product_set: ProductSetTable;
   product: ProductTable;

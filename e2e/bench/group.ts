@@ -1,0 +1,195 @@
+// `npm run bench -- group [--rounds 10]`: a group of 5,000 members in the browser, beside an empty one: opening and scrolling.
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { percentile, table } from '../../server/src/bench/measure';
+import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
+import { demo, openConsole } from '../support/accounts';
+import { Api } from '../support/api';
+import { ConsoleServer } from '../support/console-server';
+import { LIMITS } from './limits';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const IMAGES = 300;
+const OBJECTS = 4700;
+/** Shapes that one call may bring. */
+const BATCH = 500;
+/** Frames of one scroll, and pixels of each. */
+const SCROLL = { frames: 90, step: 40 };
+/** The first openings fill caches: of the remote's code, and of the server. */
+const WARM_UP = 2;
+
+declare global {
+  interface Window {
+    /** When the opening was asked for, and when what was waited for was on the screen; by `performance.now()`. */
+    groupAsked?: number;
+    groupShown?: number;
+  }
+}
+
+/** A group with pictures and objects. Answers its id. */
+async function makeLarge(api: Api, workspace: string): Promise<string> {
+  const label = (await api.expectOk<{ results: { id: string }[] }>('GET', '/detection/v2/label/?page_size=1')).results[0];
+  const images: string[] = [];
+  for (let number = 0; number < IMAGES; number += 1) {
+    const noise = { type: 'gaussian' as const, mean: 60 + (number % 140), sigma: 20 };
+    const picture = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888', noise } }).jpeg();
+    images.push(await api.upload(workspace, await picture.toBuffer()));
+  }
+  const items = Array.from({ length: OBJECTS }, (_, at) => {
+    const [x, y] = [5 + (at % 16) * 18, 5 + (Math.floor(at / 16) % 12) * 18];
+    return { op: 'create', image: images[at % IMAGES], detection_label: label?.id, data: [x, y, x + 16, y + 16] };
+  });
+  const objects: string[] = [];
+  for (let from = 0; from < OBJECTS; from += BATCH) {
+    const body = { items: items.slice(from, from + BATCH) };
+    const { results } = await api.expectOk<{ results: { row: { id: string } }[] }>('POST', '/detection/v2/object/bulk', body);
+    objects.push(...results.map(({ row }) => row.id));
+  }
+  const { id } = await api.expectOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Five thousand' });
+  await api.expectOk('POST', `/similarity/training/v2/group/${id}/add-images?answer=changes`, { images });
+  await api.expectOk('POST', `/similarity/training/v2/group/${id}/add-objects?answer=changes`, { objects });
+  return id;
+}
+
+/** Runs in the page: goes to a group as a link within the console does, and notes when `selector` is on the screen. */
+function openGroup({ id, selector }: { id: string; selector: string }): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => (window.groupShown ??= performance.now());
+  const watcher = new MutationObserver(() => {
+    if (document.querySelector(selector) === null) return;
+    watcher.disconnect();
+    // The message comes after the frame was painted.
+    requestAnimationFrame(() => port2.postMessage(null));
+  });
+  watcher.observe(document.body, { subtree: true, childList: true });
+  Object.assign(window, { groupAsked: performance.now(), groupShown: undefined });
+  history.pushState({ key: `bench${performance.now()}`, idx: 1 }, '', `/group/${id}`);
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+}
+
+/** What shows that a group is there: its first picture, or that it has none. */
+const SHOWN = { large: 'ul[aria-label="Images"] img', empty: 'main [data-focus-home] [role="tablist"]' };
+
+/** Milliseconds from the list of groups, which is on the screen, to the group, which was not read before. */
+async function open(page: Page, url: string, id: string, selector: string): Promise<number> {
+  await page.goto(`${url}/groups`);
+  await page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(openGroup, { id, selector });
+  await page.waitForFunction(() => window.groupShown !== undefined);
+  return page.evaluate(() => (window.groupShown ?? 0) - (window.groupAsked ?? 0));
+}
+
+/** Runs in the page: milliseconds of each frame while the page is scrolled. */
+async function scrollFrames({ frames, step }: typeof SCROLL): Promise<number[]> {
+  const scroller = document.querySelector('main') ?? document.documentElement;
+  scroller.scrollTop = 0;
+  let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  const taken: number[] = [];
+  for (let each = 0; each < frames; each += 1) {
+    scroller.scrollTop += step;
+    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    taken.push(now - last);
+    last = now;
+  }
+  if (scroller.scrollTop < (frames * step) / 2) throw new Error('The page was not long enough to scroll');
+  return taken;
+}
+
+/** A page with nothing on it, as long as the other and scrolled in the same way. */
+const EMPTY_PAGE =
+  '<!doctype html><style>html,body{height:100%;margin:0}main{height:100%;overflow-y:auto}div{height:9000px}</style><main><div></div></main>';
+
+interface Figures {
+  large: number[];
+  empty: number[];
+}
+
+async function measureOpening(
+  page: Page,
+  url: string,
+  groups: { large: string; empty: string },
+  rounds: number,
+): Promise<Figures> {
+  const taken: Figures = { large: [], empty: [] };
+  for (let round = -WARM_UP; round < rounds; round += 1)
+    for (const which of ['large', 'empty'] as const) {
+      const ms = await open(page, url, groups[which], SHOWN[which]);
+      if (round >= 0) taken[which].push(ms);
+    }
+  return taken;
+}
+
+async function measureScrolling(browser: Browser, page: Page, url: string, large: string, rounds: number): Promise<Figures> {
+  await page.goto(`${url}/group/${large}`);
+  await page.locator(SHOWN.large).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const bare = await browser.newPage({ viewport: page.viewportSize() });
+  await bare.setContent(EMPTY_PAGE);
+  const taken: Figures = { large: [], empty: [] };
+  for (let round = 0; round < rounds; round += 1)
+    for (const [which, tab] of [
+      ['large', page],
+      ['empty', bare],
+    ] as const) {
+      await tab.bringToFront();
+      taken[which].push(...(await tab.evaluate(scrollFrames, SCROLL)));
+    }
+  await bare.close();
+  return taken;
+}
+
+const row = (name: string, numbers: readonly number[]) => [
+  name,
+  ...[0.5, 0.95, 1].map((share) => `${percentile(numbers, share).toFixed(1)} ms`),
+];
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
+  const rounds = Number(values.rounds);
+  if (!(rounds > 0)) throw new Error('npm run bench -- group [--rounds 10]');
+  const server = await ConsoleServer.create();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const api = await Api.signIn(server.url, demo);
+    const workspace = await api.workspaceId('Demo');
+    const large = await makeLarge(api, workspace);
+    const { id: empty } = await api.expectOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Empty one' });
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 768 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(0);
+    await openConsole(page);
+    const opened = await measureOpening(page, server.url, { large, empty }, rounds);
+    const scrolled = await measureScrolling(browser, page, server.url, large, rounds);
+    const ratio = percentile(scrolled.large, 0.95) / percentile(scrolled.empty, 0.95);
+    say(`A group of ${IMAGES + OBJECTS} members beside an empty one, ${rounds} rounds in turns; of scrolling each frame`);
+    say(
+      table(
+        ['', 'p50', 'p95', 'most'],
+        [
+          row('open, to its first picture on the screen', opened.large),
+          row('open an empty group', opened.empty),
+          row('scroll', scrolled.large),
+          row('scroll an empty page', scrolled.empty),
+        ],
+      ),
+    );
+    const p50 = percentile(opened.large, 0.5);
+    say(`open, p50: limit ${LIMITS.group} ms; scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.groupScroll}`);
+    return p50 <= LIMITS.group && ratio <= LIMITS.groupScroll ? 0 : 1;
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+}
+
+goOnWithoutReader();
+main().then(
+  (broken) => process.exit(broken),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

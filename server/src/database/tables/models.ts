@@ -1,0 +1,79 @@
+import type { SuspectKind, SuspectState } from '@console/shared-contract/api';
+import type { Generated, ColumnType } from 'kysely';
+import type { Json, Stamp, WorkspaceRow } from './columns';
+
+export type TrainStatus = 'QUEUED' | 'TRAINING' | 'TRAINED' | 'FAILED' | 'CANCELLED';
+
+export interface ModelTable extends WorkspaceRow {
+  task_id: string;
+  number: number;
+  train_status: Generated<TrainStatus>;
+  error: string | null;
+  map: number | null;
+  metrics: Json;
+  training_params: Json;
+  /** The zip that is downloaded. */
+  model_key: string | null;
+  /** The model itself; null unless it was trained here. */
+  file_key: Generated<string | null>;
+  dataset_id: Generated<string | null>;
+  seed: Generated<number | null>;
+  progress: ColumnType<unknown, string | null | undefined, string | null>;
+  requested_by: string | null;
+  created: Stamp;
+  finished: Date | null;
+}
+
+/** Pictures with their annotations as they were at a moment; never changed. */
+export interface DatasetVersionTable extends WorkspaceRow {
+  name: string | null;
+  pictures: Generated<number>;
+  created: Stamp;
+  created_by: string | null;
+}
+
+export interface DatasetPictureTable {
+  dataset_id: string;
+  place: number;
+  image_id: string;
+  img_key: string;
+  img_width: number;
+  img_height: number;
+  test_image: boolean;
+  annotations: Json;
+}
+
+/** What the newest model of one task says of the workspace's images: one run a task, whose rows are written over. */
+export interface PredictionRunTable extends WorkspaceRow {
+  recognition_task_id: Generated<string | null>;
+  detection_task_id: Generated<string | null>;
+  segmentation_task_id: Generated<string | null>;
+  model_id: string;
+  work_id: string | null;
+  created: Stamp;
+  created_by: string | null;
+}
+
+export interface ImagePredictionTable {
+  run_id: string;
+  image_id: string;
+  model_id: string;
+  said: Json;
+  uncertainty: number | null;
+  created: Stamp;
+}
+
+export interface SuspectTable extends WorkspaceRow {
+  run_id: string;
+  image_id: string;
+  kind: SuspectKind;
+  shape_id: string | null;
+  label_id: string | null;
+  said_label_id: string | null;
+  said: Json;
+  sureness: number;
+  state: Generated<SuspectState>;
+  decided: Date | null;
+  decided_by: string | null;
+  created: Stamp;
+}
