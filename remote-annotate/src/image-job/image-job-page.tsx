@@ -1,7 +1,7 @@
 import type { Job } from '@console/shared-contract/api';
 import { useSession, useWorkspace } from '@console/shared-auth';
 import { makeStyles, Page } from '@console/shared-ui/basics';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useAhead } from '../image/ahead/use-ahead';
 import { useVerifications } from '../image/image.queries';
@@ -13,6 +13,7 @@ import { KeepViewButton } from '../image/walk/kept-view';
 import { BatchRest, JobState, JobToolbar, NotAnItem } from '../job/job-frame';
 import { JobSteps, type Seen } from '../job/job-steps';
 import { useBatch, useIsItem, useJob } from '../job/job.queries';
+import { useItemFocus } from '../job/use-item-focus';
 import { useTakenSteps, type TakenStep } from '../job/taken-steps';
 import { useWalk } from '../job/use-walk';
 import { messages } from '../messages';
@@ -23,7 +24,8 @@ const words = messages.job;
 const NONE: readonly string[] = [];
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  image: { flexGrow: 1, minHeight: 0 },
+  // The focus is here only where nothing in it takes it.
+  image: { flexGrow: 1, minHeight: 0, outlineStyle: 'none' },
 });
 
 export function ImageJobPage() {
@@ -74,6 +76,8 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   );
 
   const isSeen = isItem && seen.of === current;
+  const place = useRef<HTMLDivElement>(null);
+  useItemFocus(place, batch, current, isSeen === true);
   // The present picture comes first.
   useAhead(job.workspace, isSeen && walk.following !== undefined ? [walk.following] : NONE);
 
@@ -96,7 +100,9 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
         />
       </JobToolbar>
       <EarlierAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
-      <div className={styles.image}>{shown()}</div>
+      <div ref={place} tabIndex={-1} className={styles.image}>
+        {shown()}
+      </div>
     </div>
   );
 }

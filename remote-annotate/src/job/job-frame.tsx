@@ -99,7 +99,11 @@ export function NotAnItem({ kind, item, onGoOn }: { kind: JobKind; item: string;
 
 /** What stands in the place of items where none is open. */
 export function BatchRest({ batch: { rest, error, refetch } }: { batch: Batch }) {
-  if (rest === 'saving') return <EmptyState>{words.saving}</EmptyState>;
-  if (rest === 'loading' || error) return <JobState error={error} onRetry={refetch} />;
-  return <EmptyState>{rest === 'undecided' ? words.undecided : words.empty}</EmptyState>;
+  if (rest !== 'saving' && (rest === 'loading' || error)) return <JobState error={error} onRetry={refetch} />;
+  const text = { saving: words.saving, undecided: words.undecided, none: words.empty }[rest];
+  return (
+    <div role="status">
+      <EmptyState>{text}</EmptyState>
+    </div>
+  );
 }

@@ -103,6 +103,22 @@ test('no step is taken from a group of which the skeleton stands; Next from one 
   await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: idOf(2) })]));
 });
 
+test('the group has the focus of who came by a link, and keeps it from group to group to the end', async () => {
+  const job = showJob({ 'group-body': LoadingBody });
+  const come = async () => (await screen.findByRole('button', { name: 'Come' })).click();
+  const place = () => screen.getByRole('region', { name: 'Group' }).parentElement!.closest<HTMLElement>('[tabindex="-1"]')!;
+  screen.getByRole('heading', { level: 1 }).focus();
+  await come();
+  await waitFor(() => expect(place()).toHaveFocus());
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent('nothing'));
+  // A key that comes before the group does nothing.
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await come();
+  await waitFor(() => expect(place()).toHaveFocus());
+  await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: idOf(1) })]));
+});
+
 test('the batch is worked through group by group, in the body that similarity shows; Previous goes back', async () => {
   const job = showJob();
   await isAt(idOf(1));

@@ -1,12 +1,13 @@
 import type { Job } from '@console/shared-contract/api';
 import { useSession, useWorkspace } from '@console/shared-auth';
 import { makeStyles, Page, tokens } from '@console/shared-ui/basics';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { SaveStateView } from '../image/toolbar/save-state';
 import { BatchRest, JobState, JobToolbar, NotAnItem } from '../job/job-frame';
 import { JobSteps, type Seen } from '../job/job-steps';
 import { useBatch, useIsItem, useJob } from '../job/job.queries';
+import { useItemFocus } from '../job/use-item-focus';
 import { useTakenSteps, type TakenStep } from '../job/taken-steps';
 import { useWalk } from '../job/use-walk';
 import { messages } from '../messages';
@@ -16,7 +17,7 @@ import { GroupBodyPlace } from './group-body';
 const words = messages.job;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  group: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: tokens.spacingHorizontalL },
+  group: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: tokens.spacingHorizontalL, outlineStyle: 'none' },
 });
 
 export function SimilarityJobPage() {
@@ -55,6 +56,9 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   const isKnown = current !== undefined && (batch.given?.includes(current) === true || walk.seen.includes(current));
   const item = useIsItem('similarity', id, current, isKnown);
   const isItem = isKnown || item.data;
+  const stands = seen.of === current ? seen.what : 'nothing';
+  const place = useRef<HTMLDivElement>(null);
+  useItemFocus(place, batch, current, stands !== 'nothing');
   const shown = () => {
     if (current === undefined) return <BatchRest batch={batch} />;
     if (isItem)
@@ -75,15 +79,11 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
     <div className={styles.column}>
       <JobToolbar job={job}>
         <SaveStateView outbox={outbox} imageId={current} />
-        <JobSteps
-          walk={walk}
-          seen={seen.of === current ? seen.what : 'nothing'}
-          finish={finish}
-          takeBack={takeBack}
-          takeAgain={takeAgain}
-        />
+        <JobSteps walk={walk} seen={stands} finish={finish} takeBack={takeBack} takeAgain={takeAgain} />
       </JobToolbar>
-      <div className={styles.group}>{shown()}</div>
+      <div ref={place} tabIndex={-1} className={styles.group}>
+        {shown()}
+      </div>
     </div>
   );
 }

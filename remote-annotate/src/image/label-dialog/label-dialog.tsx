@@ -19,6 +19,7 @@ import type { Editor, PendingShape } from '../../editor';
 import { polygonBounds } from '../../editor/geometry/polygon';
 import { messages } from '../../messages';
 import { useTopic } from '../../editor/view/use-topic';
+import { useCanvasFocusAfter } from '../focus-canvas';
 import { LabelChoice } from './label-choice';
 import { placeBeside } from './place-beside';
 
@@ -58,7 +59,8 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
   const [error, setError] = useState<string | null>(null);
   const surface = usePlace(editor, pending, canvas);
   useNoEscape();
-  useCanvasFocusAfter(canvas);
+  // Fluent gives the focus back when a dialog is closed, and this one is gone instead.
+  useCanvasFocusAfter();
   const [isKept, setIsKept] = useState(false);
   const confirm = (id = choice, keeps = isKept) => {
     if (kind !== 'point' && id === '') return;
@@ -162,17 +164,4 @@ function useNoEscape(): void {
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, []);
-}
-
-/** Fluent gives the focus back when a dialog is closed, and this one is gone instead. */
-function useCanvasFocusAfter(canvas: RefObject<HTMLElement | null>): void {
-  useEffect(
-    () => () => {
-      const target = canvas.current?.querySelector<HTMLElement>('[role="application"]');
-      requestAnimationFrame(() => {
-        if (document.activeElement === null || document.activeElement === document.body) target?.focus({ preventScroll: true });
-      });
-    },
-    [canvas],
-  );
 }

@@ -6,6 +6,7 @@ import { polygonBounds } from '../../editor';
 import { useTopic } from '../../editor/view/use-topic';
 import { suspectMessages as words } from '../../suspect-messages';
 import { onlyRead } from '../bar-room';
+import { useCanvasFocusAfter } from '../focus-canvas';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyActions } from '../keys/use-key-action';
 import { useScreen } from '../screen-context';
@@ -80,7 +81,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
     const covered = (bar.current?.offsetHeight ?? 0) + ROOM;
     editor.viewport.reveal({ ...bounds, minY: minY - covered / editor.viewport.camera.scale });
   }, [editor, id]);
-  useFocusOnCanvasAfter();
+  useCanvasFocusAfter();
 
   const goOn = (said: string) => {
     setRefused(null);
@@ -156,15 +157,3 @@ function BackButton({ onBack }: { onBack: () => void }) {
 const once = (run: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) run();
 };
-
-/** Whoever has pressed a button of it goes on with the picture when it is gone. */
-function useFocusOnCanvasAfter(): void {
-  useEffect(() => {
-    const canvas = document.querySelector<HTMLElement>('[role="application"]');
-    return () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement === null || document.activeElement === document.body) canvas?.focus({ preventScroll: true });
-      });
-    };
-  }, []);
-}

@@ -4,6 +4,7 @@ import { ToolbarRadioButton, ToolbarRadioGroup } from '@console/shared-ui/toolba
 import type { ReactElement } from 'react';
 import type { ToolId } from '../../editor';
 import { messages } from '../../messages';
+import { focusCanvas } from '../focus-canvas';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyActions } from '../keys/use-key-action';
 import { rememberTool } from '../memory';
@@ -50,7 +51,12 @@ export function ToolButtons() {
     rememberTool(tool);
   };
   const ready = buttons.filter(({ isOffered, isReady }) => isOffered && isReady);
-  useKeyActions(Object.fromEntries(ready.map(({ tool }) => [tool, () => choose(tool)])));
+  // Whoever chooses a tool by its key draws with the next ones.
+  const chooseByKey = (tool: ToolId) => {
+    choose(tool);
+    focusCanvas();
+  };
+  useKeyActions(Object.fromEntries(ready.map(({ tool }) => [tool, () => chooseByKey(tool)])));
   return (
     <ToolbarRadioGroup aria-label={words.tools}>
       {buttons

@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf } from '../browser/testing';
+import { pictures } from '../image/fake-canvas';
+import { allSent, jobServer, showJob } from './testing';
+
+jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
+jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
+
+const canvas = () => screen.findByRole('application', { name: 'Annotation canvas' });
+const step = (name: string) => screen.getByText(name).closest('button')!;
+const ready = () => waitFor(() => expect(step('Verify and Next')).not.toHaveAttribute('aria-disabled', 'true'));
+const verify = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
+
+/** The job's page before its first picture, as it stands for who came by a link, or by the address. */
+async function arrive(by: 'link' | 'address', items: readonly string[]) {
+  pictures.none();
+  const server = jobServer(items);
+  showJob();
+  await canvas();
+  if (by === 'link') screen.getByRole('heading', { level: 1 }).focus();
+  act(() => pictures.all());
+  await ready();
+  return server;
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(allSent);
+
+test('the canvas has the focus when the first picture is there; a page opened by its address keeps its skip link first', async () => {
+  await arrive('link', [idOf(1), idOf(2)]);
+  expect(await canvas()).toHaveFocus();
+});
+
+test('by its address, the first step is the first that takes the focus, and at the end it is with what is said there', async () => {
+  const server = await arrive('address', [idOf(1), idOf(2)]);
+  expect(document.body).toHaveFocus();
+  await verify();
+  await ready();
+  expect(await canvas()).toHaveFocus();
+  await verify();
+  const text = await screen.findByText('There is no job for this task. Everything is complete!');
+  expect(text.closest('[role=status]')).not.toBeNull();
+  expect(document.activeElement).toContainElement(text);
+  expect(document.body).not.toHaveFocus();
+  expect(server.verified()).toHaveLength(2);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await ready();
+  expect(await canvas()).toHaveFocus();
+});
+
+test('a focus that is in use stays, and a key that comes too early does nothing', async () => {
+  pictures.none();
+  const server = jobServer([idOf(1), idOf(2)]);
+  showJob();
+  await userEvent.keyboard('nb');
+  await canvas();
+  await verify();
+  await userEvent.keyboard('n');
+  expect(server.verified()).toEqual([]);
+  step('Next').focus();
+  act(() => pictures.all());
+  await ready();
+  expect(step('Next')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await ready();
+  expect(step('Next')).toHaveFocus();
+});
+
+test('who chooses a tool by its key goes on with the canvas', async () => {
+  await arrive('link', [idOf(1)]);
+  step('Next').focus();
+  await userEvent.keyboard('o');
+  expect(await screen.findByRole('radio', { name: 'Draw points', checked: true })).toBeVisible();
+  expect(await canvas()).toHaveFocus();
+});
