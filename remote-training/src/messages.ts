@@ -155,7 +155,6 @@ export const messages = {
     edit: 'Edit',
     delete: 'Delete',
     deleteTitle: 'Are you sure you want to delete selected job?!',
-    deleteText: (name: string) => `${name}. Its images and groups stay in the workspace.`,
     deleteFailed: 'Unable to delete job!',
     complete: 'Complete Job',
     completeText: 'Are you sure you want to complete selected job? This will also verify all images within job.',

@@ -1,18 +1,41 @@
 import type { TypedJob } from '@console/shared-contract/api';
-import { Badge, ProgressBar, TruncatedText } from '@console/shared-ui/basics';
+import { Badge, Caption1, ProgressBar, TruncatedText } from '@console/shared-ui/basics';
 import type { Column } from '@console/shared-ui/table';
+import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
 import { nameOf, type JobReferences } from './jobs.queries';
 
 const share = (job: TypedJob): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
 
-/** The columns of the table of jobs; `references` names what jobs point to. */
-export function jobColumns(references: JobReferences | undefined): Column<TypedJob>[] {
+const assigneesOf = ({ assignees = [] }: TypedJob): string =>
+  assignees.map(({ username }) => username).join(', ') || jobMessages.everybody;
+
+/** Names that more than one job has, in small letters. */
+export function namesOfSeveral(jobs: readonly TypedJob[] | undefined): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  for (const { name } of jobs ?? []) {
+    const key = name.toLocaleLowerCase();
+    (seen.has(key) ? again : seen).add(key);
+  }
+  return again;
+}
+
+/** The columns of the table of jobs; `references` names what jobs point to. Jobs of one name, in `several`, are told apart by their ids. */
+export function jobColumns(references: JobReferences | undefined, several: ReadonlySet<string>): Column<TypedJob>[] {
   return [
     {
       id: 'name',
       header: messages.columns.name,
-      cell: (job) => <TruncatedText>{job.name}</TruncatedText>,
+      cell: (job) =>
+        several.has(job.name.toLocaleLowerCase()) ? (
+          <>
+            <TruncatedText>{job.name}</TruncatedText>
+            <Caption1>{jobMessages.idStart(job.id)}</Caption1>
+          </>
+        ) : (
+          <TruncatedText>{job.name}</TruncatedText>
+        ),
       sortValue: (job) => job.name,
       width: 'clamp(150px, 15vw, 480px)',
     },
@@ -56,6 +79,13 @@ export function jobColumns(references: JobReferences | undefined): Column<TypedJ
       cell: (job) => messages.jobs.type[job.type],
       sortValue: (job) => job.type,
       width: '76px',
+    },
+    {
+      id: 'assignees',
+      header: jobMessages.column.assignees,
+      cell: (job) => <TruncatedText>{assigneesOf(job)}</TruncatedText>,
+      sortValue: assigneesOf,
+      width: 'clamp(90px, 8vw, 200px)',
     },
     {
       id: 'flow',

@@ -1,6 +1,7 @@
 import type { TypedJob } from '@console/shared-contract/api';
 import { ConfirmDialog } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
+import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
 import { deleteJob, setJobDone } from './jobs.mutations';
 
@@ -42,6 +43,7 @@ export function CompleteJob({ job, onClose }: JobConfirmationProps) {
 export function DeleteJob({ job, onClose }: JobConfirmationProps) {
   const remove = useWrite({
     send: deleteJob,
+    success: (_, job) => ({ title: jobMessages.deleted, text: jobMessages.deletedText(job.name, job.item_count) }),
     failure: words.deleteFailed,
     changes: ({ id }) => [{ topic: 'jobs', id }],
   });
@@ -53,7 +55,7 @@ export function DeleteJob({ job, onClose }: JobConfirmationProps) {
       onConfirm={() => void remove.send(job).then(onClose)}
       onCancel={onClose}
     >
-      {words.deleteText(job.name)}
+      <strong>{job.name}</strong>. {jobMessages.deleteItems(job.item_count, job.item_done_count, job.type)}
     </ConfirmDialog>
   );
 }

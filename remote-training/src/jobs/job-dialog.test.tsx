@@ -119,3 +119,40 @@ test('a job that someone else has changed is said to be, and the second save goe
     expect(stub.of(update).at(-1)?.body).toMatchObject({ version: 5 });
   });
 });
+
+const setLabel = 'POST /annotate/v2/imagejob/{id}/set-label';
+
+test('a job is given to people, with instructions and the label of what is done', async () => {
+  const { stub, dialog } = await openNew({ [setLabel]: made });
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'SHELVES');
+  expect(dialog.getByText('There is a job of this name already.')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Instructions'), '# Caps');
+  await userEvent.click(dialog.getByRole('combobox', { name: 'People' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'ann@console.test' }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Label set on done' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Checked' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
+  expect(stub.of(create)[0]?.body).toMatchObject({ instructions: '# Caps', assignees: ['u1'] });
+  expect(stub.of(setLabel)[0]).toMatchObject({ params: { id: 'i9' }, body: { label_id: 'l1' } });
+});
+
+test('the people and the label of a job are taken off again', async () => {
+  const job = jobRow({
+    mark_done_label: 'l1',
+    assignees: [{ id: 'u1', username: 'ann@console.test' }],
+    instructions: 'By the shelf',
+  });
+  const { stub, dialog } = await openEdit({ 'GET /annotate/v2/imagejob/': page([job]), [setLabel]: job });
+  expect(dialog.queryByText('There is a job of this name already.')).toBeNull();
+  expect(dialog.getByLabelText('Instructions')).toHaveValue('By the shelf');
+  await userEvent.click(await dialog.findByRole('button', { name: 'ann@console.test Take off' }));
+  const label = dialog.getByRole('combobox', { name: 'Label set on done' });
+  await waitFor(() => expect(label).toHaveValue('Checked'));
+  await userEvent.click(label);
+  await userEvent.click(await screen.findByRole('option', { name: 'No label' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
+  expect(stub.of(update)[0]?.body).toMatchObject({ assignees: [], instructions: 'By the shelf' });
+  expect(stub.of(setLabel)[0]?.body).toMatchObject({ label_id: null });
+});

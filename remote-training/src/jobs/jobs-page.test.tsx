@@ -1,4 +1,4 @@
-import { failWith, page, signInForTest } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, testUser } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -64,11 +64,16 @@ test('a job is deleted once it is confirmed', async () => {
   const stub = stubJobs({ [remove]: null });
   renderConsole(<JobsPage />);
   await userEvent.click(await action(/Bottles/, 'Delete'));
-  expect(screen.getByRole('alertdialog', { name: 'Are you sure you want to delete selected job?!' })).toBeVisible();
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Are you sure you want to delete selected job?!' }));
+  expect(
+    dialog.getByText(/8 items leave it, 2 done, with who did them and all remarks. The groups stay in the workspace./),
+  ).toBeVisible();
   stub.on({ 'GET /annotate/v2/similarityjob/': page([]) });
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Bottles/ })).toBeNull());
   expect(stub.of(remove)[0]).toMatchObject({ params: { id: 's1' } });
+  expect(await screen.findByText('Job was deleted!')).toBeVisible();
+  expect(screen.getByText('Bottles, with 8 items.')).toBeVisible();
 });
 
 test('a job that could not be deleted stays, and the reason is said', async () => {
@@ -79,4 +84,52 @@ test('a job that could not be deleted stays, and the reason is said', async () =
   expect(await screen.findByText('Unable to delete job!')).toBeVisible();
   expect(screen.getByText('It is in use.')).toBeVisible();
   expect(await row(/shelves/)).toBeVisible();
+});
+
+const IMAGE_JOBS = 'GET /annotate/v2/imagejob/';
+const names = () =>
+  within(screen.getByRole('table', { name: 'Jobs' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((each) => each.querySelector('td')?.textContent);
+
+test('the state narrows the list, stands in the address, and is taken back', async () => {
+  const other = { id: 'u9', username: 'other@console.test' };
+  const me = { id: testUser.id, username: 'me@console.test' };
+  stubJobs({
+    'GET /annotate/v2/similarityjob/': page([]),
+    [IMAGE_JOBS]: page([
+      jobRow({ id: 'i1', name: 'alpha', assignees: [other] }),
+      jobRow({ id: 'i2', name: 'beta', assignees: [me, other] }),
+      jobRow({ id: 'i3', name: 'gamma', assignees: [] }),
+      jobRow({ id: 'i4', name: 'delta', done: true }),
+    ]),
+  });
+  renderConsole(<JobsPage />, { route: '/jobs?state=mine' });
+  await row(/beta/);
+  expect(names()).toEqual(['beta', 'gamma']);
+  expect(within(await row(/beta/)).getByText('me@console.test, other@console.test')).toBeVisible();
+  expect(within(await row(/gamma/)).getByText('Everybody')).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Done');
+  expect(names()).toEqual(['delta']);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Open');
+  expect(names()).toEqual(['alpha', 'beta', 'gamma']);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search jobs' }), 'bet');
+  expect(names()).toEqual(['beta']);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(names()).toHaveLength(4);
+});
+
+test('jobs of one name are told apart by their ids', async () => {
+  stubJobs({
+    'GET /annotate/v2/similarityjob/': page([]),
+    [IMAGE_JOBS]: page([
+      jobRow({ id: '11111111-aaaa', name: 'Shelf' }),
+      jobRow({ id: '22222222-bbbb', name: 'shelf' }),
+      jobRow({ id: '33333333-cccc', name: 'Other' }),
+    ]),
+  });
+  renderConsole(<JobsPage />);
+  await row(/Other/);
+  expect(names()).toEqual(['Other', 'ShelfId 11111111…', 'shelfId 22222222…']);
 });

@@ -1,4 +1,5 @@
 import type { TypedJob } from '@console/shared-contract/api';
+import { useSession } from '@console/shared-auth';
 import {
   AddIcon,
   Button,
@@ -22,22 +23,39 @@ import {
   useDialog,
   useFound,
 } from '@console/shared-ui/pages';
+import { Select } from '@console/shared-ui/choices';
 import { DataTable, type RowAction } from '@console/shared-ui/table';
 import { memo, useCallback, useMemo } from 'react';
+import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
-import { jobColumns } from './job-columns';
+import { jobColumns, namesOfSeveral } from './job-columns';
 import { CompleteJob, DeleteJob, useSetDone } from './job-confirmations';
 import { JobDialog } from './job-dialog';
-import { useJobReferences, useJobs } from './jobs.queries';
+import { isFor, useJobReferences, useJobs } from './jobs.queries';
 import { ManageSection } from './manage-section';
 import { workPageOf } from './work-page';
 
 const words = messages.jobs;
+const STATES = ['all', 'open', 'mine', 'done'] as const;
 const jobsInAddress = defineAddress({
   job: param.id(),
   search: param.search(),
-  sort: param.sort(['name', 'progress', 'items', 'todo', 'type'], { columnId: 'name', direction: 'ascending' }),
+  state: param.oneOf(STATES, 'all'),
+  tab: param.oneOf(['items', 'people', 'agreement', 'remarks'], 'items'),
+  /** The image whose two works are compared. */
+  item: param.id(),
+  sort: param.sort(['name', 'progress', 'items', 'todo', 'type', 'assignees'], { columnId: 'name', direction: 'ascending' }),
 });
+
+type State = (typeof STATES)[number];
+
+const isIn = (state: State, userId: string | undefined) => (job: TypedJob) =>
+  state === 'all' || (state === 'done' ? job.done : !job.done && (state === 'open' || isFor(job, userId)));
+
+function emptyText(search: string, state: State): string {
+  if (search.trim() !== '') return words.noneMatch;
+  return state === 'all' ? words.none : jobMessages.noneInState;
+}
 
 /** What is asked or edited over the page, and of which job; by id, for the job is read again meanwhile. */
 type Open = { what: 'create' } | { what: 'edit' | 'complete' | 'delete'; id: string };
@@ -51,8 +69,11 @@ export function JobsPage() {
   const { send: setDone, isPendingFor } = useSetDone();
   const dialog = useDialog<Open>();
   const { values, set } = useAddress(jobsInAddress);
-  const found = useFound(jobs.data, values.search);
-  const columns = useMemo(() => jobColumns(references.data), [references.data]);
+  const userId = useSession().user?.id;
+  const ofState = useMemo(() => jobs.data?.filter(isIn(values.state, userId)), [jobs.data, values.state, userId]);
+  const found = useFound(ofState, values.search);
+  const several = useMemo(() => namesOfSeveral(jobs.data), [jobs.data]);
+  const columns = useMemo(() => jobColumns(references.data, several), [references.data, several]);
   const { refetch } = jobs;
 
   const actionsOf = useCallback(
@@ -104,7 +125,20 @@ export function JobsPage() {
           </Button>
         }
       >
-        <ListBar label={words.search} search={values.search} onSearch={(search) => set({ search })} />
+        <ListBar
+          label={words.search}
+          search={values.search}
+          onSearch={(search) => set({ search })}
+          onClear={values.search !== '' || values.state !== 'all' ? () => set({ search: '', state: 'all' }) : undefined}
+        >
+          <Select aria-label={jobMessages.state} value={values.state} onChange={(_, { value }) => set({ state: value as State })}>
+            {STATES.map((state) => (
+              <option key={state} value={state}>
+                {jobMessages.states[state]}
+              </option>
+            ))}
+          </Select>
+        </ListBar>
         <JobTable
           label={words.list}
           columns={columns}
@@ -117,11 +151,19 @@ export function JobsPage() {
           activeId={values.job || null}
           error={jobs.error}
           onRetry={useCallback(() => void refetch(), [refetch])}
-          empty={values.search.trim() === '' ? words.none : words.noneMatch}
+          empty={emptyText(values.search, values.state)}
           actionsWidth="136px"
         />
       </Section>
-      <ManageSection jobs={jobs.data} chosenId={values.job} onChoose={(job) => set({ job })} />
+      <ManageSection
+        jobs={jobs.data}
+        chosenId={values.job}
+        onChoose={(job) => set({ job, item: '' })}
+        tab={values.tab}
+        onTab={(tab) => set({ tab, item: '' })}
+        item={values.item}
+        onItem={(item) => set({ item })}
+      />
       <DialogSlot of={dialog}>
         {(open, close) => {
           if (open.what === 'create') return <JobDialog onClose={close} onCreated={({ id }) => set({ job: id })} />;

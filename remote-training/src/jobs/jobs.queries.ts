@@ -1,4 +1,4 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobPerson, Person, TypedJob } from '@console/shared-contract/api';
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
@@ -19,6 +19,11 @@ export function useJobs() {
       ].sort(byName);
     },
   });
+}
+
+/** Whether the items of a job are handed out to this person: it is given to them, or to nobody. */
+export function isFor({ assignees = [] }: Pick<TypedJob, 'assignees'>, userId: string | undefined): boolean {
+  return assignees.length === 0 || assignees.some(({ id }) => id === userId);
 }
 
 export interface Named {
@@ -48,5 +53,66 @@ export function useJobReferences() {
       ]);
       return { flows: flows.sort(byName), tasks: tasks.sort(byName) };
     },
+  });
+}
+
+/** Labels that a job can put on what is done. Read where a job is made or edited: there may be thousands. */
+export function useDoneLabels() {
+  const hasRecognition = useHasService('recognition');
+  return useWorkspaceQuery({
+    key: ['recognition', 'labels', 'of jobs'],
+    enabled: hasRecognition,
+    load: async (scope): Promise<Named[]> => {
+      const labels = await api.all('GET /recognition/v2/label/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope });
+      return labels.map(({ id, name }) => ({ id, name })).sort(byName);
+    },
+  });
+}
+
+/** Who a job can be given to. */
+export function useMembers() {
+  return useWorkspaceQuery({
+    key: ['own:training', 'members'],
+    load: async (scope): Promise<Person[]> => (await api.call('GET /account/v2/member/', scope)).results,
+  });
+}
+
+/** Who has done how much of a job. */
+export function useJobPeople({ id, type }: Pick<TypedJob, 'id' | 'type'>) {
+  return useWorkspaceQuery({
+    key: ['jobs', 'people', id],
+    load: async (scope): Promise<JobPerson[]> =>
+      (await api.call(`GET /annotate/v2/${type}job/{id}/people`, { params: { id }, ...scope })).results,
+  });
+}
+
+/** How far the people of an image job agree. */
+export function useAgreement(id: string) {
+  return useWorkspaceQuery({
+    key: ['jobs', 'agreement', id],
+    load: (scope) => api.call('GET /annotate/v2/imagejob/{id}/agreement', { params: { id }, ...scope }),
+  });
+}
+
+/** What an item was like when each person marked it as done, and its picture. */
+export function useWorkOfItem(job: string, image: string) {
+  return useWorkspaceQuery({
+    key: ['jobs', 'work of item', job, image],
+    load: async (scope) => {
+      const [picture, { results }] = await Promise.all([
+        api.call('GET /recognition/v2/training-image/{id}', { params: { id: image }, ...scope }),
+        api.call('GET /annotate/v2/imagejob/{id}/snapshots', { params: { id: job }, query: { image }, ...scope }),
+      ]);
+      return { picture, people: results };
+    },
+  });
+}
+
+/** Remarks on a job, the newest first. */
+export function useRemarks(job: string) {
+  return useWorkspaceQuery({
+    key: ['jobs', 'remarks', job],
+    load: async (scope) =>
+      (await api.all('GET /annotate/v2/remark/', { query: { job, page_size: MOST_ROWS_OF_PAGE }, ...scope })).reverse(),
   });
 }

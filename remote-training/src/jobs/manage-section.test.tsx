@@ -35,7 +35,7 @@ test('a job found by a part of its name gets the image browser, and stands in th
   show();
   expect(await screen.findByText(/^Choose a job to add images/)).toBeVisible();
   await userEvent.type(manage().getByRole('combobox', { name: 'Job' }), 'helv');
-  expect(screen.getAllByRole('option')).toHaveLength(1);
+  expect(within(screen.getByRole('listbox')).getAllByRole('option')).toHaveLength(1);
   await userEvent.click(screen.getByRole('option', { name: /shelves/ }));
   expect(
     await manage().findByRole('button', { name: 'Browse for {"kind":"image-job","id":"i1","name":"shelves"}' }),

@@ -1,13 +1,31 @@
 import type { TypedJob } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
-import { EmptyState, makeStyles, PickerField, RemoteWidget, Section, SkeletonTiles } from '@console/shared-ui/basics';
+import {
+  EmptyState,
+  LazyPart,
+  makeStyles,
+  PickerField,
+  RemoteWidget,
+  Section,
+  SkeletonRows,
+  SkeletonTiles,
+} from '@console/shared-ui/basics';
+import { Tab, TabList } from '@console/shared-ui/tabs';
+import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
 import { refreshJobs } from './jobs.mutations';
+import type { JobReportProps } from './report/job-report';
 
 const words = messages.jobs;
 const useStyles = makeStyles({
   picker: { maxWidth: '480px' },
+  tabs: { overflowX: 'auto' },
 });
+
+const loadReport = async () => (await import('./report/job-report')).JobReport;
+
+export type JobTab = 'items' | JobReportProps['part'];
+const TABS = { image: ['items', 'people', 'agreement', 'remarks'], similarity: ['items', 'people'] } as const;
 
 export interface ManageSectionProps {
   /** undefined: not read yet. */
@@ -15,12 +33,19 @@ export interface ManageSectionProps {
   /** Id of the chosen job, or "". */
   chosenId: string;
   onChoose: (id: string) => void;
+  tab: JobTab;
+  onTab: (tab: JobTab) => void;
+  /** The image whose two works are compared, or "". */
+  item: string;
+  onItem: (id: string) => void;
 }
 
-/** What is in a job: images by the browser of annotate, groups by that of similarity. */
-export function ManageSection({ jobs, chosenId, onChoose }: ManageSectionProps) {
+/** What is in a job, by the browsers of annotate and similarity, and how its work went. */
+export function ManageSection({ jobs, chosenId, onChoose, tab, onTab, item, onItem }: ManageSectionProps) {
   const styles = useStyles();
   const job = jobs?.find(({ id }) => id === chosenId);
+  const tabs: readonly JobTab[] = job ? TABS[job.type] : [];
+  const shown = tabs.includes(tab) ? tab : 'items';
   return (
     <Section title={words.manage} anchor="manage">
       <div className={styles.picker}>
@@ -38,7 +63,34 @@ export function ManageSection({ jobs, chosenId, onChoose }: ManageSectionProps) 
           onChange={onChoose}
         />
       </div>
-      {job ? <JobItems job={job} /> : jobs && <EmptyState>{chosenId ? words.manageUnknown : words.managePick}</EmptyState>}
+      {job ? (
+        <>
+          <TabList
+            aria-label={jobMessages.tabList}
+            className={styles.tabs}
+            selectedValue={shown}
+            onTabSelect={(_, { value }) => onTab(value as JobTab)}
+          >
+            {tabs.map((each) => (
+              <Tab key={each} value={each}>
+                {jobMessages.tabs[each]}
+              </Tab>
+            ))}
+          </TabList>
+          {shown === 'items' ? (
+            <JobItems job={job} />
+          ) : (
+            <LazyPart
+              load={loadReport}
+              title={jobMessages.report}
+              props={{ job, part: shown, item, onItem }}
+              skeleton={<SkeletonRows rows={4} label={jobMessages.loading} />}
+            />
+          )}
+        </>
+      ) : (
+        jobs && <EmptyState>{chosenId ? words.manageUnknown : words.managePick}</EmptyState>
+      )}
     </Section>
   );
 }

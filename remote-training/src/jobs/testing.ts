@@ -32,6 +32,16 @@ export function stubJobs(handlers: StubHandlers = {}): StubbedApi {
       { id: 'r1', name: 'Freshness' },
       { id: 'r2', name: 'Ripeness' },
     ]),
+    'GET /recognition/v2/label/': page([
+      { id: 'l1', name: 'Checked' },
+      { id: 'l2', name: 'Sharp' },
+    ]),
+    'GET /account/v2/member/': {
+      results: [
+        { id: 'u1', username: 'ann@console.test' },
+        { id: 'u2', username: 'bob@console.test' },
+      ],
+    },
     ...handlers,
   });
 }

@@ -51,6 +51,18 @@ export function bindAccount(app: FastifyInstance): void {
     return { count: results.length, next: null, previous: null, results };
   });
 
+  route(app, 'GET /account/v2/member/', async ({ db, scope }) => {
+    const results = await db
+      .selectFrom('membership')
+      .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+      .select(['app_user.id', 'app_user.username'])
+      .where('membership.workspace_id', '=', scope.workspace().id)
+      .orderBy((eb) => eb.fn('lower', ['app_user.username']))
+      .orderBy('app_user.id')
+      .execute();
+    return { count: results.length, next: null, previous: null, results };
+  });
+
   route(app, 'POST /authorization/v2/authorize', async ({ body, scope, user }) => {
     const { services } = scope.workspace();
     const authorized = isService(body.service) && serviceOpens(services, body.service);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { jobRoutes } from './jobs/routes';
+import { reviewRoutes } from './jobs/review-routes';
 import { pointRoutes } from './points/routes';
 import { verificationRoutes } from './verifications/routes';
 
@@ -8,4 +9,5 @@ export function bindAnnotate(app: FastifyInstance): void {
   pointRoutes(app);
   verificationRoutes(app);
   jobRoutes(app);
+  reviewRoutes(app);
 }

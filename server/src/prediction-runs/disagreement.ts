@@ -1,5 +1,6 @@
 import type { SuspectKind } from '@console/shared-contract/api';
 import type { RecognitionTaskType } from '../database/tables/domain';
+import { overlapOf } from '../shapes/geometry';
 
 /** x1, y1, x2, y2 in pixels of the upright picture. */
 type Box = readonly number[];
@@ -134,13 +135,4 @@ function disagreeingValues(
 
 function surestFirst<Said>(found: Disagreement<Said>[]): Disagreement<Said>[] {
   return found.filter(({ sureness }) => sureness >= LEAST_SURENESS).sort((a, b) => b.sureness - a.sureness);
-}
-
-/** Intersection over union of two boxes. */
-export function overlapOf(a: Box, b: Box): number {
-  const [ax1 = 0, ay1 = 0, ax2 = 0, ay2 = 0] = a;
-  const [bx1 = 0, by1 = 0, bx2 = 0, by2 = 0] = b;
-  const shared = Math.max(0, Math.min(ax2, bx2) - Math.max(ax1, bx1)) * Math.max(0, Math.min(ay2, by2) - Math.max(ay1, by1));
-  const all = (ax2 - ax1) * (ay2 - ay1) + (bx2 - bx1) * (by2 - by1) - shared;
-  return all > 0 ? shared / all : 0;
 }

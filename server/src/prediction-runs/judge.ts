@@ -4,14 +4,8 @@ import type { Db } from '../database/connection';
 import type { RecognitionTaskType } from '../database/tables/domain';
 import { ANNOTATIONS, OF_TASK, type Annotations } from '../learning/dataset';
 import type { ModelDomain } from '../models/kinds';
-import {
-  disagreeingLabels,
-  disagreeingShapes,
-  overlapOf,
-  type Disagreement,
-  type SaidOfImage,
-  type SaidShape,
-} from './disagreement';
+import { overlapOf } from '../shapes/geometry';
+import { disagreeingLabels, disagreeingShapes, type Disagreement, type SaidOfImage, type SaidShape } from './disagreement';
 import { uncertaintyOfLabels, uncertaintyOfObjects } from './uncertainty';
 
 export type Said = SaidOfImage | SaidShape;

@@ -54,3 +54,12 @@ function twiceArea(data: readonly number[]): number {
   }
   return sum === 0 ? spread : Math.abs(sum);
 }
+
+/** Intersection over union of two boxes, each `[x1, y1, x2, y2]`: 0 to 1. */
+export function overlapOf(a: readonly number[], b: readonly number[]): number {
+  const [ax1 = 0, ay1 = 0, ax2 = 0, ay2 = 0] = a;
+  const [bx1 = 0, by1 = 0, bx2 = 0, by2 = 0] = b;
+  const shared = Math.max(0, Math.min(ax2, bx2) - Math.max(ax1, bx1)) * Math.max(0, Math.min(ay2, by2) - Math.max(ay1, by1));
+  const all = (ax2 - ax1) * (ay2 - ay1) + (bx2 - bx1) * (by2 - by1) - shared;
+  return all > 0 ? shared / all : 0;
+}

@@ -8,6 +8,7 @@ type Filter = { filter: Record<string, unknown> };
 /** Samples of every call about points, verifications, jobs and evaluations; `matching` is what 'all matching' is told. */
 export function annotateSamples(w: World, matching: { images: Filter; groups: Filter }): Record<AnnotateCall, CallSample[]> {
   const job = { name, description: 'text', todo_number: 2, randomize: false, auto_complete: true, done: false };
+  const given = { instructions: '# How', assignees: [w.user] };
   return {
     'GET /annotate/v2/point/': listed({ image: w.image }),
     'POST /annotate/v2/point/': made({ image: w.image, name: 'Tip', data: [2, 2] }),
@@ -23,9 +24,9 @@ export function annotateSamples(w: World, matching: { images: Filter; groups: Fi
     'POST /annotate/v2/similarity-verification/': made({ group_id: w.secondGroup }),
     'DELETE /annotate/v2/similarity-verification/{id}': by(w.groupVerification),
     'GET /annotate/v2/imagejob/': listed({ search: 'name', image: w.image }),
-    'POST /annotate/v2/imagejob/': made(job),
+    'POST /annotate/v2/imagejob/': made({ ...job, ...given }),
     'GET /annotate/v2/imagejob/{id}': by(w.imageJob),
-    'PUT /annotate/v2/imagejob/{id}': sent(w.imageJob, { ...job, done: true }),
+    'PUT /annotate/v2/imagejob/{id}': sent(w.imageJob, { ...job, ...given, done: true }),
     'DELETE /annotate/v2/imagejob/{id}': by(w.imageJob),
     'POST /annotate/v2/imagejob/{id}/add-task': sent(w.imageJob, { task_id: w.task }),
     'POST /annotate/v2/imagejob/{id}/remove-task': sent(w.imageJob, { task_id: w.task }),
@@ -39,9 +40,9 @@ export function annotateSamples(w: World, matching: { images: Filter; groups: Fi
     'POST /annotate/v2/imagejob/{id}/mark-done': sent(w.imageJob, { items: [w.image] }),
     'POST /annotate/v2/imagejob/{id}/unmark-done': sent(w.imageJob, { items: [w.image] }),
     'GET /annotate/v2/similarityjob/': listed({ search: 'name', group: w.group }),
-    'POST /annotate/v2/similarityjob/': made(job),
+    'POST /annotate/v2/similarityjob/': made({ ...job, ...given }),
     'GET /annotate/v2/similarityjob/{id}': by(w.similarityJob),
-    'PUT /annotate/v2/similarityjob/{id}': sent(w.similarityJob, job),
+    'PUT /annotate/v2/similarityjob/{id}': sent(w.similarityJob, { ...job, ...given }),
     'DELETE /annotate/v2/similarityjob/{id}': by(w.similarityJob),
     'POST /annotate/v2/similarityjob/{id}/add-task': sent(w.similarityJob, { task_id: w.task }),
     'POST /annotate/v2/similarityjob/{id}/remove-task': sent(w.similarityJob, { task_id: w.task }),
@@ -52,6 +53,13 @@ export function annotateSamples(w: World, matching: { images: Filter; groups: Fi
     'GET /annotate/v2/similarityjob/{id}/get-batch/': by(w.similarityJob),
     'POST /annotate/v2/similarityjob/{id}/mark-done': sent(w.similarityJob, { items: [w.group] }),
     'POST /annotate/v2/similarityjob/{id}/unmark-done': sent(w.similarityJob, { items: [w.group] }),
+    'POST /annotate/v2/imagejob/{id}/send-back': sent(w.imageJob, { item: w.image, text: 'Tighter', data: [1, 1], to: w.user }),
+    'GET /annotate/v2/remark/': listed({ job: w.imageJob, image: w.image, state: 'open', mine: true }),
+    'PUT /annotate/v2/remark/{id}': sent(w.remark, { state: 'closed', text: 'Tighter' }),
+    'GET /annotate/v2/imagejob/{id}/people': by(w.imageJob),
+    'GET /annotate/v2/similarityjob/{id}/people': by(w.similarityJob),
+    'GET /annotate/v2/imagejob/{id}/agreement': by(w.imageJob),
+    'GET /annotate/v2/imagejob/{id}/snapshots': [{ id: w.imageJob, query: { image: w.image } }],
     'GET /annotate/v2/evaluation': listed(),
     'POST /annotate/v2/evaluation': made({}),
     'GET /annotate/v2/evaluation/{id}': by(w.evaluation),

@@ -77,6 +77,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'GET /account/v2/token/': NOTHING,
     'GET /account/v2/workspace/': NOTHING,
     'GET /account/v2/resource': NOTHING,
+    'GET /account/v2/member/': NOTHING,
     'GET /account/v2/audit/': listed({ action: 'delete' }),
     'POST /authorization/v2/authorize': made({ service: 'flows', call_type: 'x' }),
 

@@ -86,6 +86,11 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
   await link(`/annotate/v2/imagejob/${imageJob.id}/add-items`, { items: [image.id] });
   await link(`/annotate/v2/imagejob/${imageJob.id}/add-task`, { task_id: task.id });
   await link(`/annotate/v2/similarityjob/${similarityJob.id}/add-items`, { items: [group.id] });
+  const { id: user } = bodyOf<{ id: string }>(await client.get('/account/v2/details/'));
+  await link(`/annotate/v2/imagejob/${imageJob.id}/mark-done`, { items: [image.id] });
+  const remark = bodyOf<Made>(
+    await client.post(`/annotate/v2/imagejob/${imageJob.id}/send-back`, { item: image.id, text: 'Tighter' }),
+  );
   const verification = await make<{ id: string }>('/annotate/v2/verification/', { image_id: image.id });
   const groupVerification = await make<{ id: string }>('/annotate/v2/similarity-verification/', { group_id: group.id });
   const evaluation = await make('/annotate/v2/evaluation');
@@ -151,6 +156,8 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
     groupVerification: groupVerification.id,
     evaluation: evaluation.id,
     work: work.id,
+    user,
+    remark: remark.id,
     picture: await pictureBase64(),
     mask: await pictureBase64(),
   };

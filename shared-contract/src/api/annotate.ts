@@ -19,6 +19,7 @@ import {
   WorkspaceQuery,
 } from './primitives';
 import { ImageInput, ImageRef } from './detection';
+import { Person } from './job-review';
 
 export const Point = z.object({
   id: Id,
@@ -52,6 +53,10 @@ export const Job = z.object({
   recognition_tasks: z.array(Id),
   flow: Id.nullable(),
   mark_done_label: Id.nullable(),
+  /** Markdown. Absent: the server is of before instructions. */
+  instructions: z.string().optional(),
+  /** Who the items are handed out to; nobody: to everybody. Absent: the server is of before assignments. */
+  assignees: z.array(Person).optional(),
   created: Timestamp,
   version: Version,
 });
@@ -66,6 +71,8 @@ const jobBody = z.object({
   randomize: z.boolean().default(true),
   auto_complete: z.boolean().default(false),
   done: z.boolean().default(false),
+  instructions: Text(20_000).default(''),
+  assignees: Ids.default([]),
   ...WorkspaceBody,
 });
 const jobEdit = z.object({
@@ -75,6 +82,9 @@ const jobEdit = z.object({
   randomize: z.boolean().optional(),
   auto_complete: z.boolean().optional(),
   done: z.boolean().optional(),
+  instructions: Text(20_000).optional(),
+  /** In place of those there are. */
+  assignees: Ids.optional(),
   ...WorkspaceBody,
   ...ExpectedVersion,
 });

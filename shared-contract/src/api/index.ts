@@ -2,6 +2,7 @@ import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
 import { detectionCalls } from './detection';
 import { flowsCalls } from './flows';
+import { jobReviewCalls } from './job-review';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
 import { productCsvCalls } from './product-csv';
@@ -22,6 +23,7 @@ export const apiCalls = {
   ...productCalls,
   ...productCsvCalls,
   ...annotateCalls,
+  ...jobReviewCalls,
   ...flowsCalls,
   ...predictionRunCalls,
   ...workCalls,
@@ -36,6 +38,7 @@ export * from './core';
 export * from './csv';
 export * from './detection';
 export * from './flows';
+export * from './job-review';
 export * from './prediction-runs';
 export * from './primitives';
 export * from './product';

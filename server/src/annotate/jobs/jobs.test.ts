@@ -195,10 +195,12 @@ describe('handing out', () => {
 });
 
 it('puts the label of done items on them when enough people have done them', async () => {
-  const { ids, path } = await jobWith(2);
+  const { ids, path } = await jobWith(2, { todo_number: 2 });
   const label = await makeLabel(client);
   await client.post(`${path}/set-label`, { label_id: label.id });
   await client.post(`${path}/mark-done`, { items: [ids[0]] });
+  expect((await images({ labels: label.id })).count).toBe(0);
+  await (await colleague()).client.post(`${path}/mark-done`, { items: [ids[0]] });
   expect((await images({ labels: label.id })).results.map((image) => image.id)).toEqual([ids[0]]);
   const [stray] = await uploadImages(client, 1);
   expect((await client.post(`${path}/mark-done`, { items: [stray?.id] })).status).toBe(400);

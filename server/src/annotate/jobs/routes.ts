@@ -8,6 +8,7 @@ import { nameHas, readOne, readPage } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
 import { takeBatch } from './batch';
 import { addItems, removeItems } from './items';
+import { mayWorkOn, setAssignees } from './people';
 import { jobView as view } from './queries';
 import {
   attachTask,
@@ -49,12 +50,13 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
   });
 
   route(app, `POST ${list}`, async ({ body, db, scope, user }) => {
-    const { workspace: _, ...fields } = body;
+    const { workspace: _, assignees, ...fields } = body;
     const job = await db
       .insertInto('annotation_job')
       .values({ ...fields, type: kind, workspace_id: scope.workspace().id, created_by: user.id })
-      .returning('id')
+      .returning(['id', 'workspace_id'])
       .executeTakeFirstOrThrow();
+    await setAssignees(db, job, assignees);
     return readOne(db, view, job.id);
   });
 
@@ -113,7 +115,7 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
       db,
       async (trx) => {
         const job = await findJob(scope.on(trx), kind, params.id, { lock: true });
-        return { results: await takeBatch(trx, job, user.id) };
+        return { results: (await mayWorkOn(trx, job, user.id)) ? await takeBatch(trx, job, user.id) : [] };
       },
       onLeftover,
     );

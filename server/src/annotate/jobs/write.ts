@@ -11,6 +11,9 @@ import { markDone, unmarkDone } from './batch';
 import { itemColumn, type JobRow } from './items';
 import { enqueueWork } from '../../work/queue';
 import { messages } from './messages';
+import { mayWorkOn, setAssignees } from './people';
+import { answerRemarks, reopenRemarks } from './remarks';
+import { forgetSnapshots, keepSnapshots } from './snapshots';
 import { COMPLETE_JOB } from './complete';
 
 export type JobKind = 'image' | 'similarity';
@@ -22,6 +25,8 @@ interface JobEdit {
   randomize?: boolean;
   auto_complete?: boolean;
   done?: boolean;
+  instructions?: string;
+  assignees?: readonly string[];
 }
 
 /** A job of this kind; a job of the other kind is not found here. */
@@ -33,12 +38,16 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
 
 /** Changes what was sent of a locked job. Completing an image job has its images verified, soon; the log has the completion. */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, by: { id: string; username: string }): Promise<void> {
-  const { name, description, todo_number, randomize, auto_complete, done } = edit;
+  const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees } = edit;
   await trx
     .updateTable('annotation_job')
-    .set({ ...sentOnly({ name, description, todo_number, randomize, auto_complete, done }), version: sql`version + 1` })
+    .set({
+      ...sentOnly({ name, description, todo_number, randomize, auto_complete, done, instructions }),
+      version: sql`version + 1`,
+    })
     .where('id', '=', job.id)
     .execute();
+  if (assignees) await setAssignees(trx, job, assignees);
   if (!done || job.done) return;
   await record(trx, [job.workspace_id], { action: 'complete', by, subject: `annotate/${job.type}job`, subjectId: job.id });
   if (job.type === 'image')
@@ -84,12 +93,20 @@ export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: 
     .execute();
 }
 
-/** Marks items as done by a person, and puts the job's label on what that made done. The job must be locked. */
+/**
+ * Marks items as done by a person, which answers the remarks on them, keeps what they were like where several people do each,
+ * and puts the job's label on what enough people have done now. The job must be locked. Throws 403 where it is given to others.
+ */
 export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
-  const [table, what] = job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
-  await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', what });
-  await requireItems(trx, job, targets);
-  const done = await markDone(trx, job, targets, userId);
+  await requireOwnItems(trx, scope, job, targets);
+  if (!(await mayWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
+  const marked = await markDone(trx, job, targets, userId);
+  if (job.type === 'image') {
+    const images = marked.map(({ target }) => target);
+    if (job.todo_number > 1) await keepSnapshots(trx, job, images, userId);
+    await answerRemarks(trx, job, targets, userId);
+  }
+  const done = marked.filter(({ isDone }) => isDone).map(({ target }) => target);
   if (done.length === 0 || !job.mark_done_label_id) return;
   const label = await scope.findRow('recognition_label', job.mark_done_label_id, { what: 'Label' });
   await labelDone(trx, job, label, done);
@@ -97,10 +114,17 @@ export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: r
 
 /** Takes a person's marks back; the label that a mark has put on stays, for it may be somebody's own by now. The job must be locked. */
 export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
+  await requireOwnItems(trx, scope, job, targets);
+  await unmarkDone(trx, job, targets, userId);
+  if (job.type !== 'image') return;
+  await forgetSnapshots(trx, job, targets, userId);
+  await reopenRemarks(trx, job, targets, userId);
+}
+
+async function requireOwnItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[]): Promise<void> {
   const [table, what] = job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
   await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', what });
   await requireItems(trx, job, targets);
-  await unmarkDone(trx, job, targets, userId);
 }
 
 async function requireItems(trx: Db, job: JobRow, targets: readonly string[]): Promise<void> {

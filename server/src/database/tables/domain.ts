@@ -1,5 +1,15 @@
-import type { Generated, GeneratedAlways, ColumnType } from 'kysely';
+import type { Generated, ColumnType } from 'kysely';
 import type { DeletedRowTable, Json, Link, Stamp, Version, WorkspaceRow } from './columns';
+import type {
+  AnnotationJobTable,
+  ItemComparisonTable,
+  ItemSnapshotTable,
+  ItemWorkTable,
+  JobAssigneeTable,
+  JobItemTable,
+  JobRecognitionTaskTable,
+  JobRemarkTable,
+} from './jobs';
 import type {
   ModelTable,
   DatasetVersionTable,
@@ -183,47 +193,6 @@ export interface FlowTable extends WorkspaceRow {
   version: Version;
 }
 
-export type JobType = 'image' | 'similarity';
-
-export interface AnnotationJobTable extends WorkspaceRow {
-  type: JobType;
-  name: string;
-  description: Generated<string>;
-  todo_number: Generated<number>;
-  randomize: Generated<boolean>;
-  auto_complete: Generated<boolean>;
-  done: Generated<boolean>;
-  flow_id: string | null;
-  mark_done_label_id: string | null;
-  created: Stamp;
-  created_by: string | null;
-  version: Version;
-}
-
-export interface JobRecognitionTaskTable extends Link {
-  job_id: string;
-  task_id: string;
-}
-
-export interface JobItemTable extends WorkspaceRow {
-  job_id: string;
-  image_id: string | null;
-  group_id: string | null;
-  position: GeneratedAlways<number>;
-  shuffle: Generated<number>;
-  done_count: Generated<number>;
-  created: Stamp;
-}
-
-export interface ItemWorkTable {
-  item_id: string;
-  user_id: string;
-  job_id: string;
-  workspace_id: string;
-  leased_until: Date | null;
-  done_at: Date | null;
-}
-
 export interface EvaluationTable extends WorkspaceRow {
   created: Stamp;
   created_by: string | null;
@@ -310,6 +279,10 @@ export interface DomainTables {
   job_recognition_task: JobRecognitionTaskTable;
   job_item: JobItemTable;
   item_work: ItemWorkTable;
+  job_assignee: JobAssigneeTable;
+  job_remark: JobRemarkTable;
+  item_snapshot: ItemSnapshotTable;
+  item_comparison: ItemComparisonTable;
   product_collection: ProductCollectionTable;
   product_set: ProductSetTable;
   product: ProductTable;

@@ -1,9 +1,7 @@
 import { makeStyles, PickerField, tokens } from '@console/shared-ui/basics';
 import { InteractionTag, InteractionTagPrimary, InteractionTagSecondary, TagGroup } from '@console/shared-ui/tags';
-import { messages } from '../messages';
 import { nameOf, type Named } from './jobs.queries';
 
-const words = messages.jobForm;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
   tags: { flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
@@ -11,41 +9,45 @@ const useStyles = makeStyles({
   name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 
-export interface TaskPickerProps {
-  tasks: readonly Named[];
+export interface ManyPickerProps {
+  label: string;
+  hint?: string;
+  placeholder: string;
+  /** Said where there is nothing (more) to choose. */
+  empty: string;
+  /** What the button of a chosen one does, read after its name. */
+  removeLabel: string;
+  rows: readonly Named[];
   /** Ids. */
   value: readonly string[];
   onChange: (ids: readonly string[]) => void;
 }
 
-/** Several recognition tasks: those chosen as tags that a click takes off, and a picker of the others. */
-export function TaskPicker({ tasks, value, onChange }: TaskPickerProps) {
+/** Several of many: those chosen as tags that a click takes off, and a picker of the others. */
+export function ManyPicker({ label, hint, placeholder, empty, removeLabel, rows, value, onChange }: ManyPickerProps) {
   const styles = useStyles();
-  const choices = tasks.filter(({ id }) => !value.includes(id)).map(({ id, name }) => ({ value: id, label: name }));
+  const choices = rows.filter(({ id }) => !value.includes(id)).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className={styles.column}>
       <PickerField
-        label={words.tasks}
-        placeholder={words.addTask}
-        empty={words.noTasks}
-        choices={choices}
+        {...{ label, hint, placeholder, empty, choices }}
         value=""
-        onChange={(id) => onChange([...value, id])}
+        onChange={(id) => id !== '' && onChange([...value, id])}
       />
       {value.length > 0 && (
         <TagGroup
-          aria-label={words.tasks}
+          aria-label={label}
           className={styles.tags}
           onDismiss={(_, data) => onChange(value.filter((id) => id !== data.value))}
         >
           {value.map((id) => {
-            const name = nameOf(tasks, id) ?? id;
+            const name = nameOf(rows, id) ?? id;
             return (
               <InteractionTag key={id} value={id} size="small" className={styles.tag}>
                 <InteractionTagPrimary hasSecondaryAction title={name} primaryText={{ className: styles.name }}>
                   {name}
                 </InteractionTagPrimary>
-                <InteractionTagSecondary aria-label={words.removeTask} />
+                <InteractionTagSecondary aria-label={removeLabel} />
               </InteractionTag>
             );
           })}

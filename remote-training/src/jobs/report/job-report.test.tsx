@@ -1,0 +1,136 @@
+import { page, signInForTest, type StubHandlers } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { JobsPage } from '../jobs-page';
+import { jobRow, stubJobs } from '../testing';
+
+const ann = { id: 'u1', username: 'ann' };
+const bob = { id: 'u2', username: 'bob' };
+const PEOPLE = 'GET /annotate/v2/imagejob/{id}/people';
+const AGREEMENT = 'GET /annotate/v2/imagejob/{id}/agreement';
+const SNAPSHOTS = 'GET /annotate/v2/imagejob/{id}/snapshots';
+const totals = { compared: 3, agreeing: 1, labels: { same: 2, all: 3 }, shapes: { same: 3, all: 4 } };
+const differs = (image: string) => ({ image, first: ann, second: bob, labels: { same: 0, all: 1 }, shapes: { same: 1, all: 2 } });
+const agreement = {
+  ...totals,
+  pairs: [{ first: ann, second: bob, ...totals }],
+  disagreements: [differs('p1'), differs('p2')],
+};
+const box = (data: number[], matched_by: string[]) => ({
+  ...{ kind: 'object', label: 'd1', name: 'Cell', color: '#ff0000', data, labels: [], matched_by },
+});
+const work = [
+  { user: ann, taken: '2026-01-01T00:00:00Z', labels: [], shapes: [box([0, 0, 10, 10], ['u2'])] },
+  {
+    ...{ user: bob, taken: '2026-01-01T01:00:00Z', labels: [{ label: 'l1', name: 'Blurred', value: null }] },
+    shapes: [box([0, 0, 10, 11], ['u1']), box([30, 30, 40, 40], [])],
+  },
+];
+const picture = { id: 'p1', img_path: '/files/p1.jpg', img_width: 100, img_height: 80 };
+
+function show(route: string, handlers: StubHandlers, job = {}) {
+  const stub = stubJobs({ 'GET /annotate/v2/imagejob/': page([jobRow({ todo_number: 2, ...job })]), ...handlers });
+  renderConsole(<JobsPage />, { route });
+  return stub;
+}
+async function savedText(save: () => Promise<void>): Promise<string> {
+  const blobs: Blob[] = [];
+  URL.createObjectURL = (blob) => (blobs.push(blob as Blob), 'blob:');
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await save();
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blobs[0]!);
+  });
+}
+
+beforeEach(() => signInForTest());
+afterEach(() => jest.restoreAllMocks());
+
+test('who did how many, and how fast, as a table and as CSV', async () => {
+  show('/jobs?job=i1&tab=people', {
+    [PEOPLE]: {
+      results: [
+        { user: ann, done: 30, median_seconds: 12.34, measured: 28, remarks: 2, open_remarks: 1 },
+        { user: bob, done: 0, median_seconds: null, measured: 0, remarks: 0, open_remarks: 0 },
+      ],
+    },
+  });
+  const table = within(await screen.findByRole('table', { name: 'Who has done how much' }));
+  expect(
+    within(await table.findByRole('row', { name: /ann/ }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual([...['ann', '30', '12', '28', '2', '1']]);
+  expect(within(table.getByRole('row', { name: /bob/ })).getByText('–')).toBeVisible();
+  const text = await savedText(() => userEvent.click(screen.getByRole('button', { name: 'Download CSV' })));
+  expect(text.split('\r\n').slice(1)).toEqual(['ann,30,12.3,28,2,1', 'bob,0,,0,0,0', '']);
+});
+
+test('agreement says that the second saw the first, and opens an item with the work of both', async () => {
+  show('/jobs?job=i1&tab=agreement', {
+    [AGREEMENT]: agreement,
+    [SNAPSHOTS]: { results: work },
+    'GET /recognition/v2/training-image/{id}': picture,
+  });
+  expect(await screen.findByText('1 of 3 (33 %)')).toBeVisible();
+  expect(screen.getByText(/^The second person saw what the first had done/)).toBeVisible();
+  const table = within(screen.getByRole('table', { name: 'Items that they disagree on' }));
+  const [, first] = table.getAllByRole('row');
+  act(() => first?.focus());
+  await userEvent.keyboard('{Enter}');
+  const both = await screen.findByRole('img', { name: 'What ann and bob have done' });
+  expect(both.querySelectorAll('rect')).toHaveLength(3);
+  // What nobody else has drawn is filled.
+  expect([...both.querySelectorAll('rect')].map((rect) => rect.getAttribute('fill') !== 'none')).toEqual([false, false, true]);
+  const ofBob = within(screen.getByRole('region', { name: 'bob' }));
+  expect(ofBob.getByText(/^Blurred/)).toHaveTextContent('Blurred only here');
+  expect(ofBob.getByText(/30, 30, 40, 40/)).toHaveTextContent('only here');
+  expect(ofBob.getByText(/0, 0, 10, 11/)).not.toHaveTextContent('only here');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'ann' }));
+  expect(both.querySelectorAll('rect')).toHaveLength(2);
+  expect(screen.getByRole('link', { name: 'Open on the work page' })).toHaveAttribute('href', '/imagejob/i1?image=p1');
+  await userEvent.click(screen.getByRole('button', { name: 'Next item' }));
+  expect(await screen.findByRole('group', { name: '2 of 2' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('group', { name: '2 of 2' })).toBeNull();
+});
+
+test('with one person an item there is nothing to compare, and this is said', async () => {
+  show(
+    '/jobs?job=i1&tab=agreement',
+    { [AGREEMENT]: { ...agreement, compared: 0, pairs: [], disagreements: [] } },
+    { todo_number: 1 },
+  );
+  expect(await screen.findByText(/^Each item of this job is done by one person/)).toBeVisible();
+});
+
+test('remarks of a job by their state, each with the way to its item', async () => {
+  const remark = {
+    workspace: 'w',
+    job: 'i1',
+    text: 'Tighter',
+    data: [1, 1],
+    author: ann,
+    reviewer: bob,
+    answered: null,
+    version: 1,
+  };
+  show('/jobs?job=i1&tab=remarks', {
+    'GET /annotate/v2/remark/': page([
+      { ...remark, id: 'r1', image: 'p1', state: 'closed', created: '2026-01-01T00:00:00Z' },
+      { ...remark, id: 'r2', image: 'p2', text: 'A cell is missing', state: 'open', created: '2026-01-02T00:00:00Z' },
+    ]),
+  });
+  await userEvent.selectOptions(
+    await within(await screen.findByRole('region', { name: 'Manage' })).findByRole('combobox', { name: 'State' }),
+    'With the author',
+  );
+  const table = within(screen.getByRole('table', { name: 'Items that were sent back' }));
+  expect(table.getAllByRole('row')).toHaveLength(2);
+  expect(table.getByText('A cell is missing')).toBeVisible();
+  expect(table.getByRole('link', { name: 'Open the item' })).toHaveAttribute('href', '/imagejob/i1?image=p2');
+});

@@ -1,0 +1,130 @@
+import type { Person, Remark } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Scope, ScopedRow } from '../../access/scope';
+import type { Db } from '../../database/connection';
+import { badField, HttpError } from '../../errors';
+import { lockImages, syncFacets } from '../../facets';
+import { iso, type View } from '../../rows/view';
+import { findNamed } from '../../rows/workspace';
+import { checkInside } from '../../shapes/geometry';
+import { verificationSyncs } from '../verifications/write';
+import { unmarkDone } from './batch';
+import type { JobRow } from './items';
+import { messages } from './messages';
+import { requireMembers } from './people';
+import { forgetSnapshots } from './snapshots';
+
+const personOf = (alias: 'a' | 'v') =>
+  sql<Person>`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.username`)})`;
+
+export const remarkView: View<Remark> = {
+  from: sql`job_remark m join job_item i on i.id = m.item_id join app_user a on a.id = m.author_id left join app_user v on v.id = m.reviewer_id`,
+  id: sql`m.id`,
+  columns: sql<Remark>`
+    m.id, m.workspace_id as workspace, m.job_id as job, i.image_id as image, m.text, m.data, ${personOf('a')} as author,
+    case when v.id is not null then ${personOf('v')} end as reviewer, m.state, ${iso('m.created')} as created,
+    ${iso('m.answered')} as answered, m.version`,
+};
+
+/** Remarks that wait for this person: open ones on their work, and answered ones that they made. */
+export const waitsFor = (userId: string) =>
+  sql`((m.state = 'open' and m.author_id = ${userId}) or (m.state = 'answered' and m.reviewer_id is not distinct from ${userId}::uuid))`;
+
+export interface NewRemark {
+  item: string;
+  text: string;
+  data?: number[] | null | undefined;
+  to?: string | undefined;
+}
+
+/** Sends an image of a locked job back to who has done it: theirs to do again, and not verified by them any more. Answers the remark's id. */
+export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRemark, reviewerId: string): Promise<string> {
+  const image = await findNamed(scope, 'training_image', remark.item, job.workspace_id, { field: 'item', what: 'Image' });
+  if (remark.to) await requireMembers(trx, job.workspace_id, [remark.to]);
+  if (remark.data) checkInside(remark.data, image);
+  const { rows } = await sql<{ item: string; author: string | null }>`
+    select i.id as item, (
+      select w.user_id from item_work w
+      where w.item_id = i.id ${remark.to ? sql`and w.user_id = ${remark.to}` : sql``}
+        and (w.done_at is not null
+          or exists (select 1 from job_remark m where m.item_id = i.id and m.author_id = w.user_id and m.state = 'open'))
+      order by w.done_at desc nulls last, w.user_id limit 1) as author
+    from job_item i where i.job_id = ${job.id} and i.image_id = ${image.id}`.execute(trx);
+  const found = rows[0];
+  if (!found) throw badField('item', messages.notInJob);
+  if (!found.author) throw badField(remark.to ? 'to' : 'item', messages.nobodyHasDone);
+  await giveBack(trx, job, image.id, found.author);
+  const { id } = await trx
+    .insertInto('job_remark')
+    .values({
+      ...{ workspace_id: job.workspace_id, job_id: job.id, item_id: found.item, text: remark.text, data: remark.data ?? null },
+      ...{ author_id: found.author, reviewer_id: reviewerId },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Closes a remark, or opens it again with the item. Its job must be locked. Throws 403 for who did not make it. */
+export async function decideRemark(
+  trx: Db,
+  job: JobRow,
+  remark: ScopedRow<'job_remark'>,
+  { state, text }: { state: 'open' | 'closed'; text?: string | undefined },
+  userId: string,
+): Promise<void> {
+  if (remark.reviewer_id !== userId && (await isMember(trx, job.workspace_id, remark.reviewer_id)))
+    throw new HttpError(403, messages.reviewerOnly);
+  const item = await trx.selectFrom('job_item').select('image_id').where('id', '=', remark.item_id).executeTakeFirstOrThrow();
+  if (state === 'open' && remark.state !== 'open' && item.image_id) await giveBack(trx, job, item.image_id, remark.author_id);
+  await trx
+    .updateTable('job_remark')
+    .set({ state, ...(text === undefined ? {} : { text }), reviewer_id: userId, version: sql`version + 1` })
+    .where('id', '=', remark.id)
+    .execute();
+}
+
+async function isMember(db: Db, workspaceId: string, userId: string | null): Promise<boolean> {
+  if (!userId) return false;
+  const row = await db
+    .selectFrom('membership')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function giveBack(trx: Db, job: JobRow, imageId: string, authorId: string): Promise<void> {
+  await lockImages(trx, [imageId]);
+  await unmarkDone(trx, job, [imageId], authorId);
+  await forgetSnapshots(trx, job, [imageId], authorId);
+  await trx.deleteFrom('image_verification').where('image_id', '=', imageId).where('user_id', '=', authorId).execute();
+  await syncFacets(trx, job.workspace_id, verificationSyncs([imageId]));
+}
+
+/** An author has done these images again: their remarks go back to who made them. */
+export async function answerRemarks(trx: Db, job: JobRow, imageIds: readonly string[], authorId: string): Promise<void> {
+  await turnRemarks(trx, job, imageIds, authorId, 'open', 'answered');
+}
+
+/** An author has taken that back. */
+export async function reopenRemarks(trx: Db, job: JobRow, imageIds: readonly string[], authorId: string): Promise<void> {
+  await turnRemarks(trx, job, imageIds, authorId, 'answered', 'open');
+}
+
+async function turnRemarks(
+  trx: Db,
+  job: JobRow,
+  imageIds: readonly string[],
+  authorId: string,
+  from: Remark['state'],
+  to: Remark['state'],
+): Promise<void> {
+  await sql`
+    update job_remark m set state = ${to}, version = version + 1,
+      answered = ${to === 'answered' ? sql`clock_timestamp()` : sql`null`}
+    from job_item i
+    where i.id = m.item_id and m.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[])
+      and m.author_id = ${authorId} and m.state = ${from}`.execute(trx);
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { windowOf } from '../../http/links';
+import { route } from '../../http/route';
+import { requireFresh } from '../../rows/edit';
+import { readOne, readPage } from '../../rows/view';
+import { findNamed, listWorkspace } from '../../rows/workspace';
+import { readPeople } from './people';
+import { decideRemark, remarkView, sendBack, waitsFor } from './remarks';
+import { readAgreement, readSnapshots } from './snapshots';
+import { findJob } from './write';
+
+/** Review of jobs: items that are sent back, who has done how much, and how far people agree. */
+export function reviewRoutes(app: FastifyInstance): void {
+  route(app, 'POST /annotate/v2/imagejob/{id}/send-back', async ({ params, body, db, scope, user }) => {
+    const job = await findJob(scope, 'image', params.id, { lock: true });
+    return readOne(db, remarkView, await sendBack(db, scope, job, body, user.id));
+  });
+
+  route(app, 'GET /annotate/v2/remark/', async ({ query, db, scope, user, page }) => {
+    const workspaceId = await listWorkspace(scope, [
+      { table: 'annotation_job', ids: [query.job], field: 'job', what: 'Job' },
+      { table: 'training_image', ids: [query.image], field: 'image', what: 'Image' },
+    ]);
+    const where = [sql`m.workspace_id = ${workspaceId}`];
+    if (query.job) where.push(sql`m.job_id = ${query.job}`);
+    if (query.image) where.push(sql`i.image_id = ${query.image}`);
+    if (query.state) where.push(sql`m.state = ${query.state}`);
+    if (query.mine !== undefined) where.push(query.mine ? waitsFor(user.id) : sql`not ${waitsFor(user.id)}`);
+    const { count, rows } = await readPage(db, remarkView, { where, order: sql`m.created, m.id`, ...windowOf(query) });
+    return page(count, rows);
+  });
+
+  route(app, 'PUT /annotate/v2/remark/{id}', async ({ params, body, db, scope, user }) => {
+    const { job_id } = await scope.findRow('job_remark', params.id, { what: 'Remark' });
+    // The job first, as every other write of it does.
+    const job = await findJob(scope, 'image', job_id, { lock: true });
+    const remark = await scope.findRow('job_remark', params.id, { what: 'Remark', lock: true });
+    await requireFresh(body.version, remark, () => readOne(db, remarkView, remark.id));
+    await decideRemark(db, job, remark, body, user.id);
+    return readOne(db, remarkView, remark.id);
+  });
+
+  route(app, 'GET /annotate/v2/imagejob/{id}/people', async ({ params, db, scope }) => ({
+    results: await readPeople(db, await findJob(scope, 'image', params.id)),
+  }));
+  route(app, 'GET /annotate/v2/similarityjob/{id}/people', async ({ params, db, scope }) => ({
+    results: await readPeople(db, await findJob(scope, 'similarity', params.id)),
+  }));
+
+  route(app, 'GET /annotate/v2/imagejob/{id}/agreement', async ({ params, db, scope }) =>
+    readAgreement(db, await findJob(scope, 'image', params.id)),
+  );
+
+  route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope }) => {
+    const job = await findJob(scope, 'image', params.id);
+    if (!query.image) return { results: [] };
+    const image = await findNamed(scope, 'training_image', query.image, job.workspace_id, { field: 'image', what: 'Image' });
+    return { results: await readSnapshots(db, job, image.id) };
+  });
+}

@@ -1,0 +1,256 @@
+import type { Agreement, ItemSnapshot, Job, JobPerson, Remark, TrainingImage } from '@console/shared-contract/api';
+import { bodyOf, type TestClient } from '../../testing/client';
+import { makeJob, makeLabel, makeNamed, uploadImages, type ListOf } from '../../testing/fixtures';
+import type { TestUser } from '../../testing/people';
+import { makeTestServer, type TestServer } from '../../testing/test-server';
+
+const REMARKS = '/annotate/v2/remark/';
+let server: TestServer;
+let first: TestUser;
+let second: TestUser;
+let reviewer: TestUser;
+beforeAll(async () => {
+  server = await makeTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [first, second, reviewer] = [await server.makeUser(), await server.makeUser(), await server.makeUser()];
+  await server.makeWorkspace({ members: [first, second, reviewer] });
+});
+
+async function jobWith(count: number, fields: Record<string, unknown> = {}) {
+  const ids = (await uploadImages(first.client, count)).map((image) => image.id);
+  const job = await makeJob(first.client, 'image', { randomize: false, ...fields });
+  const path = `/annotate/v2/imagejob/${job.id}`;
+  await first.client.post(`${path}/add-items`, { items: ids });
+  return { job, ids, path };
+}
+const batchOf = async (path: string, who: TestUser) =>
+  bodyOf<{ results: string[] }>(await who.client.get(`${path}/get-batch/`)).results;
+const markDone = (path: string, who: TestUser, items: readonly (string | undefined)[]) =>
+  who.client.post(`${path}/mark-done`, { items });
+const read = async (path: string) => bodyOf<Job>(await first.client.get(path));
+const remarks = async (who: TestUser, query: Record<string, string | boolean | undefined>) =>
+  bodyOf<ListOf<Remark>>(await who.client.get(REMARKS, query)).results;
+const sendBack = async (path: string, item: string | undefined, fields: object = {}, client: TestClient = reviewer.client) =>
+  bodyOf<Remark>(await client.post(`${path}/send-back`, { item, text: 'Tighter, please', ...fields }));
+
+describe('a job that is given to people', () => {
+  it('keeps its instructions, hands out items to them alone, and takes marks of nobody else', async () => {
+    const { path, ids } = await jobWith(2, { instructions: '# Cells', assignees: [first.id] });
+    expect(await read(path)).toMatchObject({ instructions: '# Cells', assignees: [{ id: first.id, username: first.email }] });
+    expect([await batchOf(path, first), await batchOf(path, second)]).toEqual([ids, []]);
+    const refused = await markDone(path, second, [ids[0]]);
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('assigned to other people')]);
+    bodyOf(await first.client.put(path, { assignees: [second.id, second.id], instructions: '' }));
+    expect(await read(path)).toMatchObject({ instructions: '', assignees: [{ id: second.id }] });
+    expect((await markDone(path, second, [ids[0]])).status).toBe(200);
+    bodyOf(await first.client.put(path, { name: 'Another name' }));
+    expect((await read(path)).assignees).toHaveLength(1);
+    bodyOf(await first.client.put(path, { assignees: [] }));
+    expect((await markDone(path, first, [ids[1]])).status).toBe(200);
+  });
+
+  it('is given to members only, who are listed by name', async () => {
+    const { path } = await jobWith(0);
+    const stranger = await server.makeUser();
+    expect((await first.client.put(path, { assignees: [stranger.id] })).status).toBe(404);
+    expect((await read(path)).assignees).toEqual([]);
+    const members = bodyOf<{ results: { id: string }[] }>(await first.client.get('/account/v2/member/')).results;
+    expect(members.map(({ id }) => id)).toEqual([first.id, second.id, reviewer.id]);
+  });
+});
+
+describe('an item that is sent back', () => {
+  it('goes to its author first of all, is not verified by them any more, and then to the same reviewer', async () => {
+    const { path, ids, job } = await jobWith(3);
+    await first.client.post('/annotate/v2/verification/', { image_id: ids[2] });
+    await markDone(path, first, [ids[2]]);
+    expect(await read(path)).toMatchObject({ item_done_count: 1 });
+    const remark = await sendBack(path, ids[2], { data: [3, 4] });
+    expect(remark).toMatchObject({
+      image: ids[2],
+      data: [3, 4],
+      state: 'open',
+      author: { id: first.id },
+      reviewer: { id: reviewer.id },
+    });
+    expect(await read(path)).toMatchObject({ item_done_count: 0 });
+    expect(bodyOf<TrainingImage>(await first.client.get(`/recognition/v2/training-image/${ids[2]}`))).toMatchObject({
+      verificationsCount: 0,
+    });
+    const unverified = await first.client.get('/recognition/v2/training-image/', { imagejob: job.id, verified: false });
+    expect(bodyOf<ListOf<unknown>>(unverified).count).toBe(3);
+    expect(await batchOf(path, first)).toEqual([ids[2], ids[0], ids[1]]);
+    // Theirs, however long they take.
+    await server.db
+      .updateTable('item_work')
+      .set({ leased_until: new Date(Date.now() - 1000) })
+      .execute();
+    expect(await batchOf(path, second)).toEqual([ids[0], ids[1]]);
+
+    expect([(await remarks(first, { mine: true })).length, (await remarks(reviewer, { mine: true })).length]).toEqual([1, 0]);
+    await markDone(path, first, [ids[2]]);
+    expect([(await remarks(first, { mine: true })).length, (await remarks(reviewer, { mine: true })).length]).toEqual([0, 1]);
+    const [answered] = await remarks(second, { job: job.id, image: ids[2], state: 'answered' });
+    expect(answered).toMatchObject({ id: remark.id, version: 2, answered: expect.any(String) });
+    await first.client.post(`${path}/unmark-done`, { items: [ids[2]] });
+    expect((await remarks(first, { mine: true })).map(({ state }) => state)).toEqual(['open']);
+    await markDone(path, first, [ids[2]]);
+
+    const version = (await remarks(reviewer, { mine: true }))[0]?.version;
+    const decide = (who: TestUser, body: object) => who.client.put(`${REMARKS}${remark.id}`, body);
+    expect((await decide(first, { state: 'closed' })).status).toBe(403);
+    expect((await decide(reviewer, { state: 'closed', version: 1 })).status).toBe(409);
+    expect(bodyOf(await decide(reviewer, { state: 'open', text: 'Still wide', version }))).toMatchObject({
+      state: 'open',
+      text: 'Still wide',
+    });
+    expect(await read(path)).toMatchObject({ item_done_count: 0 });
+    await markDone(path, first, [ids[2]]);
+    expect(bodyOf(await decide(reviewer, { state: 'closed' }))).toMatchObject({ state: 'closed' });
+    expect([...(await remarks(reviewer, { mine: true })), ...(await remarks(first, { mine: true }))]).toEqual([]);
+    expect(await read(path)).toMatchObject({ item_done_count: 1 });
+  });
+
+  it('is one that somebody has done, with words and a place on its picture', async () => {
+    const { path, ids } = await jobWith(2, { todo_number: 2 });
+    const refusal = async (body: object) => {
+      const answer = await reviewer.client.post(`${path}/send-back`, { item: ids[0], text: 'Tighter', ...body });
+      return [answer.status, (answer.body as { detail?: string }).detail];
+    };
+    expect(await refusal({})).toEqual([400, 'item: has not been marked as done, so there is nobody to send it back to']);
+    await markDone(path, first, ids);
+    await markDone(path, second, [ids[0]]);
+    expect((await refusal({ text: '  ' }))[0]).toBe(400);
+    expect((await refusal({ data: [100_000, 1] }))[0]).toBe(400);
+    expect((await refusal({ item: (await uploadImages(first.client, 1))[0]?.id }))[0]).toBe(400);
+    expect(await refusal({ to: reviewer.id })).toEqual([400, expect.stringMatching(/^to: /)]);
+    expect(await sendBack(path, ids[0])).toMatchObject({ author: { id: second.id }, data: null });
+    // A second remark goes to the same person, who has it already; the first one's work stays done.
+    expect(await sendBack(path, ids[0], { to: second.id })).toMatchObject({ author: { id: second.id } });
+    expect(await batchOf(path, first)).toEqual([]);
+    expect((await batchOf(path, second))[0]).toBe(ids[0]);
+    await markDone(path, second, [ids[0]]);
+    expect((await remarks(reviewer, { mine: true })).length).toBe(2);
+  });
+
+  it('is closed by anybody once its reviewer has left', async () => {
+    const { path, ids } = await jobWith(1);
+    await markDone(path, first, ids);
+    const remark = await sendBack(path, ids[0]);
+    await server.db.deleteFrom('membership').where('user_id', '=', reviewer.id).execute();
+    expect(bodyOf(await second.client.put(`${REMARKS}${remark.id}`, { state: 'closed' }))).toMatchObject({
+      reviewer: { id: second.id },
+    });
+  });
+});
+
+it('counts what each person did, and the median of the seconds from mark to mark', async () => {
+  const { path, ids, job } = await jobWith(5);
+  await batchOf(path, first);
+  for (const id of ids.slice(0, 4)) await markDone(path, first, [id]);
+  await markDone(path, second, [ids[4]]);
+  const seconds = [10, 20, 60, null];
+  const rows = await server.db
+    .selectFrom('item_work')
+    .select(['item_id', 'seconds'])
+    .where('job_id', '=', job.id)
+    .where('user_id', '=', first.id)
+    .where('done_at', 'is not', null)
+    .execute();
+  expect(rows.filter((row) => row.seconds !== null)).toHaveLength(4);
+  for (const [at, row] of rows.entries())
+    await server.db
+      .updateTable('item_work')
+      .set({ seconds: seconds[at] ?? null })
+      .where('item_id', '=', row.item_id)
+      .execute();
+  await sendBack(path, ids[4]);
+  const { results } = bodyOf<{ results: JobPerson[] }>(await first.client.get(`${path}/people`));
+  expect(results).toEqual([
+    { user: { id: first.id, username: first.email }, done: 4, median_seconds: 20, measured: 3, remarks: 0, open_remarks: 0 },
+    { user: { id: second.id, username: second.email }, done: 0, median_seconds: null, measured: 0, remarks: 1, open_remarks: 1 },
+  ]);
+});
+
+it('measures no time that an item was laid aside', async () => {
+  const { path, ids, job } = await jobWith(3);
+  await batchOf(path, first);
+  const hour = 60 * 60 * 1000;
+  const ago = (ms: number) => new Date(Date.now() - ms);
+  await server.db
+    .updateTable('item_work')
+    .set({ leased_until: ago(hour) })
+    .where('job_id', '=', job.id)
+    .execute();
+  await markDone(path, first, [ids[0]]);
+  await server.db
+    .updateTable('item_work')
+    .set({ done_at: ago(90_000) })
+    .where('done_at', 'is not', null)
+    .execute();
+  await markDone(path, first, ids.slice(1));
+  const rows = await server.db.selectFrom('item_work').select('seconds').where('job_id', '=', job.id).execute();
+  // 90 seconds for two items that were marked in one call.
+  expect(rows.map(({ seconds }) => seconds && Math.round(seconds / 5) * 5).sort()).toEqual([45, 45, null]);
+});
+
+describe('agreement', () => {
+  async function cells() {
+    const label = await makeNamed(first.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
+    const draw = (who: TestUser, image: string | undefined, data: number[]) =>
+      who.client.post('/detection/v2/object/', { image, detection_label: label.id, data });
+    return { label, draw };
+  }
+
+  it('keeps what each person left, and lists where they differ, the least alike first', async () => {
+    const { path, ids } = await jobWith(3, { todo_number: 2 });
+    const { label, draw } = await cells();
+    const seen = await makeLabel(first.client, { name: 'Sharp' });
+    const stamp = await makeLabel(first.client, { name: 'Checked' });
+    await first.client.post(`${path}/set-label`, { label_id: stamp.id });
+    for (const id of ids) await draw(first, id, [0, 0, 10, 10]);
+    await markDone(path, first, ids);
+    await first.client.post(`/recognition/v2/training-image/${ids[0]}/add-label`, { label_id: seen.id });
+    await draw(second, ids[1], [20, 20, 30, 30]);
+    await markDone(path, second, ids);
+
+    const agreement = bodyOf<Agreement>(await first.client.get(`${path}/agreement`));
+    const people = { first: { id: first.id, username: first.email }, second: { id: second.id, username: second.email } };
+    const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 } };
+    expect(agreement).toEqual({
+      ...totals,
+      pairs: [{ ...people, ...totals }],
+      disagreements: [
+        { image: ids[0], ...people, labels: { same: 0, all: 1 }, shapes: { same: 1, all: 1 } },
+        { image: ids[1], ...people, labels: { same: 0, all: 0 }, shapes: { same: 1, all: 2 } },
+      ],
+    });
+
+    const { results } = bodyOf<{ results: ItemSnapshot[] }>(await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }));
+    expect(results.map(({ user, labels, shapes }) => [user.id, labels, shapes.length])).toEqual([
+      [first.id, [], 1],
+      [second.id, [{ label: seen.id, name: 'Sharp', value: null }], 1],
+    ]);
+    expect(results[0]?.shapes[0]).toEqual({
+      ...{ kind: 'object', label: label.id, name: 'Cell', color: '#ff0000', data: [0, 0, 10, 10], labels: [] },
+      matched_by: [second.id],
+    });
+    expect(bodyOf(await first.client.get(`${path}/snapshots`))).toEqual({ results: [] });
+  });
+
+  it('forgets what a person has taken back, and compares it anew', async () => {
+    const { path, ids } = await jobWith(1, { todo_number: 2 });
+    const { draw } = await cells();
+    const agreement = async () => bodyOf<Agreement>(await first.client.get(`${path}/agreement`));
+    await markDone(path, first, ids);
+    await draw(second, ids[0], [0, 0, 10, 10]);
+    await markDone(path, second, ids);
+    expect(await agreement()).toMatchObject({ compared: 1, agreeing: 0 });
+    await first.client.post(`${path}/unmark-done`, { items: ids });
+    expect(await agreement()).toMatchObject({ compared: 0, disagreements: [] });
+    await markDone(path, first, ids);
+    expect(await agreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: second.id } }] });
+  });
+});
