@@ -1,6 +1,6 @@
-import type { Job } from '@console/shared-contract/api';
+import type { Job, Remark } from '@console/shared-contract/api';
 import { useSession, useWorkspace } from '@console/shared-auth';
-import { makeStyles, Page } from '@console/shared-ui/basics';
+import { EmptyState, LazyPart, makeStyles, Page } from '@console/shared-ui/basics';
 import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useAhead } from '../image/ahead/use-ahead';
@@ -18,10 +18,17 @@ import { useTakenSteps, type TakenStep } from '../job/taken-steps';
 import { useWalk } from '../job/use-walk';
 import { messages } from '../messages';
 import { type Outbox, useOutbox, useWritesOn, type Write } from '../outbox';
+import { reviewMessages } from '../review-messages';
 import { EarlierAttention } from './earlier-attention';
+import { RemarkOverlay } from './review/remark-overlay';
+import { ReviewButtons } from './review/review-buttons';
+import { useInstructions } from './review/use-instructions';
+import { useReview } from './review/use-review';
 
 const words = messages.job;
 const NONE: readonly string[] = [];
+const loadInstructions = async () => (await import('./review/instructions')).Instructions;
+const loadDialog = async () => (await import('./review/send-back-dialog')).SendBackDialog;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
   // The focus is here only where nothing in it takes it.
@@ -48,13 +55,20 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   const styles = useStyles();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const batch = useBatch('image', job.id, outbox, gone);
-  const walk = useWalk('image', job.id, batch.open);
+  const review = useReview(job);
+  const { remarks, isFiltered, isAssigned, draft, setDraft, again, setAgain } = review;
+  const walk = useWalk('image', job.id, isFiltered ? remarks.images : batch.open);
   const { current } = walk;
   const [seen, setSeen] = useState<{ of: string | undefined; what: Seen }>({ of: undefined, what: 'nothing' });
   const { note, arrivedBy, onUndone, onRedone, takeBack } = useTakenSteps(job.id, walk, outbox);
-  const finish = useFinish(job, outbox, note, current);
+  // Who looks at an item again has not done it, nor has who gets no items of the job.
+  const isLooking = remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
+  const finish = useFinish(job, outbox, note, { image: current, marks: isAssigned && !isLooking });
+  const instructions = useInstructions(job);
 
-  const isKnown = current !== undefined && (batch.given?.includes(current) === true || walk.seen.includes(current));
+  const isKnown =
+    current !== undefined &&
+    (batch.given?.includes(current) === true || walk.seen.includes(current) || remarks.images.includes(current));
   const item = useIsItem('image', job.id, current, isKnown);
   const isItem = isKnown || item.data;
 
@@ -71,8 +85,9 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
       arrivedBy,
       onUndone,
       onRedone,
+      overlay: <RemarkOverlay review={review} />,
     }),
-    [job, current, drop, arrivedBy, onUndone, onRedone],
+    [job, current, drop, arrivedBy, onUndone, onRedone, review],
   );
 
   const isSeen = isItem && seen.of === current;
@@ -82,6 +97,10 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   useAhead(job.workspace, isSeen && walk.following !== undefined ? [walk.following] : NONE);
 
   const shown = () => {
+    if (current === undefined && !isAssigned)
+      return (
+        <EmptyState>{reviewMessages.assignedTo((job.assignees ?? []).map(({ username }) => username).join(', '))}</EmptyState>
+      );
     if (current === undefined) return <BatchRest batch={batch} />;
     if (isItem) return <LoadedImage id={current} host={host} />;
     if (isItem === false) return <NotAnItem kind="image" item={current} onGoOn={() => drop(current)} />;
@@ -90,6 +109,12 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
+        <ReviewButtons
+          review={review}
+          image={isSeen ? current : undefined}
+          instructions={instructions}
+          onGo={(image) => walk.nextTo(image)}
+        />
         <KeepViewButton />
         <JobSteps
           walk={walk}
@@ -99,16 +124,48 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
           takeBack={current === undefined ? takeBack : null}
         />
       </JobToolbar>
+      {instructions.isOpen && (
+        <LazyPart
+          load={loadInstructions}
+          title={reviewMessages.instructions}
+          props={{ text: instructions.text }}
+          skeleton={null}
+        />
+      )}
       <EarlierAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
       <div ref={place} tabIndex={-1} className={styles.image}>
         {shown()}
       </div>
+      {draft?.step === 'text' && (
+        <LazyPart
+          load={loadDialog}
+          title={reviewMessages.sendBackTitle}
+          props={{ job, image: draft.image, data: draft.data, onClose: () => setDraft(null) }}
+          skeleton={null}
+        />
+      )}
+      {again && (
+        <LazyPart
+          load={loadDialog}
+          title={reviewMessages.sendBackTitle}
+          props={{ job, image: again.image, data: placeOf(again), remark: again, onClose: () => setAgain(null) }}
+          skeleton={null}
+        />
+      )}
     </div>
   );
 }
 
+const placeOf = ({ data }: Remark): readonly [number, number] | null => (data ? [data[0] ?? 0, data[1] ?? 0] : null);
+
+interface Finished {
+  image: string | undefined;
+  /** The item is the person's to do. */
+  marks: boolean;
+}
+
 /** Verifies the item, if wanted, and marks it as done: after the work on its picture, which is not waited for here. */
-function useFinish(job: Job, outbox: Outbox, onTaken: (step: TakenStep) => void, image = '') {
+function useFinish(job: Job, outbox: Outbox, onTaken: (step: TakenStep) => void, { image = '', marks }: Finished) {
   const { user } = useSession();
   const verifications = useVerifications(image).data;
   const isChanging = useWritesOn('verifications', image).length > 0;
@@ -119,7 +176,8 @@ function useFinish(job: Job, outbox: Outbox, onTaken: (step: TakenStep) => void,
     if (verify && !isVerified) writes.push({ kind: 'verification', image, before: null, after: verificationOf(image, user) });
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
     const named = { id: job.id, name: job.name };
-    writes.push({ kind: 'mark-done', of: 'image', job: named, item: image, before: false, after: true });
+    if (marks) writes.push({ kind: 'mark-done', of: 'image', job: named, item: image, before: false, after: true });
+    if (writes.length === 0) return;
     // The next item is shown before the writes are stored: its first undo is of this step, and enters after all of them.
     onTaken({ item: image, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));

@@ -56,6 +56,7 @@ export function jobServer(
     'GET /annotate/v2/point/': page([]),
     'GET /annotate/v2/verification/': page([]),
     'GET /annotate/v2/prediction-run/': page([]),
+    'GET /annotate/v2/remark/': page([]),
     [VERIFY]: { id: 'v' },
     [DONE]: ({ body }: StubRequest) => {
       (body as { items: string[] }).items.forEach((id) => finished.add(id));

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 /** The canvas. Shapes can be worked on before the picture is there; one that cannot be read says so and can be asked for again. */
 export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   const styles = useStyles();
-  const { editor, image, outbox, onSeen } = useScreen();
+  const { editor, image, outbox, onSeen, overlay } = useScreen();
   const adjustments = useAdjustments();
   const picture = usePicture(image.img_path);
   const isFailed = picture.state === 'failed';
@@ -50,6 +50,7 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
         label={messages.image.canvas}
       />
       <CanvasNotes />
+      {overlay}
       {picture.state === 'loading' && <ProgressBar className={styles.progress} aria-label={messages.image.loading} />}
       {isFailed && (
         <div className={styles.failed}>

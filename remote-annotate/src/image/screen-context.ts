@@ -12,6 +12,8 @@ export interface ScreenHost {
   readonly onSeen?: (what: 'item' | 'failure') => void;
   /** What the toolbar begins with. */
   readonly bar?: ReactNode;
+  /** What lies over the canvas. */
+  readonly overlay?: ReactNode;
   /** The image is not there any more; without it the list of images takes its place. */
   readonly onDeleted?: () => void;
   /** The last suspect of the image has been decided: shows the next image of its queue. Absent where there is no queue. */

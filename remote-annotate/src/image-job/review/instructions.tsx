@@ -1,0 +1,54 @@
+import { makeStyles, tokens } from '@console/shared-ui/basics';
+import Markdown from 'markdown-to-jsx/react';
+import type { ReactNode } from 'react';
+import { reviewMessages as words } from '../../review-messages';
+
+const useStyles = makeStyles({
+  panel: {
+    maxHeight: '30vh',
+    overflowY: 'auto',
+    flexShrink: 0,
+    padding: `0 ${tokens.spacingHorizontalL}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    overflowWrap: 'anywhere',
+    '& > div': { maxWidth: '80ch' },
+    '& table': { borderCollapse: 'collapse' },
+    '& td, & th': { border: `1px solid ${tokens.colorNeutralStroke2}`, padding: tokens.spacingHorizontalXS },
+    '& a': { color: tokens.colorBrandForegroundLink },
+  },
+});
+
+function OutsideLink({ href, children }: { href?: string; children?: ReactNode }) {
+  if (!href || !/^(https?:|mailto:)/i.test(href)) return <span>{children}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
+
+/** A picture of another place is not asked for: it would tell that place who reads this. */
+const PictureName = ({ alt }: { alt?: string }) => <span>{alt}</span>;
+
+/** HTML is shown as it is written; the page has headings of its own above these. */
+const OPTIONS = {
+  disableParsingRawHTML: true,
+  forceBlock: true,
+  forceWrapper: true,
+  wrapper: 'div',
+  overrides: {
+    ...{ h1: { component: 'h3' }, h2: { component: 'h4' }, h3: { component: 'h5' }, h4: { component: 'h6' } },
+    ...{ a: { component: OutsideLink }, img: { component: PictureName } },
+  },
+} as const;
+
+/** The instructions of a job: Markdown, of which nothing is run and nothing is fetched. */
+export function Instructions({ text }: { text: string }) {
+  const styles = useStyles();
+  return (
+    <section aria-label={words.instructions} className={styles.panel} tabIndex={0}>
+      <Markdown options={OPTIONS}>{text}</Markdown>
+    </section>
+  );
+}

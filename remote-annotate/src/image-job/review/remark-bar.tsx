@@ -1,0 +1,85 @@
+import type { Remark } from '@console/shared-contract/api';
+import { api } from '@console/shared-auth';
+import { Badge, Button, makeStyles, tokens } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { useScreen } from '../../image/screen-context';
+import { reviewMessages as words } from '../../review-messages';
+
+const useStyles = makeStyles({
+  bar: {
+    position: 'absolute',
+    zIndex: 1,
+    bottom: tokens.spacingVerticalS,
+    left: tokens.spacingHorizontalS,
+    maxWidth: `calc(100% - 2 * ${tokens.spacingHorizontalS})`,
+    maxHeight: '40%',
+    overflowY: 'auto',
+    boxSizing: 'border-box',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow8,
+  },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
+  row: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  text: { minWidth: 0, overflowWrap: 'anywhere' },
+  people: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+export interface RemarkBarProps {
+  /** Of the present picture; their numbers are those of the pins. */
+  remarks: readonly Remark[];
+  userId: string | undefined;
+  onAgain: (remark: Remark) => void;
+}
+
+/** What was remarked on the picture, and what its reviewer does about it. */
+export function RemarkBar({ remarks, userId, onAgain }: RemarkBarProps) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const close = useWrite<Remark>({
+    send: ({ id, version }) => api.call('PUT /annotate/v2/remark/{id}', { params: { id }, body: { state: 'closed', version } }),
+    success: { title: words.closed },
+    failure: words.decideFailed,
+    reasons: { 409: words.changedByOther },
+    changes: ({ job }) => [{ topic: 'jobs', id: job }],
+    keyOf: ({ id }) => id,
+  });
+  const reveal = ([x = 0, y = 0]: readonly number[]) => editor.viewport.reveal({ minX: x, minY: y, maxX: x, maxY: y });
+  return (
+    <section aria-label={words.bar} className={styles.bar}>
+      <ol className={styles.list}>
+        {remarks.map((remark) => {
+          const { id, text, data, author, reviewer, state } = remark;
+          return (
+            <li key={id}>
+              <div className={styles.row}>
+                <span className={styles.text}>{text}</span>
+                <Badge appearance="tint" color={state === 'open' ? 'warning' : 'informative'}>
+                  {words[state === 'open' ? 'open' : 'answered']}
+                </Badge>
+                <span className={styles.people}>{words.from(reviewer?.username ?? words.nobody, author.username)}</span>
+                {data && (
+                  <Button size="small" appearance="subtle" onClick={() => reveal(data)}>
+                    {words.show}
+                  </Button>
+                )}
+                {reviewer?.id === userId && (
+                  <Button size="small" disabledFocusable={close.isPendingFor(id)} onClick={() => void close.send(remark)}>
+                    {words.close}
+                  </Button>
+                )}
+                {reviewer?.id === userId && state === 'answered' && (
+                  <Button size="small" onClick={() => onAgain(remark)}>
+                    {words.again}
+                  </Button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

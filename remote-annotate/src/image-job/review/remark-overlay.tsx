@@ -1,0 +1,59 @@
+import { useSession } from '@console/shared-auth';
+import { makeStyles, tokens } from '@console/shared-ui/basics';
+import { useTopic } from '../../editor/view/use-topic';
+import { useScreen } from '../../image/screen-context';
+import { reviewMessages as words } from '../../review-messages';
+import { PlacePicker } from './place-picker';
+import { RemarkBar } from './remark-bar';
+import type { Review } from './use-review';
+
+const useStyles = makeStyles({
+  pins: { position: 'absolute', inset: 0, overflow: 'hidden', pointerEvents: 'none' },
+  pin: {
+    position: 'absolute',
+    transform: 'translate(-50%, -50%)',
+    width: '24px',
+    height: '24px',
+    padding: 0,
+    borderRadius: tokens.borderRadiusCircular,
+    border: `2px solid ${tokens.colorNeutralForegroundOnBrand}`,
+    backgroundColor: tokens.colorPaletteRedBackground3,
+    color: tokens.colorNeutralForegroundOnBrand,
+    fontWeight: tokens.fontWeightSemibold,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: 1,
+    display: 'grid',
+    placeItems: 'center',
+  },
+});
+
+/** Over the canvas: the remarks on this picture, each at its place, and the place of one that is being made. */
+export function RemarkOverlay({ review }: { review: Review }) {
+  const styles = useStyles();
+  const userId = useSession().user?.id;
+  const { image, editor } = useScreen();
+  // Drawn again with each move of the picture.
+  useTopic(editor.topics.camera);
+  const remarks = review.remarks.all.filter((remark) => remark.image === image.id);
+  const { draft, setDraft } = review;
+  if (draft?.step === 'place' && draft.image === image.id)
+    return <PlacePicker onPlace={(data) => setDraft({ step: 'text', image: image.id, data })} onCancel={() => setDraft(null)} />;
+  if (remarks.length === 0) return null;
+  return (
+    <>
+      <div className={styles.pins}>
+        {remarks.map(({ id, data }, at) => {
+          if (!data) return null;
+          const [x = 0, y = 0] = data;
+          const { x: left, y: top } = editor.viewport.toScreen({ x, y });
+          return (
+            <span key={id} role="img" aria-label={words.pin(at + 1)} className={styles.pin} style={{ left, top }}>
+              {at + 1}
+            </span>
+          );
+        })}
+      </div>
+      <RemarkBar remarks={remarks} userId={userId} onAgain={review.setAgain} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { ArrowLeftIcon, Button, CounterBadge, DocumentIcon, FilterIcon, Tooltip, useNotify } from '@console/shared-ui/basics';
+import { useHasService } from '@console/shared-auth';
+import { reviewMessages as words } from '../../review-messages';
+import { KeyTooltip } from '../../image/keys/key-tooltip';
+import { useKeyActions } from '../../image/keys/use-key-action';
+import type { Review } from './use-review';
+
+export interface ReviewButtonsProps {
+  review: Review;
+  /** The picture on the screen; undefined: none, or it has not been seen yet. */
+  image: string | undefined;
+  instructions: { text: string; isOpen: boolean; show: (open: boolean) => void };
+  /** Shows an item. */
+  onGo: (image: string) => void;
+}
+
+/** In the toolbar of a job: its instructions, the remarks that wait, and sending the present item back. */
+export function ReviewButtons({ review, image, instructions, onGo }: ReviewButtonsProps) {
+  const notify = useNotify();
+  const mayAnnotate = useHasService('annotate');
+  const { remarks, isFiltered, setFiltered, setDraft } = review;
+  const { images, waiting } = remarks;
+  const goToNext = () => {
+    const next = images[(images.indexOf(image ?? '') + 1) % images.length];
+    if (next === undefined) notify.info({ title: words.noneWaits });
+    else if (next !== image) onGo(next);
+  };
+  const filter = () => {
+    setFiltered(!isFiltered);
+    if (!isFiltered && images[0] !== undefined && !images.includes(image ?? '')) onGo(images[0]);
+  };
+  const sendBack = mayAnnotate && image !== undefined ? () => setDraft({ step: 'place', image }) : null;
+  const toggleInstructions = instructions.text === '' ? null : () => instructions.show(!instructions.isOpen);
+  useKeyActions({ 'next-remark': mayAnnotate ? goToNext : null, 'send-back': sendBack, instructions: toggleInstructions });
+  return (
+    <>
+      {toggleInstructions && (
+        <KeyTooltip label={instructions.isOpen ? words.hideInstructions : words.instructions} action="instructions">
+          <Button
+            size="small"
+            appearance={instructions.isOpen ? 'primary' : 'subtle'}
+            icon={<DocumentIcon />}
+            aria-expanded={instructions.isOpen}
+            onClick={toggleInstructions}
+          />
+        </KeyTooltip>
+      )}
+      {waiting.length > 0 && (
+        <Tooltip content={`${words.filter}. ${words.remarks(waiting.length)}`} relationship="label">
+          <Button
+            size="small"
+            appearance={isFiltered ? 'primary' : 'subtle'}
+            icon={<FilterIcon />}
+            aria-pressed={isFiltered}
+            onClick={filter}
+          >
+            <CounterBadge count={waiting.length} size="small" color="danger" />
+          </Button>
+        </Tooltip>
+      )}
+      {mayAnnotate && (
+        <KeyTooltip label={words.sendBack} action="send-back">
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<ArrowLeftIcon />}
+            disabledFocusable={!sendBack}
+            onClick={() => sendBack?.()}
+          />
+        </KeyTooltip>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import type { Remark } from '@console/shared-contract/api';
+import { failWith, page, testUser, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import 'fake-indexeddb/auto';
+import { idOf } from '../../browser/testing';
+import { onCanvas, pictures } from '../../image/fake-canvas';
+import { allSent, jobRow, jobServer, showJob } from '../testing';
+
+jest.mock('../../editor/view', () => jest.requireActual<object>('../../image/fake-canvas'));
+jest.mock('../../picture', () => jest.requireActual<object>('../../image/fake-canvas'));
+
+const ITEMS = [idOf(1), idOf(2), idOf(3)];
+const SEND_BACK = 'POST /annotate/v2/imagejob/{id}/send-back';
+const DECIDE = 'PUT /annotate/v2/remark/{id}';
+const JOB_ROW = 'GET /annotate/v2/imagejob/{id}';
+const me = { id: testUser.id, username: 'me' };
+const ann = { id: idOf(500), username: 'ann' };
+
+const remark = (fields: Partial<Remark>): Remark => ({
+  ...{
+    id: idOf(700),
+    workspace: 'w',
+    job: idOf(90),
+    image: ITEMS[0]!,
+    text: 'Tighter',
+    data: [100, 80],
+    author: me,
+    reviewer: ann,
+  },
+  ...{ state: 'open', created: '2026-01-01T00:00:00Z', answered: null, version: 3, ...fields },
+});
+
+/** A job whose server keeps the states of its remarks. */
+function show(remarks: readonly Remark[], handlers: StubHandlers = {}, search = '', items: readonly string[] = ITEMS) {
+  const states = new Map(remarks.map(({ id, state }) => [id, state]));
+  const server = jobServer(items, {
+    'GET /annotate/v2/remark/': ({ query }: StubRequest) =>
+      page(remarks.map((row) => ({ ...row, state: states.get(row.id) })).filter(({ state }) => state === query.state)),
+    [DECIDE]: ({ params, body }: StubRequest) => {
+      states.set(params.id ?? '', (body as Remark).state);
+      return { ...remarks.find(({ id }) => id === params.id), ...(body as object) };
+    },
+    ...handlers,
+  });
+  return { ...server, states, ...showJob(search) };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+const seen = (name = 'Verify and Next') =>
+  waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
+const isAt = (image: string) => waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(image));
+const press = (key: string, init: object = {}) => fireEvent.keyDown(window, { key, ...init });
+
+afterEach(allSent);
+beforeEach(() => {
+  pictures.all();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+test('instructions in Markdown stand open until they are put away, and run nothing', async () => {
+  const instructions =
+    '# Cells\n\n- **All** of them\n\n<img src=x onerror="boom()">\n\n[Guide](https://guide.test) [bad](javascript:boom())\n\n![Cell](https://other.test/a.png)';
+  const job = { [JOB_ROW]: { ...jobRow(0, 3), instructions } };
+  const { unmount, container, stub } = show([], job);
+  const panel = await screen.findByRole('region', { name: 'Instructions' });
+  expect(within(panel).getByRole('heading', { name: 'Cells', level: 3 })).toBeVisible();
+  expect(within(panel).getByText('All').tagName).toBe('STRONG');
+  expect(container.querySelector('img[onerror], script, img[src*="other.test"], a[href^="javascript"]')).toBeNull();
+  expect(within(panel).getByRole('link')).toHaveAttribute('href', 'https://guide.test');
+  expect(panel).toHaveTextContent('<img src=x');
+  await userEvent.click(await button('Hide the instructions'));
+  expect(screen.queryByRole('region', { name: 'Instructions' })).toBeNull();
+  unmount();
+  const again = showJob();
+  await seen();
+  expect(screen.queryByRole('region', { name: 'Instructions' })).toBeNull();
+  press('I', { shiftKey: true, code: 'KeyI' });
+  expect(await screen.findByRole('region', { name: 'Instructions' })).toBeVisible();
+  await userEvent.click(await button('Hide the instructions'));
+  again.unmount();
+  stub.on({ [JOB_ROW]: { ...jobRow(0, 3), instructions: 'Others now' } });
+  showJob();
+  expect(await screen.findByText('Others now')).toBeVisible();
+});
+
+test('an item is sent back with a remark at the place that was clicked', async () => {
+  const { stub } = show([], { [SEND_BACK]: remark({ author: ann, reviewer: me }) });
+  await seen();
+  await userEvent.click(await button('Send back'));
+  const place = await button('Click the place on the picture. Arrow keys move the mark, Enter takes it.');
+  const expected = onCanvas.editor!.viewport.toPicture({ x: 30, y: 20 });
+  fireEvent.click(place, { clientX: 30, clientY: 20, detail: 1 });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
+  expect(dialog.getByText('Enter what is to be changed')).toBeVisible();
+  expect(stub.of(SEND_BACK)).toEqual([]);
+  await userEvent.type(dialog.getByLabelText(/^What is to be changed/), 'A cell is missing');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
+  expect(await screen.findByText('Sent back!')).toBeVisible();
+  const inPicture = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
+  expect(stub.of(SEND_BACK)[0]?.body).toMatchObject({
+    ...{ item: ITEMS[0], text: 'A cell is missing' },
+    data: [inPicture(expected.x, 640), inPicture(expected.y, 480)],
+  });
+});
+
+test('by keyboard alone: the key, the arrows and Enter; a refusal keeps what was typed', async () => {
+  const { stub } = show([], { [SEND_BACK]: failWith(400, 'item: has not been marked as done') });
+  await seen();
+  press('M', { shiftKey: true, code: 'KeyM' });
+  const place = await button('Click the place on the picture. Arrow keys move the mark, Enter takes it.');
+  expect(place).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(place).not.toBeInTheDocument();
+  press('M', { shiftKey: true, code: 'KeyM' });
+  await button('Click the place on the picture. Arrow keys move the mark, Enter takes it.');
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
+  await userEvent.type(dialog.getByLabelText(/^What is to be changed/), 'Tighter');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
+  expect(await dialog.findByText(/^Unable to send the item back! item: has not been marked/)).toBeVisible();
+  expect(dialog.getByLabelText(/^What is to be changed/)).toHaveValue('Tighter');
+  expect((stub.of(SEND_BACK)[0]?.body as { data: unknown }).data).toHaveLength(2);
+});
+
+test('of two who have done an item the one is chosen whom it goes to', async () => {
+  const { stub } = show([], {
+    [JOB_ROW]: { ...jobRow(0, 3), todo_number: 2 },
+    [SEND_BACK]: remark({ author: ann }),
+    'GET /annotate/v2/imagejob/{id}/snapshots': {
+      results: [ann, { id: idOf(501), username: 'bob' }].map((user) => ({ user, taken: '', labels: [], shapes: [] })),
+    },
+  });
+  await seen();
+  await userEvent.click(await button('Send back'));
+  await userEvent.click(await button('Of the whole picture'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
+  await userEvent.selectOptions(await dialog.findByLabelText('To whom'), 'ann');
+  await userEvent.type(dialog.getByLabelText(/^What is to be changed/), 'Tighter');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
+  await waitFor(() => expect(stub.of(SEND_BACK)[0]?.body).toMatchObject({ to: ann.id, data: null }));
+});
+
+test('the author is led to what waits by a key and by the filter, sees it at its place, and does it again', async () => {
+  const { states, done } = show([remark({ image: ITEMS[2]! })], {}, `?image=${ITEMS[0]}`);
+  await seen();
+  const filter = await screen.findByRole('button', { name: /^Only items with remarks for you\. Remarks that wait for you: 1/ });
+  press('r', { code: 'KeyR' });
+  await isAt(ITEMS[2]!);
+  expect(await screen.findByRole('region', { name: 'Remarks on this picture' })).toHaveTextContent('Tighter');
+  const pin = screen.getByRole('img', { name: 'Remark 1' });
+  const { x, y } = onCanvas.editor!.viewport.toScreen({ x: 100, y: 80 });
+  expect([pin.style.left, pin.style.top]).toEqual([`${x}px`, `${y}px`]);
+  // The author does not decide it.
+  expect(screen.queryByRole('button', { name: 'Close the remark' })).toBeNull();
+  await userEvent.click(filter);
+  expect(filter).toHaveAttribute('aria-pressed', 'true');
+  await seen();
+  states.set(idOf(700), 'answered');
+  await userEvent.click(await button('Verify and Next'));
+  await waitFor(() => expect(done()).toEqual([ITEMS[2]]));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Only items with remarks/ })).toBeNull());
+});
+
+test('the reviewer looks at it again without doing it themselves, and closes it or sends it back once more', async () => {
+  const answered = remark({ author: ann, reviewer: me, state: 'answered' });
+  const { stub, done } = show([answered], { 'GET /annotate/v2/verification/': page([]) }, `?image=${ITEMS[1]}`);
+  await seen();
+  press('r', { code: 'KeyR' });
+  await isAt(ITEMS[0]!);
+  await userEvent.click(await button('Send back again'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
+  const text = dialog.getByLabelText(/^What is to be changed/);
+  expect(text).toHaveValue('Tighter');
+  await userEvent.type(text, ' still');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
+  await waitFor(() => expect(stub.of(DECIDE)[0]?.body).toMatchObject({ state: 'open', text: 'Tighter still', version: 3 }));
+  await userEvent.click(await button('Close the remark'));
+  await waitFor(() => expect(stub.of(DECIDE)[1]?.body).toMatchObject({ state: 'closed', version: 3 }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Remarks on this picture' })).toBeNull());
+  expect(done()).toEqual([]);
+});
+
+test('Next from an item that is looked at again marks nothing', async () => {
+  const { done } = show([remark({ author: ann, reviewer: me, state: 'answered' })], {}, `?image=${ITEMS[0]}`);
+  await screen.findByRole('region', { name: 'Remarks on this picture' });
+  await seen('Next');
+  await userEvent.click(await button('Next'));
+  await isAt(ITEMS[1]!);
+  await seen('Next');
+  await userEvent.click(await button('Next'));
+  await waitFor(() => expect(done()).toEqual([ITEMS[1]]));
+});
+
+test('a job of others says whose it is', async () => {
+  show([], { [JOB_ROW]: { ...jobRow(0, 3), assignees: [ann] } }, '', []);
+  expect(await screen.findByText(/^This job is assigned to ann\./)).toBeVisible();
+  await act(async () => Promise.resolve());
+});

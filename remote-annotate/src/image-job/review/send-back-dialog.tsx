@@ -1,0 +1,96 @@
+import type { Job, Remark } from '@console/shared-contract/api';
+import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { Caption1, FormDialog, TextAreaField } from '@console/shared-ui/basics';
+import { SelectField } from '@console/shared-ui/choices';
+import { useWrite } from '@console/shared-ui/pages';
+import { useState, type FormEvent } from 'react';
+import { reviewMessages as words } from '../../review-messages';
+
+export interface SendBackDialogProps {
+  job: Job;
+  image: string;
+  /** In pixels of the upright picture; null: of the whole picture. */
+  data: readonly [number, number] | null;
+  /** A remark that was answered, whose item goes back once more. */
+  remark?: Remark;
+  onClose: () => void;
+}
+
+/** Asks what is to be changed, and sends the item back. Mount it per opening. */
+export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDialogProps) {
+  const [text, setText] = useState(remark?.text ?? '');
+  const [to, setTo] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const people = useWhoDid(job, image, !remark);
+  const send = useWrite({
+    send: () => {
+      const said = text.trim();
+      if (remark)
+        return api.call('PUT /annotate/v2/remark/{id}', {
+          params: { id: remark.id },
+          body: { state: 'open', text: said, version: remark.version },
+        });
+      return api.call('POST /annotate/v2/imagejob/{id}/send-back', {
+        params: { id: job.id },
+        body: { item: image, text: said, data: data ? [...data] : null, ...(to === '' ? {} : { to }) },
+      });
+    },
+    success: ({ author }) => words.sentBack(author.username),
+    failure: words.sendBackFailed,
+    failureIn: 'form',
+    reasons: remark ? { 409: words.changedByOther } : undefined,
+    changes: () => [
+      { topic: 'jobs', id: job.id },
+      { topic: 'verifications', image },
+    ],
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(text.trim() === '');
+    if (text.trim() === '') return;
+    setError(null);
+    const written = await send.send();
+    if (written?.ok) onClose();
+    else if (written) setError(written.message);
+  };
+  return (
+    <FormDialog
+      open
+      title={words.sendBackTitle}
+      submitLabel={words.sendBackSubmit}
+      busy={send.isPending}
+      dirty={text !== (remark?.text ?? '')}
+      error={error}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <Caption1>{data ? words.atPlace(...data) : words.ofPicture}</Caption1>
+      <TextAreaField
+        label={words.text}
+        required
+        error={isMissing && text.trim() === '' ? words.textMissing : undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {people.length > 1 && (
+        <SelectField label={words.to} placeholder={words.lastPerson} choices={people} value={to} onChange={setTo} />
+      )}
+    </FormDialog>
+  );
+}
+
+const NOBODY: readonly { value: string; label: string }[] = [];
+
+/** Who has done the item, where several do each. */
+function useWhoDid(job: Job, image: string, isAsked: boolean) {
+  const { data } = useWorkspaceQuery({
+    key: ['jobs', 'who did', job.id, image],
+    enabled: isAsked && job.todo_number > 1,
+    load: async (scope) =>
+      (await api.call('GET /annotate/v2/imagejob/{id}/snapshots', { params: { id: job.id }, query: { image }, ...scope }))
+        .results,
+    select: (snapshots) => snapshots.map(({ user }) => ({ value: user.id, label: user.username })),
+  });
+  return data ?? NOBODY;
+}

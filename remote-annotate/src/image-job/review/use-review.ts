@@ -1,0 +1,39 @@
+import type { Job, Remark } from '@console/shared-contract/api';
+import { useSession } from '@console/shared-auth';
+import { useMemo, useState } from 'react';
+import { useJobRemarks, type JobRemarks } from './remarks.queries';
+
+/** A remark that is being made: where it is, and what of. */
+export type Draft =
+  | { readonly step: 'place'; readonly image: string }
+  | { readonly step: 'text'; readonly image: string; readonly data: readonly [number, number] | null };
+
+export interface Review {
+  readonly remarks: JobRemarks;
+  /** The way leads over items with remarks that wait for the person, and no others. */
+  readonly isFiltered: boolean;
+  readonly setFiltered: (on: boolean) => void;
+  readonly draft: Draft | null;
+  readonly setDraft: (draft: Draft | null) => void;
+  /** The remark whose item is sent back once more. */
+  readonly again: Remark | null;
+  readonly setAgain: (remark: Remark | null) => void;
+  /** Whether the items of the job are handed out to the person. */
+  readonly isAssigned: boolean;
+}
+
+/** What a person does on the page of a job besides its items: remarks on what was done, and on what they did. */
+export function useReview(job: Job): Review {
+  const userId = useSession().user?.id;
+  const remarks = useJobRemarks(job);
+  const [wantsFilter, setFiltered] = useState(false);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [again, setAgain] = useState<Remark | null>(null);
+  const isFiltered = wantsFilter && remarks.images.length > 0;
+  const assignees = job.assignees ?? [];
+  const isAssigned = assignees.length === 0 || assignees.some(({ id }) => id === userId);
+  return useMemo(
+    () => ({ remarks, isFiltered, setFiltered, draft, setDraft, again, setAgain, isAssigned }),
+    [remarks, isFiltered, draft, again, isAssigned],
+  );
+}
