@@ -113,6 +113,7 @@ test('by keyboard alone: the key, the arrows and Enter; a refusal keeps what was
   expect(place).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(place).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('application', { name: 'Annotation canvas' })).toHaveFocus());
   press('M', { shiftKey: true, code: 'KeyM' });
   await button('Click the place on the picture. Arrow keys move the mark, Enter takes it.');
   await userEvent.keyboard('{ArrowRight}{ArrowDown}{Enter}');

@@ -1,6 +1,7 @@
 import type { Job, Remark } from '@console/shared-contract/api';
 import { useSession } from '@console/shared-auth';
 import { useMemo, useState } from 'react';
+import { focusCanvas } from './focus-canvas';
 import { useJobRemarks, type JobRemarks } from './remarks.queries';
 
 /** A remark that is being made: where it is, and what of. */
@@ -29,11 +30,24 @@ export function useReview(job: Job): Review {
   const [wantsFilter, setFiltered] = useState(false);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [again, setAgain] = useState<Remark | null>(null);
+  const close = useMemo(
+    () => ({
+      setDraft: (next: Draft | null) => {
+        setDraft(next);
+        if (!next) focusCanvas();
+      },
+      setAgain: (next: Remark | null) => {
+        setAgain(next);
+        if (!next) focusCanvas();
+      },
+    }),
+    [],
+  );
   const isFiltered = wantsFilter && remarks.images.length > 0;
   const assignees = job.assignees ?? [];
   const isAssigned = assignees.length === 0 || assignees.some(({ id }) => id === userId);
   return useMemo(
-    () => ({ remarks, isFiltered, setFiltered, draft, setDraft, again, setAgain, isAssigned }),
-    [remarks, isFiltered, draft, again, isAssigned],
+    () => ({ remarks, isFiltered, setFiltered, draft, again, isAssigned, ...close }),
+    [remarks, isFiltered, draft, again, isAssigned, close],
   );
 }
