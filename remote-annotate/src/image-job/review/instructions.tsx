@@ -31,6 +31,8 @@ function OutsideLink({ href, children }: { href?: string; children?: ReactNode }
 /** A picture of another place is not asked for: it would tell that place who reads this. */
 const PictureName = ({ alt }: { alt?: string }) => <span>{alt}</span>;
 
+const heading = (component: 'h3' | 'h4' | 'h5' | 'h6') => ({ component, props: {} });
+
 /** HTML is shown as it is written; the page has headings of its own above these. */
 const OPTIONS = {
   disableParsingRawHTML: true,
@@ -38,8 +40,8 @@ const OPTIONS = {
   forceWrapper: true,
   wrapper: 'div',
   overrides: {
-    ...{ h1: { component: 'h3' }, h2: { component: 'h4' }, h3: { component: 'h5' }, h4: { component: 'h6' } },
-    ...{ a: { component: OutsideLink }, img: { component: PictureName } },
+    ...{ h1: heading('h3'), h2: heading('h4'), h3: heading('h5'), h4: heading('h6') },
+    ...{ a: { component: OutsideLink, props: {} }, img: { component: PictureName, props: {} } },
   },
 } as const;
 
