@@ -27,13 +27,18 @@ it('lists groups with pictures on both sides of TEST, by their images and by the
     await client.post('/detection/v2/object/', { image: d, detection_label: boxed.id, data: [0, 0, 20, 20] }),
     201,
   );
-  const [mixed, byObject, oneSided, withoutLabel] = await Promise.all(
-    ['Mixed', 'By object', 'One sided', 'Without label'].map((name) => makeNamed<{ id: string }>(client, GROUPS, { name })),
+  const [mixed, byObject, learned, tested, withoutLabel] = await Promise.all(
+    ['Mixed', 'By object', 'All learned from', 'All of TEST', 'Without label'].map((name) =>
+      makeNamed<{ id: string }>(client, GROUPS, { name }),
+    ),
   );
   await client.post(`${GROUPS}${mixed!.id}/add-images`, { images: [a, b, c] });
   await client.post(`${GROUPS}${byObject!.id}/add-images`, { images: [a] });
   await client.post(`${GROUPS}${byObject!.id}/add-objects`, { objects: [object.id] });
-  await client.post(`${GROUPS}${oneSided!.id}/add-images`, { images: [a, c] });
+  // The picture beside its object: it counts once.
+  await client.post(`${GROUPS}${byObject!.id}/add-images`, { images: [d] });
+  await client.post(`${GROUPS}${learned!.id}/add-images`, { images: [a, c] });
+  await client.post(`${GROUPS}${tested!.id}/add-images`, { images: [b, d] });
   await client.post(`${GROUPS}${withoutLabel!.id}/add-images`, { images: [a, unlabelled] });
   const split = async () => bodyOf<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
 
@@ -44,22 +49,24 @@ it('lists groups with pictures on both sides of TEST, by their images and by the
     ['By object', [a], [d]],
   ]);
   await client.post('/recognition/v2/training-image/update', { images: [b], 'unmark-test': true });
-  expect((await split()).groups.map(({ name }) => name)).toEqual(['By object']);
+  expect((await split()).groups.map(({ name }) => name)).toEqual(['All of TEST', 'By object']);
 });
 
 it('lists pictures to learn from that look like one of TEST', async () => {
   const task = await makeTask(client, { name: 'Look', type: 'multi_class' });
   const label = await makeLabel(client, { name: 'Seen', task: task.id });
-  const images = (await uploadImages(client, 4)).map(({ id }) => id);
+  const images = (await uploadImages(client, 6)).map(({ id }) => id);
   for (const image of images) await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label.id });
-  const [tested, alike, other, forgotten] = images as [string, string, string, string];
+  const [tested, alike, near, other, same, forgotten] = images as [string, string, string, string, string, string];
   await client.post('/recognition/v2/training-image/update', { images: [tested], 'mark-test': true });
   const looks = (first: number, second: number) =>
     Buffer.from(Int8Array.from({ length: 128 }, (_, at) => (at % 2 ? first : second)).buffer);
   const known: [string, Buffer | null][] = [
     [tested, looks(20, 10)],
     [alike, looks(21, 10)],
+    [near, looks(20, 0)],
     [other, looks(-10, 20)],
+    [same, looks(20, 10)],
     [forgotten, null],
   ];
   for (const [id, data] of known)
@@ -68,5 +75,8 @@ it('lists pictures to learn from that look like one of TEST', async () => {
       server.db,
     );
   const { duplicates } = bodyOf<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
-  expect(duplicates).toEqual([{ train_image: alike, test_image: tested, likeness: expect.closeTo(0.9998, 3) }]);
+  expect(duplicates).toEqual([
+    { train_image: same, test_image: tested, likeness: expect.closeTo(1, 5) },
+    { train_image: alike, test_image: tested, likeness: expect.closeTo(0.9998, 3) },
+  ]);
 });
