@@ -23,6 +23,7 @@ const GROUND = [
 const DOMAINS = [
   ...['account', 'recognition', 'detection', 'segmentation', 'similarity', 'product', 'evaluation', 'flows', 'annotate'],
   'matching',
+  'exchange',
 ];
 const LAYERS = [...GROUND, ...DOMAINS, 'console', 'backup', 'conformance', 'cli'];
 /** These start the server for the suite, for figures and for attacks, from its composition as main.ts does. */

@@ -2,6 +2,7 @@ import { bindAccount } from './account';
 import { bindAnnotate } from './annotate';
 import { bindDetection } from './detection';
 import { bindEvaluation } from './evaluation';
+import { bindExchange } from './exchange/routes';
 import { bindFlows } from './flows';
 import { bindMatching } from './matching/routes';
 import { bindPredictionRuns } from './prediction-runs';
@@ -27,4 +28,5 @@ export const apiModules: readonly ApiModule[] = [
   bindPredictionRuns,
   (app) => bindWork(app, workKindsOf(app.deps)),
   bindMatching,
+  bindExchange,
 ];

@@ -5,6 +5,7 @@ import { forgetOldSessions } from './account/sessions';
 import type { Config } from './config';
 import type { Db } from './database/connection';
 import { makeEvaluationOfSome } from './evaluation/make';
+import { forgetOldExports } from './exchange/routes';
 import { FileStoreError } from './files/s3-client';
 import type { FileStore } from './files/store';
 import type { Deps } from './http/deps';
@@ -79,6 +80,7 @@ function housekeeping(db: Db, { auditDays }: Pick<Config, 'auditDays'>, files: F
     { name: 'forget-old-audit', schedule: '47 * * * *', run: () => forgetOldEntries(db, auditDays) },
     { name: 'purge-deleted-groups', schedule: '57 * * * *', run: async () => void (await purgeTrash(db, groupTrash)) },
     { name: 'purge-deleted-products', schedule: '27 * * * *', run: () => purgeDeletedProducts(db, files) },
+    { name: 'forget-old-exports', schedule: '3 * * * *', run: () => forgetOldExports(db) },
     { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => clearShapes(db) },
     { name: 'forget-old-logins', schedule: '*/15 * * * *', run: () => forgetOldLogins(db) },
   ];

@@ -7,7 +7,7 @@ import { route } from '../http/route';
 import type { Scope } from '../access/scope';
 import { rowsNamed as rowsOfImages, type ImageFilters } from '../recognition/images/filter';
 import { readOne } from '../rows/view';
-import type { NamedRows } from '../rows/workspace';
+import { requireNamed } from '../rows/workspace';
 import { rowsNamed as rowsOfGroups } from '../similarity/groups/filter';
 import { enqueueWork } from '../work/queue';
 import { workView } from '../work/view';
@@ -70,15 +70,4 @@ async function enqueue(trx: Db, target: Target, order: ImageOrder | GroupOrder, 
     workView,
     await enqueueWork(trx, { workspaceId: target.workspace_id, kind: MATCHING, input: order, userId }),
   );
-}
-
-async function requireNamed(scope: Scope, named: readonly NamedRows[], workspaceId: string): Promise<void> {
-  for (const { table, ids, field, what } of named) {
-    await scope.requireSameWorkspace(
-      table,
-      ids.filter((id) => id !== undefined),
-      workspaceId,
-      { field: `filter.${field}`, what },
-    );
-  }
 }

@@ -29,6 +29,18 @@ export async function listWorkspace(scope: Scope, named: readonly NamedRows[], d
   return workspaceId;
 }
 
+/** The rows that a filter in a body names must be of the workspace. */
+export async function requireNamed(scope: Scope, named: readonly NamedRows[], workspaceId: string): Promise<void> {
+  for (const { table, ids, field, what } of named) {
+    await scope.requireSameWorkspace(
+      table,
+      ids.filter((id) => id !== undefined),
+      workspaceId,
+      { field: `filter.${field}`, what },
+    );
+  }
+}
+
 /** One row named in a body, which must be of the given workspace. */
 export async function findNamed<T extends ScopedTable>(
   scope: Scope,

@@ -36,15 +36,21 @@ export interface ReadImage {
   id: string;
   seq: number;
   img_key: string;
+  /** What a browser shows in its place, upright; null: the picture itself. */
+  display_key: string | null;
   mask_key: string | null;
   content_type: string;
   img_width: number;
   img_height: number;
   meta_data: unknown;
+  content_hash: string;
   real: boolean;
   test_image: boolean;
   created: Date;
   verifications: number;
+  verified_by: { email: string; created: string }[];
+  groups: { id: string; name: string }[];
+  jobs: { id: string; name: string; done: boolean }[];
   labels: ReadLabel[];
   objects: ReadObject[];
   polygons: ReadPolygon[];
@@ -58,38 +64,58 @@ const IMAGES_AT_ONCE = 200;
 const SHAPES_AT_ONCE = 5_000;
 
 /**
- * Every picture of a workspace with its labels and shapes, in the order of upload, as all of it was at the first moment of
- * the reading: what is written meanwhile is not seen. Holds some thousands of shapes in memory, and one connection until
+ * Every picture of a workspace, or those that `chosenAfter` names (the next of them after a `seq`, in order), with its labels and
+ * shapes, in the order of upload, as all of it was at the first moment of the reading: what is written meanwhile is not seen. Holds some thousands of shapes in memory, and one connection until
  * it ends or is left.
  */
-export async function* readWorkspace(db: Db, workspaceId: string): AsyncGenerator<ReadImage> {
+export async function* readWorkspace(
+  db: Db,
+  workspaceId: string,
+  chosenAfter: (snapshot: Db, after: number) => Promise<readonly number[]> = async (snapshot, after) => {
+    const { rows } = await sql<{ seq: number }>`
+      select seq from training_image where workspace_id = ${workspaceId} and seq > ${after} order by seq limit ${IMAGES_AT_ONCE}`.execute(
+      snapshot,
+    );
+    return rows.map(({ seq }) => seq);
+  },
+): AsyncGenerator<ReadImage> {
   const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     for (let after = -1; ;) {
-      const heads = await imagesAfter(snapshot, workspaceId, after);
-      const last = heads.at(-1);
-      if (!last) return;
-      for (const together of inGroups(heads)) yield* await withShapes(snapshot, together);
-      after = last.seq;
+      const seqs = await chosenAfter(snapshot, after);
+      const last = seqs.at(-1);
+      if (last === undefined) return;
+      for (let from = 0; from < seqs.length; from += IMAGES_AT_ONCE) {
+        const heads = await headsOf(snapshot, workspaceId, seqs.slice(from, from + IMAGES_AT_ONCE));
+        for (const together of inGroups(heads)) yield* await withShapes(snapshot, together);
+      }
+      after = last;
     }
   } finally {
     await snapshot.rollback().execute();
   }
 }
 
-async function imagesAfter(db: Db, workspaceId: string, after: number): Promise<ImageHead[]> {
+async function headsOf(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ImageHead[]> {
   const { rows } = await sql<ImageHead>`
-    select i.id, i.seq, i.img_key, i.mask_key, i.content_type, i.img_width, i.img_height, i.meta_data, i.real, i.test_image, i.created,
+    select i.id, i.seq, i.img_key, i.display_key, i.mask_key, i.content_type, i.img_width, i.img_height, i.meta_data, i.content_hash, i.real, i.test_image, i.created,
       (select count(*)::int from image_verification v where v.image_id = i.id) as verifications,
+      coalesce((
+        select json_agg(json_build_object('email', u.email, 'created', v.created) order by v.created, u.email)
+        from image_verification v join app_user u on u.id = v.user_id where v.image_id = i.id), '[]') as verified_by,
+      coalesce((
+        select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
+        from group_image m join similarity_group g on g.id = m.group_id where m.image_id = i.id), '[]') as groups,
+      coalesce((
+        select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= j.todo_number) order by lower(j.name), j.id)
+        from job_item t join annotation_job j on j.id = t.job_id where t.image_id = i.id), '[]') as jobs,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', il.value) order by lower(l.name), l.id)
         from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,
       ((select count(*) from detection_object o where o.image_id = i.id)
         + (select count(*) from polygon p where p.image_id = i.id)
         + (select count(*) from point p where p.image_id = i.id))::int as shapes
-    from training_image i where i.workspace_id = ${workspaceId} and i.seq > ${after} order by i.seq limit ${IMAGES_AT_ONCE}`.execute(
-    db,
-  );
+    from training_image i where i.workspace_id = ${workspaceId} and i.seq = any(${seqs}::int[]) order by i.seq`.execute(db);
   return rows;
 }
 

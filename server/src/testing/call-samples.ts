@@ -86,6 +86,10 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
       ...listed({ label: [w.label] }),
       ...listed({ similar_to: w.image, similar_kind: 'image' }),
     ],
+    'POST /recognition/v2/training-image/export': made(
+      { format: 'coco', images: [w.image] },
+      { format: 'yolo', ...matching.images },
+    ),
     'POST /recognition/v2/training-image/look-alikes': made({ images: [w.image] }),
     'POST /recognition/v2/training-image/': made({
       base64: w.picture,

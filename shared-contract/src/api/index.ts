@@ -1,6 +1,7 @@
 import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
 import { detectionCalls } from './detection';
+import { exchangeCalls } from './exchange';
 import { flowsCalls } from './flows';
 import { jobReviewCalls } from './job-review';
 import { predictionRunCalls } from './prediction-runs';
@@ -27,6 +28,7 @@ export const apiCalls = {
   ...flowsCalls,
   ...predictionRunCalls,
   ...workCalls,
+  ...exchangeCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -34,9 +36,11 @@ export type ApiCallKey = keyof ApiCalls & string;
 export * from './account';
 export * from './annotate';
 export * from './bulk';
+export * from './console-lines';
 export * from './core';
 export * from './csv';
 export * from './detection';
+export * from './exchange';
 export * from './flows';
 export * from './job-review';
 export * from './prediction-runs';

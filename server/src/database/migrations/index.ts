@@ -21,6 +21,7 @@ import * as imageChangedBy from './0020_image_changed_by';
 import * as embeddings from './0022_embeddings';
 import * as predictionRuns from './0023_prediction_runs';
 import * as jobReview from './0024_job_review';
+import * as exports from './0025_exports';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0022_embeddings': embeddings,
   '0023_prediction_runs': predictionRuns,
   '0024_job_review': jobReview,
+  '0025_exports': exports,
 };

@@ -207,6 +207,13 @@ export interface PredictionTable extends WorkspaceRow {
   created: Stamp;
 }
 
+/** What an address of an export stands for. */
+export interface ExportOrderTable extends WorkspaceRow {
+  created_by: string;
+  input: Json;
+  created: Stamp;
+}
+
 export interface LongWorkTable extends WorkspaceRow {
   kind: string;
   input: Json;
@@ -295,5 +302,6 @@ export interface DomainTables {
   evaluation: EvaluationTable;
   prediction: PredictionTable;
   long_work: LongWorkTable;
+  export_order: ExportOrderTable;
   facet: FacetTable;
 }

@@ -1,0 +1,73 @@
+import type { ExportShapes } from '@console/shared-contract/api';
+import { LeftOut, noteOthers, type ExportedImage, type ExportedLabel, type FormatWriter, type Gathering } from './format';
+import type { Part } from '../layout';
+
+/**
+ * COCO's annotations of objects, one file a part (cocodataset.org, 'Data format'): boxes as x, y, width and height, outlines as
+ * x, y, x, y ... in pixels from the upper left corner of the upright picture; ids count from 1.
+ */
+export function cocoWriter(
+  { append, join }: Gathering,
+  { shapes, labels, parts }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Part[] },
+): FormatWriter {
+  const leftOut = new LeftOut();
+  const categories = new Map(labels.map(({ id }, index) => [id, index + 1]));
+  const counts = new Map(parts.map((part) => [part, { images: 0, annotations: 0 }]));
+  const of = (part: Part, what: string) => `${part}-${what}.part`;
+
+  const annotationsOf = ({ objects, polygons }: ExportedImage['image']) =>
+    shapes === 'boxes'
+      ? objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label }) => ({
+          category_id: categories.get(detection_label.id)!,
+          bbox: [x1, y1, x2 - x1, y2 - y1],
+          area: (x2 - x1) * (y2 - y1),
+          segmentation: [],
+          iscrowd: 0,
+        }))
+      : polygons.map(({ data, bbox: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], segmentation_label }) => ({
+          category_id: categories.get(segmentation_label.id)!,
+          bbox: [x1, y1, x2 - x1, y2 - y1],
+          area: areaOf(data),
+          segmentation: [data],
+          iscrowd: 0,
+        }));
+
+  return {
+    leftOut,
+    image: async ({ image, part, fileName }) => {
+      const count = counts.get(part)!;
+      const row = { id: count.images + 1, file_name: fileName, width: image.img_width, height: image.img_height };
+      await append(of(part, 'images'), `${count.images > 0 ? ',\n' : ''}${JSON.stringify(row)}`);
+      count.images += 1;
+      for (const annotation of annotationsOf(image)) {
+        const id = count.annotations + 1;
+        const text = JSON.stringify({ id, image_id: row.id, ...annotation });
+        await append(of(part, 'annotations'), `${count.annotations > 0 ? ',\n' : ''}${text}`);
+        count.annotations = id;
+      }
+      noteOthers(leftOut, image, [shapes === 'boxes' ? 'objects' : 'polygons']);
+    },
+    end: async () => {
+      const known = labels.map(({ id, title }) => ({ id: categories.get(id), name: title, supercategory: '' }));
+      for (const part of parts)
+        await join(`annotations/instances_${part}.json`, [
+          '{"images":[\n',
+          { file: of(part, 'images') },
+          '\n],"annotations":[\n',
+          { file: of(part, 'annotations') },
+          `\n],"categories":${JSON.stringify(known)}}\n`,
+        ]);
+    },
+    picturePaths: ({ part, fileName }) => [`images/${part}/${fileName}`],
+  };
+}
+
+/** Of a closed outline, in square pixels: the shoelace formula. */
+export function areaOf(data: readonly number[]): number {
+  let twice = 0;
+  for (let at = 0; at < data.length; at += 2) {
+    const next = (at + 2) % data.length;
+    twice += data[at]! * data[next + 1]! - data[next]! * data[at + 1]!;
+  }
+  return Math.abs(twice) / 2;
+}

@@ -1,0 +1,56 @@
+import { CONSOLE_LINES_VERSION, type ConsoleLine } from '@console/shared-contract/api';
+import { LeftOut, type FormatWriter, type Gathering } from './format';
+
+type LabelRow = Extract<ConsoleLine, { label: unknown }>['label'];
+
+const FILE = 'console.jsonl';
+
+/** The console's own lines, which leave nothing out; their schema is `ConsoleLine` of the contract. */
+export async function consoleWriter(
+  { append }: Gathering,
+  { labels, pictures }: { labels: readonly LabelRow[]; pictures: boolean },
+): Promise<FormatWriter> {
+  const write = (line: ConsoleLine) => append(FILE, `${JSON.stringify(line)}\n`);
+  await write({ annotation_console: CONSOLE_LINES_VERSION, created: new Date().toISOString() });
+  for (const label of labels) await write({ label });
+  const pathOf = (fileName: string) => `images/${fileName}`;
+
+  return {
+    leftOut: new LeftOut(),
+    image: ({ image, part, fileName }) =>
+      write({
+        image: {
+          id: image.id,
+          file: pictures ? pathOf(fileName) : null,
+          content_hash: image.content_hash,
+          width: image.img_width,
+          height: image.img_height,
+          part,
+          test: image.test_image,
+          real: image.real,
+          created: image.created.toISOString(),
+          meta_data: image.meta_data,
+          verified_by: image.verified_by,
+          labels: image.labels.map(({ id, value }) => ({ id, value })),
+          objects: image.objects.map(({ id, data, detection_label, meta_data, labels: said }) => ({
+            id,
+            label: detection_label.id,
+            data,
+            meta_data,
+            labels: said.map((label) => ({ id: label.id, value: label.value })),
+          })),
+          polygons: image.polygons.map(({ id, data, segmentation_label, meta_data }) => ({
+            id,
+            label: segmentation_label.id,
+            data,
+            meta_data,
+          })),
+          points: image.points.map(({ id, data, name }) => ({ id, data, name })),
+          groups: image.groups,
+          jobs: image.jobs,
+        },
+      }),
+    end: async () => undefined,
+    picturePaths: ({ fileName }) => [pathOf(fileName)],
+  };
+}

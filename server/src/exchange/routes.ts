@@ -1,0 +1,112 @@
+import { rm } from 'node:fs/promises';
+import { ExportOrder } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../database/connection';
+import { HttpError } from '../errors';
+import { searchFacets } from '../facets';
+import { makeUploadFolder } from '../files/upload-folder';
+import { baseUrl } from '../http/links';
+import { route } from '../http/route';
+import { filterIn, rowsNamed } from '../recognition/images/filter';
+import { requireNamed } from '../rows/workspace';
+import { writeExport } from './export';
+import { messages } from './messages';
+
+/** For as long an address is good. */
+const LASTS = '1d';
+/** Exports that one server reads from the database at once; each has one connection for that. */
+const MOST_AT_ONCE = 3;
+
+interface Claims {
+  use: string;
+  id: string;
+}
+
+export function bindExchange(app: FastifyInstance): void {
+  route(app, 'POST /recognition/v2/training-image/export', async ({ body, db, scope, user, request }) => {
+    const { id: workspace_id } = scope.workspace();
+    await scope.requireSameWorkspace('training_image', body.images ?? [], workspace_id, { field: 'images', what: 'Image' });
+    await requireNamed(scope, rowsNamed(body.filter ?? {}), workspace_id);
+    const { id } = await db
+      .insertInto('export_order')
+      .values({ workspace_id, created_by: user.id, input: JSON.stringify(body) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const token = app.jwt.sign({ use: 'export', id }, { expiresIn: LASTS });
+    return { address: `${baseUrl(request)}/api/exports/${token}`, images: await countOf(db, workspace_id, body) };
+  });
+
+  let reading = 0;
+  app.route<{ Params: { token: string } }>({
+    method: 'GET',
+    url: '/exports/:token',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const { db, files } = app.deps;
+      const found = await orderOf(app, request.params.token);
+      if (reading >= MOST_AT_ONCE) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
+      const folder = await makeUploadFolder();
+      const drop = () => rm(folder, { recursive: true, force: true });
+      reading += 1;
+      try {
+        const { workspace_id: workspaceId, order } = found;
+        const filter = await filterIn(db, workspaceId, order.filter ?? {});
+        const zip = await writeExport({ db, files }, { workspaceId, order, filter }, folder);
+        // Read to its end, or left by whoever fetched it.
+        zip.once('close', () => void drop());
+        return await reply
+          .headers({
+            'content-type': 'application/zip',
+            'content-disposition': `attachment; filename="export-${order.format}.zip"`,
+            'x-content-type-options': 'nosniff',
+            'cache-control': 'no-store',
+          })
+          .send(zip);
+      } catch (error) {
+        await drop();
+        throw error;
+      } finally {
+        reading -= 1;
+      }
+    },
+  });
+}
+
+async function countOf(db: Db, workspaceId: string, { images, filter, only_verified }: ExportOrder): Promise<number> {
+  if (images) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from training_image i where i.id = any(${images}::uuid[])
+        and (${!only_verified} or exists (select from image_verification v where v.image_id = i.id))`.execute(db);
+    return rows[0]?.count ?? 0;
+  }
+  const matched = await filterIn(db, workspaceId, filter ?? {});
+  if (!matched) return 0;
+  const terms = only_verified ? [...matched.terms, { kind: 'image.verified' as const }] : matched.terms;
+  return (await searchFacets(db, { ...matched, terms }, 0, 0)).count;
+}
+
+/** What an address stands for, for a user who is still a member. Throws 410 for any other. */
+async function orderOf(app: FastifyInstance, token: string): Promise<{ workspace_id: string; order: ExportOrder }> {
+  const ended = new HttpError(410, messages.addressEnded, {}, { 'cache-control': 'no-store' });
+  const claims = (() => {
+    try {
+      return app.jwt.verify<Claims>(token);
+    } catch {
+      throw ended;
+    }
+  })();
+  if (claims.use !== 'export') throw ended;
+  const { rows } = await sql<{ workspace_id: string; input: unknown }>`
+    select e.workspace_id, e.input from export_order e
+    join membership m on m.workspace_id = e.workspace_id and m.user_id = e.created_by
+    where e.id = ${claims.id}`.execute(app.deps.db);
+  const [row] = rows;
+  if (!row) throw ended;
+  return { workspace_id: row.workspace_id, order: ExportOrder.parse(row.input) };
+}
+
+/** Their addresses have ended. */
+export async function forgetOldExports(db: Db): Promise<void> {
+  await sql`delete from export_order where created < clock_timestamp() - interval '1 day'`.execute(db);
+}

@@ -1,0 +1,25 @@
+import { buffer } from 'node:stream/consumers';
+import { fromBuffer, type ZipFile } from 'yauzl';
+
+/** The files of a zip by their paths. */
+export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await new Promise<ZipFile>((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened)));
+  });
+  const files = new Map<string, Buffer>();
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject);
+    zip.on('end', () => resolve(files));
+    zip.on('entry', (entry: { fileName: string }) => {
+      zip.openReadStream(entry as Parameters<ZipFile['openReadStream']>[0], (error, stream) => {
+        if (error) return reject(error);
+        buffer(stream).then((content) => {
+          files.set(entry.fileName, content);
+          zip.readEntry();
+        }, reject);
+        return undefined;
+      });
+    });
+    zip.readEntry();
+  });
+}

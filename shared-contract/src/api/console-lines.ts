@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** The version of the lines below; a later one adds to them. */
+export const CONSOLE_LINES_VERSION = 1;
+
+const SaidLabel = z.object({ id: z.string(), value: z.number().nullable() });
+const drawn = { id: z.string(), data: z.array(z.number()) };
+
+/** The first line of `console.jsonl`. */
+const Head = z.object({ annotation_console: z.literal(CONSOLE_LINES_VERSION), created: z.string() });
+
+/** Before the images: each label that they may name, by its id. */
+const LabelLine = z.object({
+  label: z.object({
+    of: z.enum(['recognition', 'detection', 'segmentation']),
+    id: z.string(),
+    name: z.string(),
+    /** Of recognition: category, tag, value or plain, with the range of a value. */
+    type: z.string().nullable(),
+    min_value: z.number().nullable(),
+    max_value: z.number().nullable(),
+    step_value: z.number().nullable(),
+  }),
+});
+
+/** An image with all that is known of it. Lengths are pixels of the upright picture. */
+const ImageLine = z.object({
+  image: z.object({
+    id: z.string(),
+    /** In the zip; null where the export has no pictures. */
+    file: z.string().nullable(),
+    /** SHA-256 of the picture as it was uploaded, in hexadecimal. */
+    content_hash: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    /** Of an export that is split. */
+    part: z.enum(['all', 'train', 'val', 'test']),
+    test: z.boolean(),
+    real: z.boolean(),
+    created: z.string(),
+    meta_data: z.unknown(),
+    verified_by: z.array(z.object({ email: z.string(), created: z.string() })),
+    labels: z.array(SaidLabel),
+    /** `data` is x1, y1, x2, y2. */
+    objects: z.array(z.object({ ...drawn, label: z.string(), meta_data: z.unknown(), labels: z.array(SaidLabel) })),
+    /** `data` is x, y, x, y ... */
+    polygons: z.array(z.object({ ...drawn, label: z.string(), meta_data: z.unknown() })),
+    /** `data` is x, y. */
+    points: z.array(z.object({ ...drawn, name: z.string() })),
+    groups: z.array(z.object({ id: z.string(), name: z.string() })),
+    jobs: z.array(z.object({ id: z.string(), name: z.string(), done: z.boolean() })),
+  }),
+});
+
+/** A line of `console.jsonl`, the console's own format (JSON Lines): a head, the labels, the images. */
+export const ConsoleLine = z.union([Head, LabelLine, ImageLine]);
+export type ConsoleLine = z.output<typeof ConsoleLine>;
