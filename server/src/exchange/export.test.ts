@@ -135,7 +135,7 @@ it("writes all that is known as the console's own lines", async () => {
   await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [first.id] });
   const group = await makeNamed(client, '/similarity/training/v2/group/', { name: 'Figs' });
   await client.post(`/similarity/training/v2/group/${group.id}/add-images`, { images: [first.id] });
-  await client.post('/annotate/v2/verification/', { image: first.id });
+  await client.post('/annotate/v2/verification/', { image_id: first.id });
   const files = await exported({ format: 'console' });
   const lines = textsOf(files, 'console.jsonl')
     .trim()
@@ -167,7 +167,7 @@ it("writes all that is known as the console's own lines", async () => {
 
 it('takes what a filter or ids name, and verified images alone', async () => {
   const { first, second, fig } = await fill();
-  await client.post('/annotate/v2/verification/', { image: second.id });
+  await client.post('/annotate/v2/verification/', { image_id: second.id });
   const namesOf = async (order: object) => {
     const { address, images } = await offer({ format: 'csv', ...order });
     const paths = [...(await fetchZip(address)).keys()].filter((path) => path.endsWith('.png')).sort();

@@ -41,6 +41,8 @@ export function bindExchange(app: FastifyInstance): void {
   app.route<{ Params: { token: string } }>({
     method: 'GET',
     url: '/exports/:token',
+    // It would write the whole export.
+    exposeHeadRoute: false,
     schema: { hide: true },
     handler: async (request, reply) => {
       const { db, files } = app.deps;

@@ -48,6 +48,8 @@ const isEdit = ({ body }: CallSample) => {
 /** What two answers to one call differ in. */
 const OWN_TO_A_ROW = new Set([
   'id',
+  // Of an export: it names its order.
+  'address',
   'created',
   'date_of_creation',
   'version',

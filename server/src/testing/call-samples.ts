@@ -274,7 +274,6 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
       { change: 'test', groups: [w.group] },
       { change: 'verify', filter: groups },
       { change: 'verify', filter: groups, in_parts: true, after: w.group },
-      { change: 'train', groups: [w.group], skip_gone: true },
     ),
     'POST /similarity/training/v2/group/{id}/merge-groups': sent(w.group, members.groups),
     'POST /similarity/training/v2/group/{id}/move-members': [

@@ -6,9 +6,12 @@ import type { World } from './world';
 
 export type SampledCall = keyof ReturnType<typeof callSamples>;
 
-/** The places of a call's query and body that name a row; the workspace is tried on its own. */
+/** The workspace is tried on its own; `after` is a place in an order, behind which there are the caller's own rows alone. */
+const NO_ROW = ['workspace', 'after'];
+
+/** The places of a call's query and body that name a row. */
 export const idFields = (key: SampledCall): Field[] =>
-  fieldsOf(key).filter((field) => field.isId && field.path.join('.') !== 'workspace');
+  fieldsOf(key).filter((field) => field.isId && !NO_ROW.includes(field.path.join('.')));
 
 /** The value of a field in a sample, or of what the field is another form of: `image.id` of `image`. */
 function idIn(sample: CallSample, field: Field): unknown {

@@ -35,7 +35,6 @@ export function productSamples(w: World): Record<ProductCall, CallSample[]> {
     'POST /product/v2/product/change': [
       ...made({ change: 'unverify', filter: products }),
       ...made({ change: 'unverify', filter: products, in_parts: true, after: w.product }),
-      ...made({ change: 'verify', products: [w.product], skip_gone: true }),
       ...made({ change: 'set', product_set: w.set, products: [w.product] }),
       ...made({ change: 'put-back', product_set: w.set, before: [{ product_set: w.set, products: [w.product] }] }),
     ],

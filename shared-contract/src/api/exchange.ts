@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { Id, WorkspaceBody } from './primitives';
-import { ImageFilter } from './recognition';
+import { ImageFilter } from './image-filters';
 
 /** The files that an export writes. */
 export const ExportFormat = z.enum(['console', 'coco', 'yolo', 'voc', 'csv', 'folders']);
