@@ -13,7 +13,7 @@ import type { ExportedLabel, FormatWriter } from './formats/format';
 import { vocWriter } from './formats/voc';
 import { yoloWriter } from './formats/yolo';
 import { Gathered } from './gathering';
-import { fileSafe, partOf, partsOf, PictureNames, uniqueNames } from './layout';
+import { fileSafe, partOf, partsOf, PictureNames, uniqueNames } from './formats/layout';
 import { readmeOf } from './readme';
 import { zipOf, type ZipEntry } from './zip';
 

@@ -1,6 +1,6 @@
 import type { ExportShapes } from '@console/shared-contract/api';
 import { LeftOut, noteOthers, type ExportedImage, type ExportedLabel, type FormatWriter, type Gathering } from './format';
-import type { Part } from '../layout';
+import type { Part } from './layout';
 
 /**
  * COCO's annotations of objects, one file a part (cocodataset.org, 'Data format'): boxes as x, y, width and height, outlines as

@@ -1,5 +1,5 @@
 import type { ReadImage } from '../../shapes/read-workspace';
-import type { Part } from '../layout';
+import type { Part } from './layout';
 
 /** Of a detection, segmentation or recognition label; `title` is its name, told apart from others of the same. */
 export interface ExportedLabel {

@@ -1,5 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import type { Part } from '../layout';
+import type { Part } from './layout';
 import { LeftOut, noteOthers, type ExportedLabel, type FormatWriter, type Gathering } from './format';
 
 /**

@@ -1,6 +1,6 @@
 import type { ExportShapes } from '@console/shared-contract/api';
 import { stringify } from 'yaml';
-import type { Part } from '../layout';
+import type { Part } from './layout';
 import { LeftOut, noteOthers, type ExportedLabel, type FormatWriter, type Gathering } from './format';
 
 /** Enough for a tenth of a pixel in any picture that is taken. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ExportSplit } from '@console/shared-contract/api';
-import type { ReadImage } from '../shapes/read-workspace';
+import type { ReadImage } from '../../shapes/read-workspace';
 
 /** A part of an export: the pictures to learn from, to tune by and to measure on; or all of them. */
 export type Part = 'all' | 'train' | 'val' | 'test';
