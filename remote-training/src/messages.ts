@@ -1,4 +1,6 @@
 import { NAME_LENGTH } from '@console/shared-contract/limits';
+import { evaluationMessages } from './evaluation-messages';
+
 /** Every word of this remote that a person reads. */
 export const messages = {
   dashboard: {
@@ -17,6 +19,8 @@ export const messages = {
   detection: {
     title: 'Detection',
     manage: 'Manage tasks and images',
+    taskRemoval: (labels: number) =>
+      `Its models are deleted with it, and it is not evaluated any more. Its labels stay: ${labels.toLocaleString('en')}.`,
     noTasks: 'No detection tasks yet.',
     noLabels: 'No detection labels yet.',
     trainQueued: { title: 'OK', text: 'Model was add to train queue!' },
@@ -31,6 +35,8 @@ export const messages = {
     noTasks: 'No recognition tasks yet.',
     noLabels: 'No recognition labels yet.',
     openLabel: 'Open label',
+    score: 'Score',
+    scoreLong: 'Accuracy on pictures that it has not learned from; of values the mean absolute error',
     negative: 'Negative for its task',
     description: 'Description',
     least: 'Least value',
@@ -58,6 +64,8 @@ export const messages = {
   tasks: 'Tasks',
   labels: 'Labels',
   train: 'Train',
+  trainNeedsLabels: 'Train: add labels to the task first',
+  trainGoesOn: 'Train: a model is queued or trains already',
   download: {
     action: 'Download model',
     noModel: 'No trained model exists!',
@@ -89,6 +97,16 @@ export const messages = {
         ? `Measured on ${pictures.toLocaleString('en')} pictures that were held out by chance, for none was of TEST`
         : `Measured on ${pictures.toLocaleString('en')} TEST pictures`,
     learnedFrom: 'Pictures of its dataset',
+    openDataset: (pictures: number) => `The ${pictures.toLocaleString('en')} pictures of its dataset`,
+    startedBy: 'Started by',
+    inUse: 'In use',
+    use: 'Use this model',
+    used: (number: number) => `Model ${number} is asked now, until another is trained.`,
+    useFailed: 'Unable to use this model!',
+    noLabels: 'This task has no labels. Add some under Manage before it is trained.',
+    fewPictures: (train: number) =>
+      `${train === 1 ? 'One picture is' : `${train.toLocaleString('en')} pictures are`} too few to learn from on this machine: it wants at least 4 that are annotated and not of TEST.`,
+    goesOn: 'A model of this task is queued or trains already.',
     seed: 'Seed',
     map50: 'mAP at IoU 0.5',
     map75: 'mAP at IoU 0.75',
@@ -197,32 +215,27 @@ export const messages = {
     changedByOther: 'Somebody else has changed this job in the meantime. Save again to put yours in its place.',
     notAttached: 'The job was created, but not all tasks or its flow could be attached. Edit it to try again.',
   },
-  evaluation: {
-    listTitle: 'Evaluations',
-    link: 'Evaluations',
-    title: 'Evaluation',
-    none: 'No evaluations yet. An evaluation compares stored predictions with verified TEST images.',
-    make: 'New evaluation',
-    made: { title: 'Evaluation was made!', text: 'Of what the models have said of verified TEST images so far.' },
-    makeFailed: 'Unable to make an evaluation!',
-    open: 'Open evaluation',
-    notFound: 'Evaluation not found!',
-    created: (date: string) => `Created ${date}`,
-    topLabels: 'Top labels',
-    subLabels: (name: string) => `Labels of ${name}`,
-    select: 'Please select top label',
-    noSubLabels: 'This top label has no labels.',
-    accuracy: 'Accuracy',
-    hammingLoss: 'Haming Loss',
-    precision: 'Precision',
-    recall: 'Recall',
-    count: 'Count',
-  },
+  evaluation: evaluationMessages,
   label: {
     title: 'Label',
     notFound: 'Label not found!',
     imageContains: 'Image Contains labels',
+    imageContainsHint: 'Only images that carry all of these labels too.',
     any: 'Any image',
+    openImages: 'Its images in the image browser',
+    openObjects: 'Its objects in the image browser',
+    openImage: 'Open the image',
+    pictures: 'Images with this label',
+    noPictures: 'No image carries this label.',
+    noPicturesWith: 'No image carries all of these labels.',
+    valueAxis: (label: string) => `Value of ${label}`,
+    countAxis: 'Count',
+    from: 'From',
+    to: 'To',
+    tooManyBins: (most: number, least: number | null) =>
+      least === null
+        ? `This gives more than ${most.toLocaleString('en')} bins. Enter a larger size`
+        : `This gives more than ${most.toLocaleString('en')} bins. Enter at least ${least.toLocaleString('en', { maximumSignificantDigits: 4 })}`,
     histogram: 'Histogram of values',
     binSize: 'Bin size',
     binSizeInvalid: 'Enter a number above 0',
@@ -251,7 +264,13 @@ export const messages = {
     created: 'Created',
   },
   trainStatus: { QUEUED: 'Queued', TRAINING: 'Training', TRAINED: 'Trained', FAILED: 'Failed', CANCELLED: 'Cancelled' },
+  failedBecause: (error: string) => `${error} Mend that and train again.`,
   notTrained: 'Not trained',
   chart: 'The chart',
   chartLoading: 'Loading the chart',
+  chartWords: {
+    keys: 'The arrow keys walk through its rows.',
+    keysOpen: 'The arrow keys walk through its rows; Enter opens the pictures behind one.',
+  },
+  undefinedMeasure: 'undefined',
 } as const;

@@ -6,6 +6,7 @@ import type { Config } from './config';
 import type { Db } from './database/connection';
 import { makeEvaluationOfSome } from './evaluation/make';
 import { forgetOldExports } from './exchange/routes';
+import { evaluateTaskKind } from './evaluation/run';
 import { FileStoreError } from './files/s3-client';
 import type { FileStore } from './files/store';
 import type { Deps } from './http/deps';
@@ -37,6 +38,7 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
     ...assembling,
     predictTestImagesKind(backEndOf(deps), deps.files, makeEvaluationOfSome),
     predictImagesKind(deps),
+    evaluateTaskKind(deps),
   ];
 }
 

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { bottle, shelf } from '../tasks-and-labels/testing';
 import { DetectionPage } from './detection-page';
 
+const trainable: DetectionTask = { ...shelf, detection_labels: [{ id: 'l1', name: 'Bottle', color: '#2f80ed' }] };
 const cup = { ...bottle, id: 'l2', name: 'Cup', color: '#3cb44b', objects_count: 0 };
 
 beforeEach(() => signInForTest());
@@ -138,11 +139,11 @@ test('a removal is asked for, tells what goes with it, and says why it failed', 
 test('training is queued, and its status follows until it has ended', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  const stub = show();
+  const stub = show({ tasks: [trainable] });
   const task = async () => row(/Shelf products/);
   stub.on({
     'POST /detection/v2/task/{id}/train': () => {
-      stub.on({ 'GET /detection/v2/task/': page<DetectionTask>([{ ...shelf, last_train_status: 'QUEUED' }]) });
+      stub.on({ 'GET /detection/v2/task/': page<DetectionTask>([{ ...trainable, last_train_status: 'QUEUED' }]) });
       return {};
     },
   });
@@ -150,17 +151,44 @@ test('training is queued, and its status follows until it has ended', async () =
   await shown('OK');
   await shown('Model was add to train queue!');
   expect(await (await task()).findByText('Queued')).toBeVisible();
-  stub.on({ 'GET /detection/v2/task/': page<DetectionTask>([{ ...shelf, last_train_status: 'FAILED' }]) });
+  expect((await task()).getByRole('button', { name: 'Train: a model is queued or trains already' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  stub.on({
+    'GET /detection/v2/task/': page<DetectionTask>([
+      { ...trainable, last_train_status: 'FAILED', last_train_error: 'Every picture is alike.' },
+    ]),
+  });
   await act(() => jest.advanceTimersByTimeAsync(5000));
   expect(await (await task()).findByText('Failed')).toBeVisible();
+  expect((await task()).getByText('Every picture is alike. Mend that and train again.')).toBeVisible();
   const asked = stub.of('GET /detection/v2/task/').length;
   await act(() => jest.advanceTimersByTimeAsync(30_000));
   expect(stub.of('GET /detection/v2/task/')).toHaveLength(asked);
   jest.useRealTimers();
 });
 
-test("training that is refused says the server's reason", async () => {
+test('a task without labels says so before it is trained', async () => {
   const stub = show();
+  await userEvent.click((await row(/Shelf products/)).getByRole('button', { name: 'Train: add labels to the task first' }));
+  expect(stub.of('POST /detection/v2/task/{id}/train')).toHaveLength(0);
+});
+
+test('a name that there is already is warned of, and can be given', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  stub.on({ 'POST /detection/v2/label/': { ...bottle, id: 'l3' } });
+  await screen.findByText('Bottle');
+  await user.click(screen.getByRole('button', { name: 'New label' }));
+  await user.type((await dialog()).getByLabelText(/^Name/), 'bottle');
+  expect(await screen.findByText(/There is one of this name already/)).toBeVisible();
+  await user.keyboard('{Enter}');
+  await shown('Label was successfuly created!');
+});
+
+test("training that is refused says the server's reason", async () => {
+  const stub = show({ tasks: [trainable] });
   stub.on({ 'POST /detection/v2/task/{id}/train': failWith(400, 'The task has no labels.') });
   await userEvent.click((await row(/Shelf products/)).getByRole('button', { name: 'Train' }));
   await shown('Unable to train model!');

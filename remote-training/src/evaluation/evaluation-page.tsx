@@ -1,87 +1,99 @@
 import type { Evaluation } from '@console/shared-contract/api';
-import { EmptyState, formatDateTime, Page, Section } from '@console/shared-ui/basics';
-import { SelectField } from '@console/shared-ui/choices';
-import { defineAddress, param, QueryState, useAddress } from '@console/shared-ui/pages';
+import {
+  Button,
+  EmptyState,
+  formatDateTime,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Page,
+  ProgressBar,
+  Text,
+  tokens,
+} from '@console/shared-ui/basics';
+import { QueryState, useAddress, useWrite } from '@console/shared-ui/pages';
 import { useParams } from 'react-router-dom';
-import { BarChart } from '../chart/bar-chart';
 import { messages } from '../messages';
-import { useEvaluation } from './evaluation.queries';
+import { cancelEvaluation, evaluationChanges, isRunning, useEvaluation } from './evaluation.queries';
+import { behindInAddress, TaskMeasures } from './task-measures';
+import { TopLabels } from './top-labels';
 
 const words = messages.evaluation;
-const labelInAddress = defineAddress({ label: param.id() });
-const rounded = (value: number | null) => (value === null ? 0 : Math.round(value * 1000) / 1000);
+const useStyles = makeStyles({
+  running: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  progress: { flex: '1 1 160px' },
+});
+
 export function EvaluationPage() {
   const { id = '' } = useParams();
   const evaluation = useEvaluation(id);
   return (
-    <Page title={words.title} subtitle={evaluation.data && words.created(formatDateTime(evaluation.data.created))}>
+    <Page title={words.title} subtitle={evaluation.data && madeOf(evaluation.data)}>
       <QueryState query={evaluation} notFound={words.notFound}>
-        {({ result }) => <Result topLabels={result.top_labels} />}
+        {(row) => <Measured evaluation={row} />}
       </QueryState>
     </Page>
   );
 }
 
-/** Shares are 0 to 1 and counts are whole numbers, so the two are drawn apart: on one axis the shares would vanish. */
-function Result({ topLabels }: { topLabels: Evaluation['result']['top_labels'] }) {
-  const { values, set } = useAddress(labelInAddress);
-  const selected = topLabels.find((label) => label.id === values.label);
-  if (topLabels.length === 0) return <EmptyState>{words.none}</EmptyState>;
+function madeOf({ created, created_by: by }: Evaluation): string {
+  const date = formatDateTime(created);
+  return by ? words.createdBy(date, by.username) : words.created(date);
+}
+
+function Measured({ evaluation }: { evaluation: Evaluation }) {
+  const { set } = useAddress(behindInAddress);
+  // A server from before keeps no pictures.
+  const { id, result, work, tasks = [] } = evaluation as Evaluation & Partial<Pick<Evaluation, 'tasks'>>;
+  const measured = tasks.filter(({ pictures }) => pictures > 0);
+  const isEmpty = measured.length === 0 && result.top_labels.length === 0;
+  const keepsPictures = measured.length > 0;
   return (
     <>
-      <Section title={words.topLabels} count={topLabels.length}>
-        <BarChart
-          label={`${words.topLabels}: ${words.accuracy}, ${words.hammingLoss}`}
-          rows={topLabels.map((label) => ({
-            name: label.name,
-            [words.accuracy]: rounded(label.accuracy),
-            [words.hammingLoss]: rounded(label.hamming_loss),
-          }))}
-          indexBy="name"
-          keys={[words.accuracy, words.hammingLoss]}
-        />
-        <BarChart
-          label={`${words.topLabels}: ${words.count}`}
-          rows={topLabels.map((label) => ({ name: label.name, [words.count]: label.count }))}
-          indexBy="name"
-          keys={[words.count]}
-          height={220}
-        />
-      </Section>
-      <SelectField
-        label={words.select}
-        value={values.label}
-        onChange={(label) => set({ label })}
-        placeholder={words.select}
-        choices={topLabels.map((label) => ({ value: label.id, label: label.name }))}
-      />
-      {selected && (
-        <Section title={words.subLabels(selected.name)} count={selected.labels.length}>
-          {selected.labels.length === 0 ? (
-            <EmptyState>{words.noSubLabels}</EmptyState>
-          ) : (
-            <>
-              <BarChart
-                label={`${words.subLabels(selected.name)}: ${words.precision}, ${words.recall}`}
-                rows={selected.labels.map((label) => ({
-                  name: label.name,
-                  [words.precision]: rounded(label.precision),
-                  [words.recall]: rounded(label.recall),
-                }))}
-                indexBy="name"
-                keys={[words.precision, words.recall]}
-              />
-              <BarChart
-                label={`${words.subLabels(selected.name)}: ${words.count}`}
-                rows={selected.labels.map((label) => ({ name: label.name, [words.count]: label.count }))}
-                indexBy="name"
-                keys={[words.count]}
-                height={220}
-              />
-            </>
-          )}
-        </Section>
+      {work && isRunning(evaluation) && <Running work={work} />}
+      {work?.status === 'failed' && (
+        <MessageBar intent="error">
+          <MessageBarBody>{words.failed(work.error ?? '')}</MessageBarBody>
+        </MessageBar>
       )}
+      {work?.status === 'cancelled' && <Text>{words.cancelled}</Text>}
+      {isEmpty && !isRunning(evaluation) && <EmptyState>{words.nothingMeasured}</EmptyState>}
+      {result.top_labels.length > 0 && (
+        <TopLabels
+          evaluation={id}
+          topLabels={result.top_labels}
+          onOpen={keepsPictures ? (behind) => set({ behind, behindPage: 1 }) : undefined}
+        />
+      )}
+      {keepsPictures && <TaskMeasures evaluation={id} tasks={measured} topNames={namesOf(result.top_labels)} />}
     </>
+  );
+}
+
+function namesOf(topLabels: Evaluation['result']['top_labels']): ReadonlyMap<string, string> {
+  return new Map(
+    topLabels.flatMap(
+      ({ id, name, labels }) =>
+        [[id, name], ...labels.flatMap((each) => (each.id ? [[each.id, each.name]] : []))] as [string, string][],
+    ),
+  );
+}
+
+function Running({ work }: { work: NonNullable<Evaluation['work']> }) {
+  const styles = useStyles();
+  const cancel = useWrite({
+    send: () => cancelEvaluation(work),
+    failure: words.cancelFailed,
+    changes: () => evaluationChanges,
+  });
+  const text = words.running(work.done, work.total);
+  return (
+    <div className={styles.running} role="status">
+      <ProgressBar className={styles.progress} aria-label={text} value={work.total ? work.done / work.total : undefined} />
+      <Text>{text}</Text>
+      <Button size="small" disabledFocusable={cancel.isPending} onClick={() => void cancel.send()}>
+        {words.cancel}
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -30,15 +30,24 @@ const show = () =>
     { route: '/label/v1' },
   );
 
+const PICTURES = 'GET /recognition/v2/training-image/';
+const picture = { id: 'i1', workspace: 'w', thumb_img_path: '/thumb', meta_data: { filename: 'cell-7.jpg' } };
+const whole = {
+  'GET /recognition/v2/label/{id}': value,
+  'GET /recognition/v2/label/': page([
+    value,
+    { ...value, id: 'c1', name: 'Ripe', type: 'category' },
+    { ...value, id: 'c2', name: 'Whole', type: 'tag' },
+  ]),
+  'POST /recognition/v2/label/{id}/get-histogram': { bins: [0, 10], counts_images: [1, 2], counts_objects: [0, 0] },
+  [PICTURES]: page([picture]),
+} as Parameters<typeof stubApi>[0];
+
 beforeEach(() => signInForTest());
 
 test('a value label has a histogram whose bin size and images can be chosen', async () => {
   const user = userEvent.setup();
-  const stub = stubApi({
-    'GET /recognition/v2/label/{id}': value,
-    'GET /recognition/v2/label/': page([value, { ...value, id: 'c1', name: 'Ripe', type: 'category' }]),
-    'POST /recognition/v2/label/{id}/get-histogram': { bins: [0, 10], counts_images: [1, 2], counts_objects: [0, 0] },
-  });
+  const stub = stubApi(whole);
   show();
   expect(await screen.findByRole('heading', { name: 'Histogram of values' })).toBeVisible();
   expect(await screen.findByRole('img', { name: 'Histogram of values' })).toBeVisible();
@@ -47,19 +56,46 @@ test('a value label has a histogram whose bin size and images can be chosen', as
   await user.clear(bin);
   expect(screen.getByText('Enter a number above 0')).toBeVisible();
   await user.type(bin, '25');
-  await user.selectOptions(screen.getByLabelText('Image Contains labels'), 'Ripe');
+  const containing = screen.getByRole('combobox', { name: 'Image Contains labels' });
+  await user.click(containing);
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Ripe' }));
+  await user.click(screen.getByRole('menuitemcheckbox', { name: 'Whole' }));
   await waitFor(() =>
-    expect(stub.of('POST /recognition/v2/label/{id}/get-histogram').at(-1)?.body).toMatchObject({ bin_size: 25, label_id: 'c1' }),
+    expect(stub.of('POST /recognition/v2/label/{id}/get-histogram').at(-1)?.body).toMatchObject({
+      bin_size: 25,
+      label_ids: ['c1', 'c2'],
+    }),
   );
+  await waitFor(() => expect(stub.of(PICTURES).at(-1)?.query).toMatchObject({ all_labels: ['v1', 'c1', 'c2'] }));
 });
 
-test('another label has none', async () => {
+test('a bin size that gives too many bins is said at its field, and asks for nothing', async () => {
+  const user = userEvent.setup();
+  const stub = stubApi(whole);
+  show();
+  const bin = await screen.findByLabelText('Bin size');
+  await waitFor(() => expect(stub.of('POST /recognition/v2/label/{id}/get-histogram')).toHaveLength(1));
+  await user.clear(bin);
+  await user.type(bin, '0.01');
+  expect(await screen.findByText('This gives more than 1,000 bins. Enter at least 0.1')).toBeVisible();
+  await user.clear(bin);
+  await user.type(bin, '0.2');
+  stub.on({ 'POST /recognition/v2/label/{id}/get-histogram': failWith(400, 'bin_size: gives more than 1000 bins') });
+  expect(await screen.findByText('This gives more than 1,000 bins. Enter a larger size')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  const asked = stub.of('POST /recognition/v2/label/{id}/get-histogram').map(({ body }) => body);
+  expect(asked.map((body) => (body as { bin_size: number }).bin_size)).toEqual([10, 0.2]);
+});
+
+test('another label has no histogram, but its pictures', async () => {
   const stub = stubApi({
     'GET /recognition/v2/label/{id}': { ...value, type: 'category' },
     'GET /recognition/v2/label/': page([]),
+    [PICTURES]: page([picture]),
   });
   show();
-  expect(await screen.findByText('category')).toBeVisible();
+  expect(await screen.findByText('Category')).toBeVisible();
+  expect(await screen.findByText('cell-7.jpg')).toBeVisible();
   expect(screen.queryByText('Histogram of values')).not.toBeInTheDocument();
   expect(stub.of('POST /recognition/v2/label/{id}/get-histogram')).toHaveLength(0);
 });

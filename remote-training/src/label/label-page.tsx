@@ -1,20 +1,28 @@
-import { CopyButton, Facts, Page, Section } from '@console/shared-ui/basics';
-import { SelectField } from '@console/shared-ui/choices';
+import { CopyButton, Facts, Field, Page, PageLink, Picker, Section } from '@console/shared-ui/basics';
 import { defineAddress, param, QueryState, useAddress } from '@console/shared-ui/pages';
+import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
 import { useLabel, useRecognitionLabels } from './label.queries';
+import { PictureList, usePictures } from '../pictures';
 import { ValueHistogram } from './value-histogram';
 
 const words = messages.label;
-const histogramInAddress = defineAddress({ containing: param.id() });
+const containingInAddress = defineAddress({ containing: param.ids(), page: param.page() });
 
 export function LabelPage() {
   const { id = '' } = useParams();
   const label = useLabel(id);
   const labels = useRecognitionLabels();
-  const { values, set } = useAddress(histogramInAddress);
-  const others = (labels.data ?? []).filter((other) => other.id !== id);
+  const { values, set } = useAddress(containingInAddress);
+  const pictures = usePictures({ all_labels: [id, ...values.containing] }, values.page);
+  const choices = useMemo(
+    () =>
+      (labels.data ?? [])
+        .filter((other) => other.id !== id)
+        .map((other) => ({ value: other.id, label: other.name, color: other.color })),
+    [labels.data, id],
+  );
   return (
     <Page title={label.data?.name ?? words.title}>
       <QueryState query={label} notFound={words.notFound}>
@@ -24,27 +32,44 @@ export function LabelPage() {
               <Facts
                 values={{
                   [messages.columns.name]: row.name,
-                  [messages.columns.type]: row.type,
+                  [messages.columns.type]: messages.recognition.labelTypes[row.type],
                   [messages.columns.id]: (
                     <>
                       {row.id} <CopyButton text={row.id} what="id" />
                     </>
                   ),
+                  [messages.columns.images]: row.images_count.toLocaleString('en'),
+                  [messages.columns.objects]: row.objects_count.toLocaleString('en'),
                 }}
               />
+              <PageLink to="/images" at={`?labels=${row.id}&background=all`}>
+                {words.openImages}
+              </PageLink>
+              {row.objects_count > 0 && (
+                <PageLink to="/images" at={`?show=objects&labels=${row.id}&background=all`}>
+                  {words.openObjects}
+                </PageLink>
+              )}
             </Section>
-            {row.type === 'value' && (
-              <>
-                <SelectField
-                  label={words.imageContains}
-                  value={values.containing}
-                  onChange={(containing) => set({ containing })}
-                  placeholder={words.any}
-                  choices={others.map((other) => ({ value: other.id, label: other.name }))}
-                />
-                <ValueHistogram label={row} containing={values.containing || null} />
-              </>
-            )}
+            <Field label={words.imageContains} hint={words.imageContainsHint} style={{ maxWidth: 480 }}>
+              <Picker
+                several
+                choices={choices}
+                chosen={values.containing}
+                onChoose={(containing) => set({ containing, page: 1 })}
+                placeholder={words.any}
+              />
+            </Field>
+            {row.type === 'value' && <ValueHistogram label={row} containing={values.containing} />}
+            <Section title={words.pictures} count={pictures.data?.count}>
+              <PictureList
+                label={words.pictures}
+                query={pictures}
+                page={values.page}
+                onPageChange={(page) => set({ page })}
+                empty={values.containing.length > 0 ? words.noPicturesWith : words.noPictures}
+              />
+            </Section>
           </>
         )}
       </QueryState>

@@ -21,18 +21,18 @@ export function useRecognitionLabels() {
 }
 
 /**
- * How often a value label's values fall into each bin.
+ * How often a value label's values fall into each bin. What is refused is not asked again.
  * @param binSize width of a bin, in the label's own unit
- * @param containing only images that also carry this label; null for all
+ * @param containing only images that carry all of these labels too
  */
-export function useHistogram(id: string, binSize: number, containing: string | null, enabled: boolean) {
+export function useHistogram(id: string, binSize: number, containing: readonly string[], enabled: boolean) {
   return useWorkspaceQuery({
     key: ['recognition', 'labels', id, 'histogram', binSize, containing],
     enabled,
     load: (scope) =>
       api.call('POST /recognition/v2/label/{id}/get-histogram', {
         params: { id },
-        body: { bin_size: binSize, label_id: containing },
+        body: { bin_size: binSize, ...(containing.length > 0 && { label_ids: [...containing] }) },
         ...scope,
       }),
   });

@@ -1,5 +1,6 @@
 import type { ModelDomain, ModelScores } from '@console/shared-contract/api';
 import {
+  Badge,
   Button,
   Caption1,
   DownloadIcon,
@@ -13,7 +14,8 @@ import {
 } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { cancelTraining, changesOf, type TaskModel } from './models.queries';
+import { DatasetPictures } from './dataset-pictures';
+import { cancelTraining, changesOf, takeBack, type TaskModel } from './models.queries';
 import { ScoresByLabel } from './scores-by-label';
 import { TrainStatus } from './train-status';
 import { useModelDownload } from './use-model-download';
@@ -50,6 +52,12 @@ export function ModelCard({ domain, model, number, labels, canDownload }: ModelC
     failure: words.cancelFailed,
     changes: () => changesOf(domain),
   });
+  const use = useWrite({
+    send: () => takeBack(domain, model.id),
+    success: { title: words.used(number) },
+    failure: words.useFailed,
+    changes: () => changesOf(domain),
+  });
   const download = useModelDownload(domain);
   const { train_status: status, error, scores } = model;
   const isGoingOn = status === 'QUEUED' || status === 'TRAINING';
@@ -58,10 +66,20 @@ export function ModelCard({ domain, model, number, labels, canDownload }: ModelC
       <div className={styles.head}>
         <Text weight="semibold">{words.model(number)}</Text>
         <TrainStatus status={status} />
+        {model.in_use && (
+          <Badge appearance="outline" color="brand">
+            {words.inUse}
+          </Badge>
+        )}
         <Caption1 className={styles.date}>{formatDateTime(model.finished ?? model.created)}</Caption1>
         {isGoingOn && (
           <Button size="small" disabledFocusable={cancel.isPending} onClick={() => void cancel.send()}>
             {words.cancel}
+          </Button>
+        )}
+        {status === 'TRAINED' && model.in_use === false && (
+          <Button size="small" disabledFocusable={use.isPending} onClick={() => void use.send()}>
+            {words.use}
           </Button>
         )}
         {status === 'TRAINED' && canDownload && (
@@ -76,8 +94,10 @@ export function ModelCard({ domain, model, number, labels, canDownload }: ModelC
         )}
       </div>
       {isGoingOn && <Progress model={model} />}
-      {error && <Text className={styles.error}>{error}</Text>}
+      {model.started_by && <Caption1>{`${words.startedBy} ${model.started_by.username}`}</Caption1>}
+      {error && <Text className={styles.error}>{status === 'FAILED' ? messages.failedBecause(error) : error}</Text>}
       {scores && <Measures model={model} scores={scores} labels={labels} />}
+      {model.dataset && <DatasetPictures dataset={model.dataset} pictures={model.pictures ?? 0} />}
     </li>
   );
 }

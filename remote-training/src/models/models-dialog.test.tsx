@@ -8,6 +8,7 @@ import { ModelsDialog } from './models-dialog';
 
 const MODELS = 'GET /detection/v2/model/';
 const RUNS = 'GET /annotate/v2/prediction-run/';
+const EVALUATIONS = 'GET /annotate/v2/evaluation';
 const SPLIT = 'GET /detection/v2/task/{id}/split';
 const noCall = failWith(404, 'There is nothing at this address.');
 
@@ -69,6 +70,7 @@ function show(routes: Parameters<typeof stubApi>[0] = {}) {
   const stub = stubApi({
     [MODELS]: page([model]),
     [RUNS]: page([]),
+    [EVALUATIONS]: page([]),
     [SPLIT]: { train: 48, test: 12, groups: [], duplicates: [] },
     ...routes,
   });
@@ -125,7 +127,7 @@ test('a training that is refused says why, and one that failed keeps its reason'
   const user = userEvent.setup();
   const failed = { ...model, train_status: 'FAILED' as const, scores: null, error: 'Too few pictures: 1 of 2.' };
   const { stub } = show({ [MODELS]: page([failed]) });
-  expect(await screen.findByText('Too few pictures: 1 of 2.')).toBeVisible();
+  expect(await screen.findByText('Too few pictures: 1 of 2. Mend that and train again.')).toBeVisible();
   stub.on({ 'POST /detection/v2/task/{id}/train': failWith(400, 'This task has no labels. Add some before it is trained.') });
   await user.click(screen.getByRole('button', { name: 'Train' }));
   expect(await screen.findByText('Unable to train model!')).toBeVisible();
@@ -195,6 +197,30 @@ test('mistakes are looked for in the background, and lead to the images', async 
     'href',
     '/images?suspects-of=r1&sort=surest',
   );
+});
+
+test('a trained model is evaluated from here, once at a time, and its evaluations are at hand', async () => {
+  const user = userEvent.setup();
+  const { stub } = show();
+  const work = { id: 'k1', workspace: 'w', kind: 'evaluate-task', status: 'running' as const, done: 8, total: 12, error: null };
+  const evaluation = {
+    ...{ id: 'e1', workspace: 'w', created: '2026-02-03T10:00:00Z', created_by: null, of_task: 't1' },
+    tasks: [{ ...task, domain: 'detection' as const, type: null, model: 'm1', model_number: 1, pictures: 0, threshold: 0.5 }],
+    work: { ...work, created: '2026-02-03T10:00:00Z', finished: null },
+  };
+  stub.on({
+    'POST /detection/v2/task/{id}/evaluate': () => {
+      stub.on({ [EVALUATIONS]: page([evaluation]) });
+      return { ...evaluation, result: { top_labels: [] } };
+    },
+  });
+  const evaluate = await screen.findByRole('button', { name: 'Evaluate' });
+  await waitFor(() => expect(evaluate).not.toHaveAttribute('aria-disabled', 'true'));
+  await user.dblClick(evaluate);
+  expect(await screen.findByText(/8 of 12 pictures/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /Model 1/ })).toHaveAttribute('href', '/evaluation/e1?task=t1');
+  expect(evaluate).toHaveAttribute('aria-disabled', 'true');
+  expect(stub.of('POST /detection/v2/task/{id}/evaluate')).toHaveLength(1);
 });
 
 test('with a server from before there are models alone', async () => {

@@ -9,22 +9,27 @@ import {
   DialogSurface,
   DialogTitle,
   makeStyles,
+  Text,
   tokens,
   TrainIcon,
   type Notice,
 } from '@console/shared-ui/basics';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
+import { EvaluatePanel } from './evaluate-panel';
 import { ModelCard } from './model-card';
-import { changesOf, trainTask, useModels, type ModelTask } from './models.queries';
+import { changesOf, trainTask, useModels, useSplit, type ModelTask } from './models.queries';
 import { RunPanel } from './run-panel';
 import { SplitNotice } from './split-notice';
 
 const words = messages.models;
+/** A server that trains itself refuses fewer; one outside has rules of its own. */
+const LEAST_PICTURES = 4;
 const useStyles = makeStyles({
   surface: { maxWidth: '760px' },
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
   train: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  cannot: { color: tokens.colorPaletteRedForeground1 },
   list: { listStyleType: 'none', margin: 0, padding: 0 },
 });
 
@@ -49,6 +54,14 @@ export function ModelsDialog({ domain, task, trainWords, onClose }: ModelsDialog
   });
   const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
   const isGoingOn = models.data?.some(({ train_status: status }) => status === 'QUEUED' || status === 'TRAINING') ?? false;
+  const { data: split } = useSplit(domain, task.id);
+  const cannotTrain = isGoingOn
+    ? words.goesOn
+    : task.labels.length === 0
+      ? words.noLabels
+      : split && split.train < LEAST_PICTURES
+        ? words.fewPictures(split.train)
+        : null;
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
       <DialogSurface className={styles.surface}>
@@ -59,13 +72,14 @@ export function ModelsDialog({ domain, task, trainWords, onClose }: ModelsDialog
               <Button
                 appearance="primary"
                 icon={<TrainIcon />}
-                disabledFocusable={train.isPending || isGoingOn || !models.data}
+                disabledFocusable={train.isPending || isGoingOn || !models.data || task.labels.length === 0}
                 onClick={() => void train.send()}
               >
                 {messages.train}
               </Button>
               <SplitNotice domain={domain} task={task.id} />
             </div>
+            {cannotTrain && <Text className={styles.cannot}>{cannotTrain}</Text>}
             <QueryState query={models} isEmpty={(rows) => rows.length === 0} empty={words.none}>
               {(rows) => (
                 <ul className={styles.list} aria-label={messages.models.action}>
@@ -82,6 +96,11 @@ export function ModelsDialog({ domain, task, trainWords, onClose }: ModelsDialog
                 </ul>
               )}
             </QueryState>
+            <EvaluatePanel
+              domain={domain}
+              task={task.id}
+              isTrained={models.data?.some(({ train_status: status }) => status === 'TRAINED') ?? false}
+            />
             <RunPanel
               domain={domain}
               task={task.id}

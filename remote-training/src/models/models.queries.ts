@@ -20,6 +20,9 @@ export interface TaskModel {
   scores?: ModelScores | null;
   pictures?: number | null;
   seed?: number | null;
+  dataset?: string | null;
+  in_use?: boolean;
+  started_by?: { id: string; username: string } | null;
 }
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies ModelDomain[];
@@ -87,6 +90,11 @@ export async function trainTask(domain: ModelDomain, task: string): Promise<void
 
 export async function cancelTraining(domain: ModelDomain, model: string): Promise<void> {
   await api.call(`POST /${domain}/v2/model/{id}/cancel`, { params: { id: model } });
+}
+
+/** Has an older model asked in place of the newer ones, until another is trained. */
+export async function takeBack(domain: ModelDomain, model: string): Promise<void> {
+  await api.call(`POST /${domain}/v2/model/{id}/take-back`, { params: { id: model } });
 }
 
 /** Address of a model's file; null where this person may not have it. */

@@ -1,5 +1,5 @@
 import type { DetectionTask } from '@console/shared-contract/api';
-import { Badge } from '@console/shared-ui/basics';
+import { Badge, makeStyles, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
 type Status = DetectionTask['last_train_status'];
@@ -12,12 +12,27 @@ const colors = {
   CANCELLED: 'subtle',
 } as const satisfies Record<NonNullable<Status>, string>;
 
-/** State of the last model that was asked for. */
-export function TrainStatus({ status }: { status: Status }) {
+const useStyles = makeStyles({
+  failed: { display: 'block', minWidth: 0 },
+  reason: { display: 'block', fontSize: tokens.fontSizeBase200, color: tokens.colorPaletteRedForeground1, minWidth: 0 },
+});
+
+/** State of the last model that was asked for; of one that failed also why. */
+export function TrainStatus({ status, error }: { status: Status; error?: string | null }) {
+  const styles = useStyles();
   if (status === null) return <>{messages.notTrained}</>;
-  return (
+  const badge = (
     <Badge appearance="tint" color={colors[status]}>
       {messages.trainStatus[status]}
     </Badge>
+  );
+  if (status !== 'FAILED' || !error) return badge;
+  return (
+    <span className={styles.failed}>
+      {badge}
+      <span className={styles.reason}>
+        <TruncatedText>{messages.failedBecause(error)}</TruncatedText>
+      </span>
+    </span>
   );
 }

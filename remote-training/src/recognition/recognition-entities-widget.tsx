@@ -1,11 +1,13 @@
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
-import { Badge, ColorSwatch, EvaluationIcon, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
-import { DialogSlot, useDialog, useOwnAddress } from '@console/shared-ui/pages';
+import { Badge, ColorSwatch, EvaluationIcon, formatScore, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
+import { DialogSlot, useDialog, useOwnAddress, useWrite } from '@console/shared-ui/pages';
 import { EditableRows, rowsAddress } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { messages } from '../messages';
 import { ModelsDialog } from '../models/models-dialog';
+import { changesOf, trainTask } from '../models/models.queries';
+import { trainAction } from '../models/train-action';
 import { TrainStatus } from '../models/train-status';
 import { countColumn } from '../tasks-and-labels';
 import { LabelForm } from './label-form';
@@ -20,8 +22,9 @@ import {
 import { TaskForm } from './task-form';
 
 const words = messages.recognition;
-const tasksAddress = rowsAddress(['type', 'labels', 'status']);
-const labelsAddress = rowsAddress(['type', 'images', 'objects', 'tasks']);
+const trainChanges = changesOf('recognition');
+const tasksAddress = rowsAddress(['type', 'labels', 'status', 'score'], 'task-');
+const labelsAddress = rowsAddress(['type', 'images', 'objects', 'tasks'], 'label-');
 const useStyles = makeStyles({
   widget: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });
@@ -38,9 +41,17 @@ const taskColumns: Column<RecognitionTask>[] = [
   {
     id: 'status',
     header: messages.columns.trainStatus,
-    cell: (task) => <TrainStatus status={task.last_train_status} />,
+    cell: (task) => <TrainStatus status={task.last_train_status} error={task.last_train_error} />,
     sortValue: (task) => task.last_train_status,
-    width: '128px',
+    width: '176px',
+  },
+  {
+    id: 'score',
+    header: words.score,
+    cell: ({ score }) => <span title={words.scoreLong}>{formatScore(score)}</span>,
+    sortValue: ({ score }) => score,
+    align: 'end',
+    width: '96px',
   },
 ];
 
@@ -78,11 +89,19 @@ export function RecognitionEntitiesWidget() {
   const tasks = useRecognitionTasks();
   const labels = useLabelsWithCounts();
   const models = useDialog<RecognitionTask>();
+  const { send: train, isPendingFor } = useWrite({
+    send: ({ id }: RecognitionTask) => trainTask('recognition', id),
+    success: messages.detection.trainQueued,
+    failure: messages.detection.trainFailed,
+    changes: () => trainChanges,
+    keyOf: ({ id }) => id,
+  });
   const taskActions = useCallback(
     (task: RecognitionTask): readonly RowAction[] => [
+      trainAction(task, task.labels.length, isPendingFor(task.id), () => void train(task)),
       { label: messages.models.action, icon: <EvaluationIcon />, onClick: () => models.open(task) },
     ],
-    [models],
+    [models, train, isPendingFor],
   );
   return (
     <div className={styles.widget}>
@@ -93,8 +112,9 @@ export function RecognitionEntitiesWidget() {
         list={useOwnAddress(tasksAddress)}
         columns={taskColumns}
         rowActions={taskActions}
+        actionsWidth="152px"
         empty={words.noTasks}
-        form={(form) => <TaskForm {...form} />}
+        form={(form) => <TaskForm {...form} tasks={tasks.data ?? []} />}
         remove={removeTask}
         removalNote={ofTask}
         changes={taskChanges}

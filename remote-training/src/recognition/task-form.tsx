@@ -1,7 +1,7 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { TextAreaField } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
-import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
+import { Controller, EditDialog, NameControl, namesBeside } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { messages } from '../messages';
 import { saveTask, type TaskValues } from './recognition.queries';
@@ -10,7 +10,12 @@ const words = messages.recognition;
 const TYPES = Object.entries(words.taskTypes).map(([value, label]) => ({ value, label }));
 
 /** Name and description of a recognition task, and of a new one what it does. */
-export function TaskForm({ row, write, ...dialog }: RowFormProps<RecognitionTask>) {
+export function TaskForm({
+  tasks,
+  row,
+  write,
+  ...dialog
+}: RowFormProps<RecognitionTask> & { tasks: readonly RecognitionTask[] }) {
   const initial: TaskValues = { name: row?.name ?? '', description: row?.description ?? '', type: row?.type ?? 'multi_class' };
   return (
     <EditDialog<TaskValues>
@@ -20,7 +25,7 @@ export function TaskForm({ row, write, ...dialog }: RowFormProps<RecognitionTask
     >
       {({ control }) => (
         <>
-          <NameControl control={control} name="name" />
+          <NameControl control={control} name="name" taken={namesBeside(tasks, row)} />
           <Controller
             control={control}
             name="type"

@@ -30,9 +30,9 @@ export function taskColumnsOf<Task extends TrainingTask>({
     {
       id: 'status',
       header: messages.columns.trainStatus,
-      cell: (task) => <TrainStatus status={task.last_train_status} />,
+      cell: (task) => <TrainStatus status={task.last_train_status} error={task.last_train_error} />,
       sortValue: (task) => task.last_train_status,
-      width: '128px',
+      width: '176px',
     },
     ...taskColumns,
   ];

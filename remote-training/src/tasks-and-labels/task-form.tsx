@@ -1,4 +1,4 @@
-import { EditDialog, NameControl } from '@console/shared-ui/forms';
+import { EditDialog, NameControl, namesBeside } from '@console/shared-ui/forms';
 import { InputSizeControl, inputSizeOf, type RowFormProps } from '@console/shared-ui/rows';
 import { taskWrites } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
@@ -11,10 +11,11 @@ interface TaskValues {
 /** Name of a task; of one that is there also the image size, where its kind has one. */
 export function TaskForm<Task extends TrainingTask>({
   kind: { domain, hasInputSize },
+  tasks,
   row,
   write,
   ...dialog
-}: RowFormProps<Task> & { kind: Pick<TrainingKind<Task, TrainingLabel>, 'domain' | 'hasInputSize'> }) {
+}: RowFormProps<Task> & { tasks: readonly Task[]; kind: Pick<TrainingKind<Task, TrainingLabel>, 'domain' | 'hasInputSize'> }) {
   const asksSize = row !== null && hasInputSize;
   const initial = { name: row?.name ?? '', inputSize: inputSizeOf(row?.training_params ?? {}) };
   const save = ({ name, inputSize }: TaskValues) => {
@@ -27,7 +28,7 @@ export function TaskForm<Task extends TrainingTask>({
     <EditDialog<TaskValues> {...dialog} initial={initial} onSubmit={save}>
       {({ control }) => (
         <>
-          <NameControl control={control} name="name" />
+          <NameControl control={control} name="name" taken={namesBeside(tasks, row)} />
           {asksSize && <InputSizeControl control={control} name="inputSize" />}
         </>
       )}

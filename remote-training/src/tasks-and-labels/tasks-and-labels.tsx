@@ -1,4 +1,4 @@
-import { EvaluationIcon, TrainIcon } from '@console/shared-ui/basics';
+import { EvaluationIcon } from '@console/shared-ui/basics';
 import { defineAddress, DialogSlot, param, SectionLinks, useAddress, useDialog } from '@console/shared-ui/pages';
 import { EditableRows, ManageSection, type PickItem, type RowFormProps, rowsAddress } from '@console/shared-ui/rows';
 import type { RowAction } from '@console/shared-ui/table';
@@ -8,6 +8,7 @@ import { labelColumnsOf, taskColumnsOf } from './columns';
 import { LabelForm } from './label-form';
 import { ModelsDialog } from '../models/models-dialog';
 import { TaskForm } from './task-form';
+import { trainAction } from '../models/train-action';
 import { changesOf, labelWrites, setLabelOfTask, taskWrites, useLabels, useTasks } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 import { useTrain } from './use-train';
@@ -43,11 +44,11 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const models = useDialog<Task>();
   const actionsOf = useCallback(
     (task: Task): readonly RowAction[] => [
-      { label: messages.train, icon: <TrainIcon />, disabled: isPendingFor(task.id), onClick: () => void train(task) },
+      trainAction(task, kind.labelsOf(task).length, isPendingFor(task.id), () => void train(task)),
       { label: messages.models.action, icon: <EvaluationIcon />, onClick: () => models.open(task) },
       ...(taskActions?.(task) ?? []),
     ],
-    [isPendingFor, train, taskActions, models],
+    [isPendingFor, train, taskActions, models, kind],
   );
 
   return (
@@ -70,7 +71,8 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         empty={words.noTasks}
         rowActions={actionsOf}
         actionsWidth={taskActions ? '184px' : '152px'}
-        form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} />}
+        form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} tasks={tasks.data ?? []} />}
+        removalNote={(task) => messages.detection.taskRemoval(kind.labelsOf(task).length)}
         remove={writes.task.remove}
         changes={changes.tasks}
       />

@@ -9,6 +9,7 @@ import type { Column } from '@console/shared-ui/table';
 export interface TrainingTask extends NamedRow {
   version: number;
   last_train_status: DetectionTask['last_train_status'];
+  last_train_error?: string | null;
   training_params: TrainingParams;
 }
 

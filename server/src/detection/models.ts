@@ -2,7 +2,7 @@ import type { DetectionModel } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { cancelTraining, downloadKey, MODEL_ORDER, modelsOf, trainedHereOf } from '../models/calls';
+import { cancelTraining, downloadKey, MODEL_ORDER, modelsOf, takeBack, trainedHereOf } from '../models/calls';
 import { kept, OK, orNoModel, statusOf, taskOf, trainedModel } from '../models/predict';
 import { loadRecords, withoutPicture } from '../models/records';
 import { modelView, queueModel, type ModelRow } from '../models/queue';
@@ -38,6 +38,12 @@ export function modelRoutes(app: FastifyInstance): void {
   route(app, 'POST /detection/v2/model/{id}/request-download', async ({ params, db, scope, user, fileUrl }) => {
     const model = await scope.findRow('detection_model', params.id, { what: 'Model' });
     return toModel(await readOne(db, view, model.id), fileUrl(await downloadKey(db, model, user)));
+  });
+
+  route(app, 'POST /detection/v2/model/{id}/take-back', async ({ params, db, scope }) => {
+    const model = await scope.findRow('detection_model', params.id, { what: 'Model' });
+    await takeBack(db, 'detection', model.id);
+    return toModel(await readOne(db, view, model.id));
   });
 
   route(app, 'POST /detection/v2/model/{id}/cancel', async ({ params, db, scope }) => {

@@ -1,23 +1,55 @@
-import type { Evaluation } from '@console/shared-contract/api';
+import type { Evaluation, EvaluationSummary } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { windowOf } from '../http/links';
+import type { Scope } from '../access/scope';
+import type { Db } from '../database/connection';
+import { notFound } from '../errors';
 import { route } from '../http/route';
+import type { ModelDomain } from '../models/kinds';
 import { backEndOf } from '../models/predict';
 import { enqueueMissingPredictions } from '../models/predict-test-images';
 import { iso, readOne, readPage, type View } from '../rows/view';
+import { measuresOf, picturesBehind, requireLabels, taskOfEvaluation } from './asked';
 import { makeEvaluation } from './make';
+import { startEvaluation } from './run';
 
-type Summary = Omit<Evaluation, 'result'>;
-
-const summaryColumns = sql<Summary>`e.id, e.workspace_id as workspace, ${iso('e.created')} as created`;
-const listView: View<Summary> = { from: sql`evaluation e`, id: sql`e.id`, columns: summaryColumns };
+const summaryColumns = sql<EvaluationSummary>`
+  e.id, e.workspace_id as workspace, ${iso('e.created')} as created, e.of_task,
+  (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = e.created_by) as created_by,
+  coalesce((
+    select json_agg(json_build_object('id', t.task_id, 'name', t.name, 'domain', t.domain, 'type', t.type, 'model', t.model_id,
+      'model_number', t.model_number, 'threshold', t.threshold, 'pictures', (
+        select count(*)::int from evaluation_picture p where p.evaluation_id = e.id and p.task_id = t.task_id)) order by lower(t.name), t.task_id)
+    from evaluation_task t where t.evaluation_id = e.id), '[]') as tasks,
+  (select json_build_object('id', w.id, 'workspace', w.workspace_id, 'kind', w.kind, 'status', w.state, 'done', w.progress_done,
+    'total', w.progress_total, 'error', w.error, 'created', ${iso('w.created')}, 'finished', ${iso('w.finished')})
+    from long_work w where w.id = e.work_id) as work`;
+const listView: View<EvaluationSummary> = { from: sql`evaluation e`, id: sql`e.id`, columns: summaryColumns };
 const view: View<Evaluation> = { ...listView, columns: sql<Evaluation>`${summaryColumns}, e.result` };
 
 /** Binds the calls under /annotate/v2/evaluation. */
 export function bindEvaluation(app: FastifyInstance): void {
+  const start = async (db: Db, scope: Scope, domain: ModelDomain, id: string, userId: string) => {
+    const task = await scope.findRow(`${domain}_task`, id, { what: 'Task', lock: true });
+    return readOne(db, view, await startEvaluation(db, app.deps, { domain, task, userId }));
+  };
+  route(app, 'POST /recognition/v2/task/{id}/evaluate', ({ params, db, scope, user }) =>
+    start(db, scope, 'recognition', params.id, user.id),
+  );
+  route(app, 'POST /detection/v2/task/{id}/evaluate', ({ params, db, scope, user }) =>
+    start(db, scope, 'detection', params.id, user.id),
+  );
+  route(app, 'POST /segmentation/v2/task/{id}/evaluate', ({ params, db, scope, user }) =>
+    start(db, scope, 'segmentation', params.id, user.id),
+  );
+
   route(app, 'GET /annotate/v2/evaluation', async ({ query, db, scope, page }) => {
     const where = [sql`e.workspace_id = ${scope.workspace().id}`];
+    if (query.task) {
+      await requireTask(db, scope.workspace().id, query.task);
+      where.push(sql`exists (select from evaluation_task t where t.evaluation_id = e.id and t.task_id = ${query.task})`);
+    }
     const { count, rows } = await readPage(db, listView, { where, order: sql`e.created desc, e.id`, ...windowOf(query) });
     return page(count, rows);
   });
@@ -34,4 +66,35 @@ export function bindEvaluation(app: FastifyInstance): void {
     const evaluation = await scope.findRow('evaluation', params.id, { what: 'Evaluation' });
     return readOne(db, view, evaluation.id);
   });
+
+  route(app, 'GET /annotate/v2/evaluation/{id}/measures', async ({ params, query, db, scope }) => {
+    const evaluation = await scope.findRow('evaluation', params.id, { what: 'Evaluation' });
+    const task = await taskOfEvaluation(db, evaluation.id, query.task);
+    return measuresOf(db, evaluation.id, task, query.threshold);
+  });
+
+  route(app, 'GET /annotate/v2/evaluation/{id}/pictures', async ({ params, query, db, scope, page, fileUrl }) => {
+    const evaluation = await scope.findRow('evaluation', params.id, { what: 'Evaluation' });
+    const task = await taskOfEvaluation(db, evaluation.id, query.task, query.label ?? query.truth);
+    await requireLabels(db, evaluation.id, [query.truth, query.said, query.label, query.among]);
+    const { count, rows } = await picturesBehind(db, evaluation.id, task, { ...query, ...windowOf(query) });
+    return page(
+      count,
+      rows.map(({ shown_key, thumb_key, ...row }) => ({
+        ...row,
+        img_path: fileUrl(shown_key),
+        thumb_img_path: fileUrl(thumb_key),
+      })),
+    );
+  });
+}
+
+/** Throws 404 unless the workspace has the task, or had it when something was evaluated. */
+async function requireTask(db: Db, workspaceId: string, task: string): Promise<void> {
+  const { rows } = await sql`
+    select from evaluation_task t join evaluation e on e.id = t.evaluation_id where t.task_id = ${task} and e.workspace_id = ${workspaceId}
+    union all select from recognition_task where id = ${task} and workspace_id = ${workspaceId}
+    union all select from detection_task where id = ${task} and workspace_id = ${workspaceId}
+    union all select from segmentation_task where id = ${task} and workspace_id = ${workspaceId} limit 1`.execute(db);
+  if (rows.length === 0) throw notFound('Task');
 }

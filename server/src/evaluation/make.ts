@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Db } from '../database/connection';
+import type { RecognitionTaskType } from '../database/tables/domain';
 import { evaluate } from './evaluate';
+import { keepPredictions, keepTask, labelsOfTask, USUAL_THRESHOLD, type KeptTask } from './kept';
 
 /** Keeps an evaluation of what is stored of models' predictions now. Answers its id. */
 export async function makeEvaluation(db: Db, workspaceId: string, userId: string | null): Promise<string> {
@@ -18,5 +21,23 @@ async function keep(db: Db, workspaceId: string, userId: string | null, result: 
     .values({ workspace_id: workspaceId, created_by: userId, result: JSON.stringify(result) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  for (const task of await readTasks(db, workspaceId)) {
+    const labels = await labelsOfTask(db, 'recognition', task.task_id);
+    await keepTask(db, id, { ...task, labels, domain: 'recognition', threshold: USUAL_THRESHOLD[task.type] });
+    await keepPredictions(db, id, task.task_id);
+  }
   return id;
+}
+
+type Task = Omit<KeptTask, 'domain' | 'threshold' | 'type' | 'labels'> & { type: RecognitionTaskType };
+
+/** The recognition tasks of a workspace, each with the newest model that has predicted something. */
+async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {
+  const { rows } = await sql<Task>`
+    select t.id as task_id, t.type, t.name, m.id as model_id, m.number as model_number
+    from recognition_task t left join lateral (
+      select m.id, m.number from recognition_model m
+      where m.task_id = t.id and exists (select from prediction p where p.model_id = m.id) order by m.number desc limit 1) m on true
+    where t.workspace_id = ${workspaceId} order by lower(t.name), t.id`.execute(db);
+  return rows;
 }

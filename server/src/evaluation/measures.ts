@@ -45,9 +45,10 @@ export function labelMeasures(judged: readonly Judged[], label: string): LabelMe
   const truly = judged.filter(({ truth }) => truth.has(label));
   const said = judged.filter(({ predicted }) => predicted.has(label));
   const hits = truly.filter(({ predicted }) => predicted.has(label)).length;
-  return {
-    precision: said.length === 0 ? null : hits / said.length,
-    recall: truly.length === 0 ? null : hits / truly.length,
-    count: truly.length,
-  };
+  return { precision: share(hits, said.length), recall: share(hits, truly.length), count: truly.length };
+}
+
+/** Null where there is nothing to divide by: what is undefined is not 0. */
+export function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
 }

@@ -16,6 +16,9 @@ const REFUSED_WITHOUT_MODEL = new Set<string>([
   'POST /recognition/v2/task/{id}/predict-images',
   'POST /detection/v2/task/{id}/predict-images',
   'POST /segmentation/v2/task/{id}/predict-images',
+  'POST /recognition/v2/task/{id}/evaluate',
+  'POST /detection/v2/task/{id}/evaluate',
+  'POST /segmentation/v2/task/{id}/evaluate',
 ]);
 
 /** After these the samples of other calls may name what is gone. */

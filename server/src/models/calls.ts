@@ -10,7 +10,7 @@ import { isBeingFetched } from './fetch-file';
 import { recordUndone } from './state';
 
 /** Of a model's answer what only a training on this machine knows. */
-export function trainedHereOf({ progress, metrics, dataset_id, pictures, seed, finished }: ModelRow) {
+export function trainedHereOf({ progress, metrics, dataset_id, pictures, seed, finished, in_use, started_by }: ModelRow) {
   return {
     progress: progress as TrainingProgress | null,
     scores: scoresOf(metrics),
@@ -18,6 +18,8 @@ export function trainedHereOf({ progress, metrics, dataset_id, pictures, seed, f
     pictures,
     seed,
     finished,
+    in_use,
+    started_by,
   };
 }
 
@@ -45,6 +47,17 @@ export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): 
       and workspace_id = (select workspace_id from ${sql.table(`${domain}_model`)} where id = ${id})
     for update`.execute(trx);
   for (const work of rows) await cancelWork(trx, work.id, [{ name: TRAIN_MODEL, undone: recordUndone }]);
+}
+
+/** Puts a trained model in the place of newer ones, until another is trained. Throws 400 for one that is not trained. */
+export async function takeBack(trx: Db, domain: ModelDomain, id: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable(`${domain}_model`)
+    .set({ taken_back: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('train_status', '=', 'TRAINED')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new HttpError(400, messages.noTrainedModel);
 }
 
 /** Whose models a list shows, as conditions on `m`. */

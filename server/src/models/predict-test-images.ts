@@ -4,10 +4,11 @@ import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import { enqueueWork } from '../work/queue';
 import type { WorkContext, WorkKind } from '../work/kind';
-import type { ModelBackEnd } from './back-end';
+import type { ModelBackEnd, SaidLabel } from './back-end';
 import { PREDICT_TEST_IMAGES } from './kinds';
 import { messages } from './messages';
 import { labelsOf } from './predict';
+import { usedFirst } from './in-use';
 
 const Input = z.object({ task: z.uuid(), model: z.uuid() });
 /** As many as one call of the API takes. */
@@ -72,8 +73,8 @@ async function predictTestImages(
 /** Has every newest trained model judge the TEST images that it has not seen yet. */
 export async function enqueueMissingPredictions(trx: Db, workspaceId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ task: string; model: string }>`
-    select distinct on (task_id) task_id as task, id as model from recognition_model
-    where workspace_id = ${workspaceId} and train_status = 'TRAINED' order by task_id, number desc`.execute(trx);
+    select distinct on (m.task_id) m.task_id as task, m.id as model from recognition_model m
+    where m.workspace_id = ${workspaceId} and m.train_status = 'TRAINED' order by m.task_id, ${usedFirst('m')}`.execute(trx);
   for (const input of rows) {
     if ((await countUnjudged(trx, workspaceId, input.model)) > 0)
       await enqueueWork(trx, { workspaceId, kind: PREDICT_TEST_IMAGES, input, userId });
@@ -90,9 +91,9 @@ async function countUnjudged(db: Db, workspaceId: string, model: string): Promis
 /** From the image's own row, for it may be deleted meanwhile. */
 async function store(
   db: Db,
-  { task, model, image, labels }: { task: string; model: string; image: string; labels: { id: string; prob: number }[] },
+  { task, model, image, labels }: { task: string; model: string; image: string; labels: SaidLabel[] },
 ): Promise<void> {
-  const said = JSON.stringify([...labels].sort((a, b) => b.prob - a.prob).map(({ id, prob }) => ({ id, prob })));
+  const said = JSON.stringify([...labels].sort((a, b) => b.prob - a.prob).map(({ id, prob, value }) => ({ id, prob, value })));
   await sql`
     insert into prediction (workspace_id, image_id, task_id, model_id, labels)
     select i.workspace_id, i.id, t.id, m.id, ${said}::jsonb from training_image i, recognition_task t, recognition_model m

@@ -10,6 +10,7 @@ import type { HereDeps } from './here';
 import { httpBackEnd } from './http-back-end';
 import type { ModelDomain } from './kinds';
 import { messages } from './messages';
+import { usedFirst } from './in-use';
 
 /** What a server needs to ask models. */
 export type AskingDeps = Pick<HereDeps, 'db' | 'files'> & {
@@ -62,9 +63,10 @@ async function keepProbOf(db: Db, domain: ModelDomain, model: string): Promise<n
   return Decoding.safeParse(rows[0]?.metrics).data?.decoding.threshold ?? KEEP_PROB;
 }
 
+/** The trained model of a task that is asked. */
 export async function newestTrained(db: Db, domain: ModelDomain, taskId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(`${domain}_model`)} where task_id = ${taskId} and train_status = 'TRAINED' order by number desc limit 1`.execute(
+    select m.id from ${sql.table(`${domain}_model`)} m where m.task_id = ${taskId} and m.train_status = 'TRAINED' order by ${usedFirst('m')} limit 1`.execute(
     db,
   );
   return rows[0]?.id ?? null;

@@ -5,6 +5,7 @@ import type { Db } from '../database/connection';
 import { iso, type View } from '../rows/view';
 import { enqueueWork } from '../work/queue';
 import { TRAIN_MODEL, type ModelDomain } from './kinds';
+import { usedFirst } from './in-use';
 import { requireTrainable } from './trainable';
 
 export interface ModelRow {
@@ -23,6 +24,8 @@ export interface ModelRow {
   dataset_id: string | null;
   pictures: number | null;
   seed: number | null;
+  in_use: boolean;
+  started_by: { id: string; username: string } | null;
 }
 
 /** The models of one kind of task. */
@@ -30,7 +33,9 @@ export function modelView(domain: ModelDomain): View<ModelRow> {
   return {
     from: sql`${sql.table(`${domain}_model`)} m`,
     id: sql`m.id`,
-    columns: sql<ModelRow>`m.id, m.task_id, (select t.name from ${sql.table(`${domain}_task`)} t where t.id = m.task_id) as task_name, m.number, m.train_status, m.error, m.map, m.model_key, ${iso('m.created')} as created, ${iso('m.finished')} as finished, m.progress, m.metrics, m.dataset_id, (select d.pictures from dataset_version d where d.id = m.dataset_id) as pictures, m.seed`,
+    columns: sql<ModelRow>`m.id, m.task_id, (select t.name from ${sql.table(`${domain}_task`)} t where t.id = m.task_id) as task_name, m.number, m.train_status, m.error, m.map, m.model_key, ${iso('m.created')} as created, ${iso('m.finished')} as finished, m.progress, m.metrics, m.dataset_id, (select d.pictures from dataset_version d where d.id = m.dataset_id) as pictures, m.seed,
+      coalesce(m.id = (select n.id from ${sql.table(`${domain}_model`)} n where n.task_id = m.task_id and n.train_status = 'TRAINED' order by ${usedFirst('n')} limit 1), false) as in_use,
+      (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = m.requested_by) as started_by`,
   };
 }
 
@@ -39,12 +44,25 @@ export function lastTrainStatus(domain: ModelDomain): RawBuilder<TrainStatus | n
   return sql<TrainStatus | null>`(select m.train_status from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
 }
 
-/** Mean average precision of a task's newest trained model, for a view whose task is `t`. */
+/** Mean average precision of the model of a task that is asked, for a view whose task is `t`. */
 export function lastMap(domain: ModelDomain): RawBuilder<number | null> {
   return sql<
     number | null
-  >`(select m.map from ${sql.table(`${domain}_model`)} m where m.task_id = t.id and m.train_status = 'TRAINED' order by m.number desc limit 1)`;
+  >`(select m.map from ${sql.table(`${domain}_model`)} m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${usedFirst('m')} limit 1)`;
 }
+
+/** Why a task's newest model failed, for a view whose task is `t`; null where it did not. */
+export function lastTrainError(domain: ModelDomain): RawBuilder<string | null> {
+  return sql<
+    string | null
+  >`(select case when m.train_status = 'FAILED' then m.error end from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
+}
+
+/** What the model that is asked was measured to be: the accuracy of labels, or the mean error of values. */
+export const lastScore = sql<
+  number | null
+>`(select coalesce((m.metrics -> 'scores' ->> 'accuracy')::float8, (m.metrics -> 'scores' ->> 'error')::float8)
+  from recognition_model m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${usedFirst('m')} limit 1)`;
 
 /**
  * Puts a model in the queue, with the task's training parameters as they are now. The task must be

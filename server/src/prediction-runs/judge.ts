@@ -5,7 +5,14 @@ import type { RecognitionTaskType } from '../database/tables/domain';
 import { ANNOTATIONS, OF_TASK, type Annotations } from '../learning/dataset';
 import type { ModelDomain } from '../models/kinds';
 import { overlapOf } from '../shapes/geometry';
-import { disagreeingLabels, disagreeingShapes, type Disagreement, type SaidOfImage, type SaidShape } from './disagreement';
+import {
+  disagreeingLabels,
+  disagreeingShapes,
+  type Disagreement,
+  type DrawnShape,
+  type SaidOfImage,
+  type SaidShape,
+} from './disagreement';
 import { uncertaintyOfLabels, uncertaintyOfObjects } from './uncertainty';
 
 export type Said = SaidOfImage | SaidShape;
@@ -27,7 +34,7 @@ export interface Judge {
 }
 
 /** The judge that a model is by its notes; `type` is of a recognition task. */
-export function judgeOf(domain: ModelDomain, type: RecognitionTaskType | null, notes: unknown): Judge {
+export function judgeOf(type: RecognitionTaskType | null, notes: unknown): Judge {
   const { decoding, scores } = Measured.safeParse(notes).data ?? { decoding: {}, scores: { labels: [] } };
   const measured = new Map(scores.labels.map((label) => [label.id, label]));
   if (type) {
@@ -37,19 +44,23 @@ export function judgeOf(domain: ModelDomain, type: RecognitionTaskType | null, n
         disagreeingLabels(type, labels, said, (label) => measured.get(label)?.error ?? null),
     };
   }
-  const shapesOf = ({ objects, polygons }: Annotations) =>
-    domain === 'detection'
-      ? (objects ?? []).map(({ data, ...shape }) => ({ ...shape, box: data }))
-      : (polygons ?? []).map(({ data, ...shape }) => ({ ...shape, box: boundsOf(data) }));
   const threshold = decoding.threshold ?? THRESHOLD;
   return {
     uncertaintyOf: uncertaintyOfObjects,
     disagreementsOf: (truth, said) =>
-      disagreeingShapes(shapesOf(truth), said as readonly SaidShape[], {
+      disagreeingShapes(drawnShapes(truth), said as readonly SaidShape[], {
         threshold,
         recallOf: (label) => measured.get(label)?.recall ?? 0,
       }),
   };
+}
+
+/** Objects, or polygons by the boxes around them. */
+export function drawnShapes({ objects = [], polygons = [] }: Annotations): DrawnShape[] {
+  return [
+    ...objects.map(({ data, ...shape }) => ({ ...shape, box: data })),
+    ...polygons.map(({ data, ...shape }) => ({ ...shape, box: boundsOf(data) })),
+  ];
 }
 
 function boundsOf(points: readonly number[]): number[] {

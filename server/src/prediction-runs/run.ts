@@ -7,6 +7,7 @@ import { LearnerRefusal } from '../learning/learner';
 import { learningFolder } from '../learning/local-files';
 import { dropPlace, trainingOf, type LearningDeps } from '../learning/train';
 import type { ModelBackEnd, NamedLabel } from '../models/back-end';
+import { askAboutImages } from '../models/ask-images';
 import type { HereDeps } from '../models/here';
 import { backEndOf, labelsOf, type AskingDeps } from '../models/predict';
 import type { WorkContext, WorkKind } from '../work/kind';
@@ -44,7 +45,7 @@ async function predictImages(deps: AskingDeps & HereDeps, context: WorkContext):
     of,
     backEnd,
     labels: await labelsOf(db, domain, task),
-    judge: judgeOf(domain, model.type, model.metrics),
+    judge: judgeOf(model.type, model.metrics),
     files: deps.files,
   };
   const left = await askAboutOthers(asking, { input, total, dataset: model.dataset }, context);
@@ -58,7 +59,7 @@ async function predictImages(deps: AskingDeps & HereDeps, context: WorkContext):
         const onProgress = () => context.progress(done, total);
         const { said, notes } = await judgeHalf(learning, training, half, { db, signal: context.signal, place, onProgress });
         const judged = [...said].map(([image, each]): Judged => ({ image, said: each as Said[], isUnseen: true }));
-        const judge = judgeOf(domain, model.type, notes);
+        const judge = judgeOf(model.type, notes);
         for (let from = 0; from < judged.length; from += BATCH) {
           const some = judged.slice(from, from + BATCH);
           done = Math.min(total, done + some.length);
@@ -122,23 +123,11 @@ async function askAboutOthers(
 
 /** What the model says of images; those that it cannot read are left out. */
 async function askAll(asking: Asking, rows: readonly Row[], signal: AbortSignal): Promise<Judged[]> {
-  if (rows.length === 0) return [];
   const { backEnd, of, labels, files } = asking;
-  const read = await Promise.all(
-    rows.map(async ({ id, img_key, isUnseen }) => ({ image: id, isUnseen, bytes: await files.read(img_key) })),
-  );
-  const pictures = read.flatMap(({ bytes, ...row }) => (bytes ? [{ ...row, _base64: bytes.toString('base64') }] : []));
-  const records = pictures.map(({ _base64 }) => ({ _base64 }));
-  const question = { task: of.task, model: of.model, labels, records };
-  const said: readonly (Said[] | null)[] =
-    of.domain === 'recognition'
-      ? await backEnd.classify(question, signal)
-      : of.domain === 'detection'
-        ? await backEnd.detect(question)
-        : await backEnd.segment(question);
-  return pictures.flatMap(({ image, isUnseen }, index): Judged[] => {
-    const each = said[index];
-    return each ? [{ image, isUnseen, said: each }] : [];
+  const said = await askAboutImages({ backEnd, files, labels, domain: of.domain, task: of.task, model: of.model }, rows, signal);
+  return rows.flatMap(({ id, isUnseen }): Judged[] => {
+    const each = said.get(id);
+    return each ? [{ image: id, isUnseen, said: each }] : [];
   });
 }
 

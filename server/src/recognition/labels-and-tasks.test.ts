@@ -91,6 +91,11 @@ describe('a recognition label', () => {
     const histogram = async (body: object) => bodyOf(await client.post(`${LABELS}${label.id}/get-histogram`, body));
     expect(await histogram({ bin_size: 5 })).toEqual({ bins: [0, 5], counts_images: [2, 1], counts_objects: [0, 1] });
     expect(await histogram({ bin_size: 5, label_id: other.id })).toEqual({ bins: [5], counts_images: [1], counts_objects: [1] });
+    const third = await makeLabel(client, { name: 'Third' });
+    const both = { bin_size: 5, label_ids: [other.id, third.id] };
+    expect(await histogram(both)).toEqual({ bins: [], counts_images: [], counts_objects: [] });
+    await client.post(`${IMAGES}${images[2]?.id}/add-label`, { label_id: third.id });
+    expect(await histogram(both)).toEqual({ bins: [5], counts_images: [1], counts_objects: [1] });
     const fine = await client.post(`${LABELS}${label.id}/get-histogram`, { bin_size: 1e-9 });
     expect([fine.status, fine.body]).toEqual([400, { detail: 'bin_size: gives more than 1000 bins' }]);
   });

@@ -15,7 +15,6 @@ import {
   Timestamp,
   Version,
   WorkspaceBody,
-  WorkspaceOnly,
   WorkspaceQuery,
 } from './primitives';
 import { ImageInput, ImageRef } from './detection';
@@ -95,25 +94,6 @@ const Batch = z.object({ results: z.array(Id) });
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 const imageJobList = z.object({ ...ListQuery, search: Text(255).optional(), image: Id.optional() });
 const groupJobList = z.object({ ...ListQuery, search: Text(255).optional(), group: Id.optional() });
-
-export const EvaluationSubLabel = z
-  .object({ name: z.string(), precision: z.number().nullable(), recall: z.number().nullable(), count: z.number().int() })
-  .loose();
-export const EvaluationTopLabel = z.object({
-  id: Id,
-  name: z.string(),
-  accuracy: z.number().nullable(),
-  hamming_loss: z.number().nullable(),
-  count: z.number().int(),
-  labels: z.array(EvaluationSubLabel),
-});
-export const Evaluation = z.object({
-  id: Id,
-  workspace: Id,
-  created: Timestamp,
-  result: z.object({ top_labels: z.array(EvaluationTopLabel) }),
-});
-export type Evaluation = z.output<typeof Evaluation>;
 
 const pointFields = { image: ImageInput, name: Text(255).trim(), data: PointData };
 const pointEdit = { image: ImageInput.optional(), name: Text(255).trim().optional(), data: PointData.optional() };
@@ -296,21 +276,6 @@ export const annotateCalls = defineCalls({
     body: Items,
     response: Job,
   },
-
-  'GET /annotate/v2/evaluation': {
-    summary: 'Evaluations, newest first',
-    service,
-    query: z.object({ ...ListQuery }),
-    response: Page(z.object({ id: Id, workspace: Id, created: Timestamp })),
-  },
-  'POST /annotate/v2/evaluation': {
-    summary: 'Evaluate stored predictions against verified TEST images',
-    service,
-    body: WorkspaceOnly,
-    response: Evaluation,
-    status: 201,
-  },
-  'GET /annotate/v2/evaluation/{id}': { summary: 'One evaluation', service, query: workspaceOnlyQuery, response: Evaluation },
 });
 
 /** A job with the type that the client adds from the path that it came by. */

@@ -25,7 +25,7 @@ import {
 import { imageFilters, ObjectSort } from './image-filters';
 import { PredictBody, PredictStatus } from './predict';
 import { LabelRef, LabelValue } from './recognition';
-import { AttachedLabel, trainedHere, TrainStatus } from './recognition-rows';
+import { AttachedLabel, lastTraining, trainedHere, TrainStatus } from './recognition-rows';
 
 /** The slider's range; below 224 is refused. */
 export const InputSize = z.number().int().min(INPUT_SIZE.min).max(INPUT_SIZE.max);
@@ -74,6 +74,7 @@ export const DetectionTask = z.object({
   detection_labels: z.array(ShapeLabel),
   detectionLabelsCount: z.number().int(),
   last_train_status: TrainStatus.nullable(),
+  ...lastTraining,
   /** Mean average precision at IoU 0.75 of the last trained model. */
   map: z.number().nullable(),
   training_params: TrainingParams,
@@ -231,6 +232,12 @@ export const detectionCalls = defineCalls({
   },
   'POST /detection/v2/model/{id}/request-download': {
     summary: "A link to a trained model's file",
+    service,
+    body: WorkspaceOnly,
+    response: DetectionModel,
+  },
+  'POST /detection/v2/model/{id}/take-back': {
+    summary: 'Have an older model asked in place of newer ones, until another is trained',
     service,
     body: WorkspaceOnly,
     response: DetectionModel,

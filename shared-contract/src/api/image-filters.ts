@@ -9,9 +9,13 @@ export const imageFilters = {
   /** Any of these recognition labels. */
   labels: IdList.optional(),
   not_labels: IdList.optional(),
+  /** Every one of these recognition labels. */
+  all_labels: IdList.optional(),
   /** Has an object of any of these detection labels. */
   detection_labels: IdList.optional(),
   imagejob: Id.optional(),
+  /** Of this dataset version: what a model was trained and measured on. */
+  dataset: Id.optional(),
   /** Negative images of this detection task. */
   detection_task_neg: Id.optional(),
   /** Turns `imagejob`, `detection_task_neg` and `group` round: what is not in it. */

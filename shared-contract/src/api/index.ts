@@ -2,6 +2,7 @@ import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
 import { detectionCalls } from './detection';
 import { exchangeCalls } from './exchange';
+import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
 import { jobReviewCalls } from './job-review';
 import { predictionRunCalls } from './prediction-runs';
@@ -25,6 +26,7 @@ export const apiCalls = {
   ...productCsvCalls,
   ...annotateCalls,
   ...jobReviewCalls,
+  ...evaluationCalls,
   ...flowsCalls,
   ...predictionRunCalls,
   ...workCalls,
@@ -41,6 +43,7 @@ export * from './core';
 export * from './csv';
 export * from './detection';
 export * from './exchange';
+export * from './evaluation';
 export * from './flows';
 export * from './job-review';
 export * from './prediction-runs';

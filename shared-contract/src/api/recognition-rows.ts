@@ -30,6 +30,12 @@ export const RecognitionLabel = z.object({
 });
 export type RecognitionLabel = z.output<typeof RecognitionLabel>;
 
+/** What a deployment adds to the state of a task's last training. */
+export const lastTraining = {
+  /** Why it failed, in words for a person. */
+  last_train_error: z.string().nullable().optional(),
+};
+
 export const TaskLabel = z.object({
   id: Id,
   name: z.string(),
@@ -46,6 +52,9 @@ export const RecognitionTask = z.object({
   production_version: z.number().int(),
   labels: z.array(TaskLabel),
   last_train_status: TrainStatus.nullable(),
+  ...lastTraining,
+  /** Of the model in use: the accuracy, or the mean absolute error of values. */
+  score: z.number().nullable().optional(),
   version: Version,
 });
 export type RecognitionTask = z.output<typeof RecognitionTask>;
@@ -95,6 +104,9 @@ export const trainedHere = {
   pictures: z.number().int().nullable().optional(),
   seed: z.number().int().nullable().optional(),
   finished: Timestamp.nullable().optional(),
+  /** Predictions of its task are by this one: the newest that is trained, or an older one that was taken back. */
+  in_use: z.boolean().optional(),
+  started_by: z.object({ id: Id, username: z.string() }).nullable().optional(),
 };
 
 export const RecognitionModel = z.object({

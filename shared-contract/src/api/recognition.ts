@@ -97,7 +97,13 @@ export const MASKED_PICTURE_FORM = { ...PICTURE_FORM, orFile: ['foreground_mask'
 /** `code` of the 400 that an upload gets whose bytes are there already; `image_id` beside it is the image that has them. */
 export const ALREADY_EXISTS = 'already_exists';
 export const HistogramQuery = z
-  .object({ bin_size: z.number().positive().max(VALUE_MAX).optional(), label_id: Id.nullish(), ...WorkspaceBody })
+  .object({
+    bin_size: z.number().positive().max(VALUE_MAX).optional(),
+    label_id: Id.nullish(),
+    /** Only of images that carry every one of these labels. */
+    label_ids: Ids.nullish(),
+    ...WorkspaceBody,
+  })
   .nullish();
 export const Histogram = z.object({
   bins: z.array(z.number()),
@@ -285,6 +291,12 @@ export const recognitionCalls = defineCalls({
   },
   'POST /recognition/v2/model/{id}/request-download': {
     summary: "A link to a trained model's file",
+    service: 'recognition',
+    body: WorkspaceOnly,
+    response: RecognitionModel,
+  },
+  'POST /recognition/v2/model/{id}/take-back': {
+    summary: 'Have an older model asked in place of newer ones, until another is trained',
     service: 'recognition',
     body: WorkspaceOnly,
     response: RecognitionModel,

@@ -23,7 +23,7 @@ import {
 } from './primitives';
 import { PredictBody, PredictStatus } from './predict';
 import { LabelRef } from './recognition';
-import { trainedHere, TrainStatus } from './recognition-rows';
+import { lastTraining, trainedHere, TrainStatus } from './recognition-rows';
 
 export const SegmentationLabel = z.object({
   id: Id,
@@ -45,6 +45,7 @@ export const SegmentationTask = z.object({
   segmentation_labels: z.array(ShapeLabel),
   segmentationLabelsCount: z.number().int(),
   last_train_status: TrainStatus.nullable(),
+  ...lastTraining,
   map: z.number().nullable(),
   training_params: TrainingParams,
   version: Version,
@@ -211,6 +212,12 @@ export const segmentationCalls = defineCalls({
   },
   'POST /segmentation/v2/model/{id}/request-download': {
     summary: "A link to a trained model's file",
+    service,
+    body: WorkspaceOnly,
+    response: SegmentationModel,
+  },
+  'POST /segmentation/v2/model/{id}/take-back': {
+    summary: 'Have an older model asked in place of newer ones, until another is trained',
     service,
     body: WorkspaceOnly,
     response: SegmentationModel,

@@ -12,14 +12,40 @@ interface ControlProps<Values extends FieldValues> {
   name: FieldPath<Values>;
 }
 
+/** Names of the other rows, of which a second one is warned of. */
+export function namesBeside(rows: readonly { id: string; name: string }[], row: { id: string } | null): readonly string[] {
+  return rows.filter(({ id }) => id !== row?.id).map(({ name }) => name);
+}
+
 /** The name of a label, task or type: at least two letters, trimmed by whoever sends it. */
-export function NameControl<Values extends FieldValues>({ control, name }: ControlProps<Values>) {
+export function NameControl<Values extends FieldValues>({
+  control,
+  name,
+  taken,
+}: ControlProps<Values> & {
+  /** Names that there are: one of them can be given once more, but is warned of. */
+  taken?: readonly string[];
+}) {
   const { field, fieldState } = useController({
     control,
     name,
     rules: { validate: (value: unknown) => String(value ?? '').trim().length >= MIN_LETTERS || words.nameTooShort },
   });
-  return <TextField label={words.name} required autoFocus autoComplete="off" error={fieldState.error?.message} {...field} />;
+  const typed = String(field.value ?? '')
+    .trim()
+    .toLocaleLowerCase();
+  const isTaken = typed !== '' && taken?.some((each) => each.trim().toLocaleLowerCase() === typed);
+  return (
+    <TextField
+      label={words.name}
+      hint={isTaken ? words.nameTaken : undefined}
+      required
+      autoFocus
+      autoComplete="off"
+      error={fieldState.error?.message}
+      {...field}
+    />
+  );
 }
 
 /** The colour of a label. */

@@ -27,7 +27,13 @@ export interface RemoveRowProps<Row extends NamedRow> {
 export function RemoveRow<Row extends NamedRow>({ row, noun, note, remove, changes, onChanged, onClose }: RemoveRowProps<Row>) {
   const styles = useStyles();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const write = useWrite<Row>({ send: remove, failure: words.removeFailed(noun), failureIn: 'form', changes: () => changes });
+  const write = useWrite<Row>({
+    send: remove,
+    success: { title: words.removed(noun, row.name), text: note },
+    failure: words.removeFailed(noun),
+    failureIn: 'form',
+    changes: () => changes,
+  });
   const confirm = async () => {
     const written = await write.send(row);
     onChanged?.();

@@ -22,6 +22,8 @@ import * as embeddings from './0022_embeddings';
 import * as predictionRuns from './0023_prediction_runs';
 import * as jobReview from './0024_job_review';
 import * as exports from './0025_exports';
+import * as evaluationPictures from './0026_evaluation_pictures';
+import * as modelsTakenBack from './0027_models_taken_back';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +50,6 @@ export const migrations: Record<string, Migration> = {
   '0023_prediction_runs': predictionRuns,
   '0024_job_review': jobReview,
   '0025_exports': exports,
+  '0026_evaluation_pictures': evaluationPictures,
+  '0027_models_taken_back': modelsTakenBack,
 };

@@ -197,6 +197,30 @@ export interface EvaluationTable extends WorkspaceRow {
   created: Stamp;
   created_by: string | null;
   result: Json;
+  of_task: Generated<string | null>;
+  work_id: Generated<string | null>;
+}
+
+/** A task as it was when it was evaluated, and the model that was asked. */
+export interface EvaluationTaskTable {
+  evaluation_id: string;
+  task_id: string;
+  domain: 'recognition' | 'detection' | 'segmentation';
+  type: RecognitionTaskType | null;
+  name: string;
+  model_id: string | null;
+  model_number: number | null;
+  threshold: number;
+  labels: Json;
+}
+
+/** What people and the model said of one picture, as it was. */
+export interface EvaluationPictureTable {
+  evaluation_id: string;
+  task_id: string;
+  image_id: string;
+  truth: Json;
+  said: Json;
 }
 
 export interface PredictionTable extends WorkspaceRow {
@@ -300,6 +324,8 @@ export interface DomainTables {
   grade_company: PriceNameTable;
   price: PriceTable;
   evaluation: EvaluationTable;
+  evaluation_task: EvaluationTaskTable;
+  evaluation_picture: EvaluationPictureTable;
   prediction: PredictionTable;
   long_work: LongWorkTable;
   export_order: ExportOrderTable;

@@ -22,6 +22,8 @@ export interface ModelTable extends WorkspaceRow {
   requested_by: string | null;
   created: Stamp;
   finished: Date | null;
+  /** When it was put in the place of a newer one. */
+  taken_back: Generated<Date | null>;
 }
 
 /** Pictures with their annotations as they were at a moment; never changed. */

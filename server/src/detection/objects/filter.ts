@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import { seqRangeOf, type FacetFilter, type FacetTerm } from '../../facets';
 import type { Scope } from '../../access/scope';
-import { fileNameHas, rowsNamed, type ImageFilters } from '../../recognition/images/filter';
+import { fileNameHas, inDataset, rowsNamed, type ImageFilters } from '../../recognition/images/filter';
 import { listWorkspace } from '../../rows/workspace';
 
 export type ObjectFilters = ImageFilters & { image?: string };
@@ -30,10 +30,12 @@ function objectTerms(workspaceId: string, query: ObjectFilters): FacetTerm[] {
   if (query.not_groups !== undefined) terms.push({ kind: 'object.grouped', not: query.not_groups });
   if (query.labels) terms.push({ kind: 'object.label', refs: query.labels });
   if (query.object_labels) terms.push({ kind: 'object.label', refs: query.object_labels });
+  for (const label of query.all_labels ?? []) terms.push({ kind: 'object.label', refs: [label] });
   if (query.not_labels) terms.push({ kind: 'object.label', refs: query.not_labels, not: true });
   if (query.detection_labels) terms.push({ kind: 'object.detection_label', refs: query.detection_labels });
   if (query.object_detection_label) terms.push({ kind: 'object.detection_label', refs: query.object_detection_label });
   if (query.search) terms.push({ seqs: fileNameHas('o.seq', workspaceId, query.search) });
+  if (query.dataset) terms.push({ seqs: inDataset('o.seq', query.dataset) });
   if (query.imagejob) terms.push({ kind: 'object.job', refs: [query.imagejob], not });
   if (query.detection_task_neg) terms.push({ kind: 'object.task_neg', refs: [query.detection_task_neg], not });
   if (query.group)

@@ -14,10 +14,12 @@ export function rowsNamed(query: ImageFilters): NamedRows[] {
   return [
     { table: 'annotation_job', ids: [query.imagejob], field: 'imagejob', what: 'Job' },
     { table: 'detection_task', ids: [query.detection_task_neg], field: 'detection_task_neg', what: 'Task' },
+    { table: 'dataset_version', ids: [query.dataset], field: 'dataset', what: 'Dataset' },
     { table: 'similarity_group', ids: [query.group], field: 'group', what: 'Group' },
     { table: 'prediction_run', ids: [query.suspects_of], field: 'suspects_of', what: 'Run' },
     { table: 'prediction_run', ids: [query.predicted_by], field: 'predicted_by', what: 'Run' },
     { table: 'recognition_label', ids: query.labels ?? [], field: 'labels', what: 'Label' },
+    { table: 'recognition_label', ids: query.all_labels ?? [], field: 'all_labels', what: 'Label' },
     { table: 'recognition_label', ids: query.not_labels ?? [], field: 'not_labels', what: 'Label' },
     { table: 'recognition_label', ids: query.object_labels ?? [], field: 'object_labels', what: 'Label' },
     { table: 'detection_label', ids: query.detection_labels ?? [], field: 'detection_labels', what: 'Label' },
@@ -45,6 +47,14 @@ export function fileNameHas(column: 'i.seq' | 'o.seq', workspaceId: string, text
     where i.workspace_id = ${workspaceId} and i.file_name like '%' || lower(${part}) || '%'`;
 }
 
+/** The rows of images, or of what is on them, that a dataset version has. */
+export function inDataset(column: 'i.seq' | 'o.seq', dataset: string): RawBuilder<{ seq: number }> {
+  return sql<{
+    seq: number;
+  }>`select ${sql.ref(column)} from dataset_picture d join training_image i on i.id = d.image_id
+    ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``} where d.dataset_id = ${dataset}`;
+}
+
 function imageTerms(workspaceId: string, query: ImageFilters): FacetTerm[] {
   const not = query.not_in === true;
   const terms: FacetTerm[] = [];
@@ -53,10 +63,12 @@ function imageTerms(workspaceId: string, query: ImageFilters): FacetTerm[] {
   if (query.real !== undefined) terms.push({ kind: 'image.real', not: !query.real });
   if (query.not_groups !== undefined) terms.push({ kind: 'image.grouped', not: query.not_groups });
   if (query.labels) terms.push({ kind: 'image.label', refs: query.labels });
+  for (const label of query.all_labels ?? []) terms.push({ kind: 'image.label', refs: [label] });
   if (query.not_labels) terms.push({ kind: 'image.label', refs: query.not_labels, not: true });
   if (query.detection_labels) terms.push({ kind: 'image.object_label', refs: query.detection_labels });
   if (query.object_detection_label) terms.push({ kind: 'image.object_label', refs: query.object_detection_label });
   if (query.search) terms.push({ seqs: fileNameHas('i.seq', workspaceId, query.search) });
+  if (query.dataset) terms.push({ seqs: inDataset('i.seq', query.dataset) });
   if (query.suspects_of) terms.push({ seqs: sql`select seq from (${imagesInQueue(query.suspects_of)}) queue` });
   if (query.predicted_by)
     terms.push({ seqs: sql`select seq from (${imagesByUncertainty(query.predicted_by, query.uncertainty_from)}) predicted` });

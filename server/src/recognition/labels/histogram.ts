@@ -17,22 +17,23 @@ interface BinCount {
 
 /**
  * How often each value of a label occurs on images and on objects, in bins of one width that start at the label's least
- * value (0 without one). With `onImagesWith` only images that carry that label count, and objects on them.
+ * value (0 without one). With `onImagesWith` only images that carry all those labels count, and objects on them.
  * `bins` are the lower edges. Throws 400 when the width gives too many bins.
  */
 export async function valueHistogram(
   db: Db,
   label: ScopedRow<'recognition_label'>,
   binSize: number | undefined,
-  onImagesWith: string | null,
+  onImagesWith: readonly string[],
 ): Promise<z.output<typeof Histogram>> {
   const width = binSize ?? usualWidth(label);
   const origin = label.min_value ?? 0;
+  const wanted = [...new Set(onImagesWith)];
   const onImage = (image: string) =>
-    onImagesWith === null
+    onImagesWith.length === 0
       ? sql`true`
-      : sql`exists (
-    select 1 from image_label w where w.image_id = ${sql.ref(image)} and w.label_id = ${onImagesWith})`;
+      : sql`(select count(*) from image_label w
+          where w.image_id = ${sql.ref(image)} and w.label_id = any(${wanted}::uuid[])) = ${wanted.length}`;
   const { rows } = await sql<BinCount>`
     select floor((value - ${origin}::float8) / ${width}::float8) as bin,
       count(*) filter (where not on_object)::int as images, count(*) filter (where on_object)::int as objects

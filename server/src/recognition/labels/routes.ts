@@ -82,9 +82,10 @@ export function labelRoutes(app: FastifyInstance): void {
 
   route(app, `POST ${LABEL}/get-histogram`, async ({ params, body, db, scope }) => {
     const label = await scope.findRow('recognition_label', params.id, { what });
-    const filter = body?.label_id
-      ? await findNamed(scope, 'recognition_label', body.label_id, label.workspace_id, { field: 'label_id', what })
-      : null;
-    return valueHistogram(db, label, body?.bin_size, filter?.id ?? null);
+    const one = body?.label_id ? [body.label_id] : [];
+    await scope.requireSameWorkspace('recognition_label', one, label.workspace_id, { field: 'label_id', what });
+    const all = body?.label_ids ?? [];
+    await scope.requireSameWorkspace('recognition_label', all, label.workspace_id, { field: 'label_ids', what });
+    return valueHistogram(db, label, body?.bin_size, [...one, ...all]);
   });
 }

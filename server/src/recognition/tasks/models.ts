@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
-import { cancelTraining, downloadKey, MODEL_ORDER, modelsOf, trainedHereOf } from '../../models/calls';
+import { cancelTraining, downloadKey, MODEL_ORDER, modelsOf, takeBack, trainedHereOf } from '../../models/calls';
 import { kept, OK, orNoModel, statusOf, taskOf, trainedModel } from '../../models/predict';
 import { modelView, queueModel, type ModelRow } from '../../models/queue';
 import { loadRecords, withoutPicture } from '../../models/records';
@@ -38,6 +38,12 @@ export function modelRoutes(app: FastifyInstance): void {
   route(app, 'POST /recognition/v2/model/{id}/request-download', async ({ params, db, scope, user, fileUrl }) => {
     const model = await scope.findRow('recognition_model', params.id, { what });
     return modelAnswer(await readOne(db, view, model.id), fileUrl(await downloadKey(db, model, user)));
+  });
+
+  route(app, 'POST /recognition/v2/model/{id}/take-back', async ({ params, db, scope }) => {
+    const model = await scope.findRow('recognition_model', params.id, { what });
+    await takeBack(db, 'recognition', model.id);
+    return modelAnswer(await readOne(db, view, model.id));
   });
 
   route(app, 'POST /recognition/v2/model/{id}/cancel', async ({ params, db, scope }) => {

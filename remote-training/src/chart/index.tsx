@@ -1,0 +1,20 @@
+import { LazyPart, SkeletonItem } from '@console/shared-ui/basics';
+import { messages } from '../messages';
+import type { HistogramChartProps } from './histogram-chart';
+import type { LabelChartProps } from './label-chart';
+
+// nivo is 84 kB gzip: fetched where a chart is shown.
+const loadLabels = async () => (await import('./label-chart')).LabelChart;
+const loadHistogram = async () => (await import('./histogram-chart')).HistogramChart;
+
+const skeleton = <SkeletonItem aria-label={messages.chartLoading} style={{ height: 320 }} />;
+
+export function LabelBars(props: LabelChartProps) {
+  return <LazyPart load={loadLabels} title={messages.chart} props={props} skeleton={skeleton} />;
+}
+
+export function Histogram(props: HistogramChartProps) {
+  return <LazyPart load={loadHistogram} title={messages.chart} props={props} skeleton={skeleton} />;
+}
+export { distinctNames } from './names';
+export { formatMeasure, type MeasuredRow, type Measure } from './measures';

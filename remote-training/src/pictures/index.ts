@@ -1,0 +1,2 @@
+export { PictureList } from './picture-list';
+export { usePictures } from './pictures.queries';

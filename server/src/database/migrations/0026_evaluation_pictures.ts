@@ -1,0 +1,41 @@
+import { sql, type Kysely } from 'kysely';
+
+/** What an evaluation goes by, picture by picture, so that its measures can be asked at any threshold and each cell opened (ADR 0065). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table evaluation
+      -- the one task that it was asked for; null: all recognition tasks. Without a reference, for an evaluation outlives it
+      add column of_task uuid,
+      add column work_id uuid references long_work(id) on delete set null`.execute(db);
+  await sql`create index evaluation_work on evaluation (work_id)`.execute(db);
+  await sql`create index evaluation_of_task on evaluation (of_task) where of_task is not null`.execute(db);
+  await sql`
+    create table evaluation_task (
+      evaluation_id uuid not null references evaluation(id) on delete cascade,
+      -- as all that was there then: without references
+      task_id uuid not null,
+      domain text not null check (domain in ('recognition', 'detection', 'segmentation')),
+      type text,
+      name text not null,
+      model_id uuid,
+      model_number int,
+      threshold real not null,
+      -- [{"id", "name"}] by name
+      labels jsonb not null,
+      primary key (evaluation_id, task_id)
+    )`.execute(db);
+  await sql`create index evaluation_task_task on evaluation_task (task_id)`.execute(db);
+  await sql`
+    create table evaluation_picture (
+      evaluation_id uuid not null,
+      task_id uuid not null,
+      -- one that is deleted is no longer counted
+      image_id uuid not null references training_image(id) on delete cascade,
+      -- labels, or objects in pixels of the upright picture, as they were
+      truth jsonb not null,
+      said jsonb not null,
+      primary key (evaluation_id, task_id, image_id),
+      foreign key (evaluation_id, task_id) references evaluation_task on delete cascade
+    )`.execute(db);
+  await sql`create index evaluation_picture_image on evaluation_picture (image_id)`.execute(db);
+}

@@ -1,0 +1,178 @@
+import type { Evaluation, EvaluationMeasures, EvaluationPicture } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { bodyOf, type TestClient } from '../testing/client';
+import { makeLabel, makeTask, uploadImage, uploadImages, type ListOf } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+
+const EVALUATIONS = '/annotate/v2/evaluation';
+const IMAGES = '/recognition/v2/training-image/';
+let server: TestServer;
+beforeAll(async () => {
+  server = await makeTestServer({ config: { builtInModels: true } });
+});
+afterAll(() => server.close());
+
+const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
+type Color = keyof typeof COLORS;
+
+async function picture(color: Color, shade: number): Promise<string> {
+  const { r, g, b } = COLORS[color];
+  const background = { r: r + shade, g: g + shade, b: b + shade };
+  return (
+    await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+      .png()
+      .toBuffer()
+  ).toString('base64');
+}
+
+/** A trained task of two colours; four pictures are of TEST, and one of those has the wrong label. */
+async function trained(client: TestClient) {
+  const { id } = await makeTask(client, { name: 'Color', type: 'multi_class' });
+  const red = await makeLabel(client, { name: 'Red', task: id });
+  const blue = await makeLabel(client, { name: 'Blue', task: id });
+  const test: string[] = [];
+  for (const color of ['Red', 'Blue'] as const)
+    for (let index = 0; index < 6; index += 1) {
+      const image = await uploadImage(client, { base64: await picture(color, 4 * index) });
+      const isWrong = color === 'Red' && index === 0;
+      await client.post(`${IMAGES}${image.id}/add-label`, { label_id: (color === 'Red') === isWrong ? blue.id : red.id });
+      if (index < 2) test.push(image.id);
+    }
+  await client.post(`${IMAGES}update`, { images: test, 'mark-test': true });
+  bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  await server.runWork();
+  return { id, red: red.id, blue: blue.id, test };
+}
+
+const measures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
+  bodyOf<EvaluationMeasures>(await client.get(`${EVALUATIONS}/${id}/measures`, query));
+const pictures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
+  bodyOf<ListOf<EvaluationPicture>>(await client.get(`${EVALUATIONS}/${id}/pictures`, query));
+
+it('asks the newest model of a task, and each cell of its matrix leads to the pictures', async () => {
+  const { client } = await server.makeTenant();
+  const { id, red, blue, test } = await trained(client);
+  const evaluate = () => client.post(`/recognition/v2/task/${id}/evaluate`);
+
+  const refused = await evaluate();
+  expect(refused.status).toBe(400);
+  expect(refused.body).toEqual({
+    detail: 'None of the 4 TEST pictures of this task is verified. Verify those that are annotated rightly.',
+  });
+  for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
+  const made = bodyOf<Evaluation>(await evaluate(), 201);
+  expect(made).toMatchObject({
+    of_task: id,
+    work: { status: 'queued' },
+    tasks: [{ name: 'Color', pictures: 0, model_number: 1 }],
+  });
+  expect((await evaluate()).body).toEqual({
+    detail: 'This task is being evaluated already. Wait until that has ended.',
+  });
+  await server.runWork();
+
+  const done = bodyOf<Evaluation>(await client.get(`${EVALUATIONS}/${made.id}`));
+  expect(done).toMatchObject({ work: { status: 'done', done: 4, total: 4 }, tasks: [{ pictures: 4, threshold: 0 }] });
+  expect(await measures(client, made.id)).toMatchObject({
+    pictures: 4,
+    accuracy: 0.75,
+    labels: [
+      { id: blue, name: 'Blue', precision: 1, count: 3, said: 2, right: 2 },
+      { id: red, name: 'Red', precision: 0.5, recall: 1, count: 1, said: 2, right: 1 },
+    ],
+  });
+  const wrong = await pictures(client, made.id, { truth: blue, said: red });
+  expect(wrong.results).toMatchObject([{ image: test[0], truth: blue, said: red, right: false, img_width: 64 }]);
+  expect((await pictures(client, made.id, { label: blue })).results.map(({ right }) => right)).toEqual([false, true, true]);
+  expect(await measures(client, made.id, { threshold: 1 })).toMatchObject({
+    accuracy: 0,
+    labels: [
+      { precision: null, recall: 0 },
+      { precision: null, recall: 0 },
+    ],
+  });
+
+  // It stays as it was when a label is changed, and a picture that is deleted is no longer counted.
+  await client.post(`${IMAGES}${test[0]}/remove-label`, { label_id: blue });
+  expect((await measures(client, made.id)).accuracy).toBe(0.75);
+  await client.delete(`${IMAGES}${test[0]}`);
+  expect((await measures(client, made.id)).accuracy).toBe(1);
+  const { client: stranger } = await server.makeTenant();
+  for (const path of ['measures', 'pictures']) expect((await stranger.get(`${EVALUATIONS}/${made.id}/${path}`)).status).toBe(404);
+});
+
+it('an older model is taken back, and asked until another is trained', async () => {
+  const { client } = await server.makeTenant();
+  const { id, test } = await trained(client);
+  for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
+  bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  await server.runWork();
+  const models = async () =>
+    bodyOf<ListOf<{ id: string; in_use: boolean; started_by: { username: string } }>>(
+      await client.get('/recognition/v2/model/', { task: id }),
+    ).results;
+  const [newer, older] = await models();
+  expect([newer?.in_use, older?.in_use]).toEqual([true, false]);
+  expect(newer?.started_by.username).toMatch(/./);
+  bodyOf(await client.post(`/recognition/v2/model/${older?.id}/take-back`, {}));
+  expect((await models()).map(({ in_use }) => in_use)).toEqual([false, true]);
+  const evaluated = async () =>
+    bodyOf<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201).tasks.map((task) => task.model_number);
+  expect(await evaluated()).toEqual([1]);
+  await server.runWork();
+  expect(bodyOf(await client.get(`/recognition/v2/task/${id}`))).toMatchObject({
+    score: expect.any(Number),
+    last_train_error: null,
+  });
+  bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  await server.runWork();
+  expect(await evaluated()).toEqual([3]);
+  await server.runWork();
+});
+
+it('is refused without a model', async () => {
+  const { client } = await server.makeTenant();
+  const { id } = await makeTask(client, { name: 'Untrained' });
+  expect((await client.post(`/recognition/v2/task/${id}/evaluate`)).body).toEqual({
+    detail: 'There is no trained model for this task.',
+  });
+});
+
+it('of all tasks keeps what was predicted, so that a bar leads to its pictures', async () => {
+  const { client, workspaceId } = await server.makeTenant();
+  const kinds = await makeTask(client, { name: 'Kind' });
+  const apple = await makeLabel(client, { name: 'Apple', task: kinds.id });
+  const pear = await makeLabel(client, { name: 'Pear', task: kinds.id });
+  const marks = await makeTask(client, { name: 'Marks', type: 'multi_label' });
+  const bruise = await makeLabel(client, { name: 'Bruise', type: 'tag', task: marks.id });
+  const [first = '', second = ''] = (await uploadImages(client, 2)).map((image) => image.id);
+  await client.post(`${IMAGES}update`, { images: [first, second], 'mark-test': true });
+  for (const image of [first, second]) await client.post('/annotate/v2/verification/', { image_id: image });
+  await client.post(`${IMAGES}${first}/add-label`, { label_id: apple.id });
+  await client.post(`${IMAGES}${second}/add-label`, { label_id: pear.id });
+  for (const [task, image, said] of [
+    [kinds.id, first, { [apple.id]: 0.9 }],
+    [kinds.id, second, { [apple.id]: 0.6 }],
+    [marks.id, first, { [bruise.id]: 0.8 }],
+    [marks.id, second, { [bruise.id]: 0.9 }],
+  ] as const)
+    await server.db
+      .insertInto('prediction')
+      .values({
+        ...{ workspace_id: workspaceId, task_id: task, image_id: image, model_id: null },
+        labels: JSON.stringify(Object.entries(said).map(([id, prob]) => ({ id, prob }))),
+      })
+      .execute();
+  const made = bodyOf<Evaluation>(await client.post(EVALUATIONS, {}), 201);
+  expect(made.tasks).toMatchObject([
+    { name: 'Kind', pictures: 2 },
+    { name: 'Marks', pictures: 2 },
+  ]);
+  const behind = await pictures(client, made.id, { task: marks.id, label: bruise.id, among: apple.id });
+  expect(behind.results).toMatchObject([{ image: first, truth: null, said: bruise.id, prob: 0.8 }]);
+  expect((await pictures(client, made.id, { task: kinds.id, truth: pear.id })).results).toMatchObject([{ image: second }]);
+  const byLabel = await pictures(client, made.id, { label: bruise.id });
+  expect(byLabel.results.map(({ image }) => image)).toEqual([second, first]);
+  const ofTask = bodyOf<ListOf<{ id: string }>>(await client.get(EVALUATIONS, { task: marks.id }));
+  expect(ofTask.results.map(({ id }) => id)).toEqual([made.id]);
+});
