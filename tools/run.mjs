@@ -52,7 +52,7 @@ const tasks = {
       process.env.CHROMIUM = await findOrInstallBrowser();
       return tsx('e2e/bench/canvas/main.ts', rest);
     }
-    if (what === 'walk' || what === 'group') {
+    if (what === 'walk' || what === 'group' || what === 'tables') {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();
       return tsx(`e2e/bench/${what}.ts`, rest);
@@ -66,6 +66,7 @@ const tasks = {
           'npm run bench -- load [--runs 7]',
           'npm run bench -- walk [--rounds 3]',
           'npm run bench -- group [--rounds 10]',
+          'npm run bench -- tables [--rounds 20]',
           'npm run bench -- canvas [--counts 500,5000,20000]',
         ].join('\n'),
       );

@@ -9,4 +9,9 @@ export const LIMITS = {
   listClick: 50,
   group: 300,
   groupScroll: 1.25,
+  // /detection with 64 tasks and 3,000 labels beside a few; then milliseconds.
+  tables: 1.5,
+  tableClick: 100,
+  tableSearch: 50,
+  chart: 300,
 } as const;

@@ -1,16 +1,19 @@
-import { useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 /** The inner width of an element in pixels; 0 until it is measured. */
 export function useWidth() {
-  // State and not a ref: what is drawn by the width needs a drawing after the element is there.
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    if (!element) return;
-    setWidth(element.clientWidth);
+  const ref = useCallback((next: HTMLDivElement | null) => {
+    setElement(next);
+    // With the element, so that the first drawing has its bars.
+    if (next) setWidth(next.clientWidth);
+  }, []);
+  useEffect(() => {
+    if (!element) return undefined;
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
   }, [element]);
-  return { ref: setElement, element, width };
+  return { ref, element, width };
 }
