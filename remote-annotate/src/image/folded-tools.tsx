@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, MoreIcon, tokens, Tooltip } from '@console/shared-ui/basics';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../messages';
 
 /** The bars have one line each: beside the open navigation in a window of 1024 pixels, and on a telephone. */
@@ -34,6 +34,9 @@ const useStyles = makeStyles({
   toolbarOpen: { [FOLDED.toolbar]: { ...opened, top: '100%', insetInlineEnd: tokens.spacingHorizontalM } },
   footerOpen: { [FOLDED.footer]: { ...opened, bottom: '100%', insetInlineStart: tokens.spacingHorizontalM } },
 });
+
+/** The button that the tools fold behind: what is opened by its key while they are folded stands at it. */
+export const FoldedBehind = createContext<RefObject<HTMLButtonElement | null> | null>(null);
 
 /**
  * Tools that stand in their bar where it has the room, and otherwise behind a button, beside the bar. They are drawn once, so
@@ -79,7 +82,7 @@ export function FoldedTools({ of, children }: { of: Bar; children: ReactNode }) 
         className={mergeClasses(styles.tools, styles[`${of}Tools`], isOpen && styles[`${of}Open`])}
         onKeyDown={onKeyDown}
       >
-        {children}
+        <FoldedBehind value={button}>{children}</FoldedBehind>
       </div>
     </>
   );

@@ -22,10 +22,17 @@ import { sideTabs, type SideTab } from './memory';
 const words = messages.image.tabs;
 const useStyles = makeStyles({
   tabs: { flexShrink: 0, overflowX: 'auto', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
-  // All of them, and the name of the chosen one, are seen at 400 px.
+  // All of them are seen at 400 px, with the name of the chosen one as far as it has room.
   tab: { flexShrink: 0, paddingInline: '5px' },
+  chosen: {
+    flexShrink: 1,
+    minWidth: '72px',
+    '& .fui-Tab__content, & .fui-Tab__content--reserved-space': { minWidth: 0, overflow: 'hidden' },
+  },
+  content: { display: 'flex', alignItems: 'center', minWidth: 0 },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   verified: { backgroundColor: tokens.colorPaletteGreenBackground3 },
-  badge: { marginInlineStart: tokens.spacingHorizontalXS },
+  badge: { flexShrink: 0, marginInlineStart: tokens.spacingHorizontalXS },
 });
 
 const icons: Record<SideTab, ReactElement> = {
@@ -83,16 +90,20 @@ export function SideTabs({ offered, selected, verificationsCount, onSelect }: Si
         const name = count === null ? words[tab] : `${words[tab]}, ${messages.verifications.count(count)}`;
         return (
           <Tooltip key={tab} content={name} relationship="label">
-            <Tab value={tab} icon={icons[tab]} className={styles.tab}>
-              {tab === selected && words[tab]}
-              {count !== null && (
-                <CounterBadge
-                  className={mergeClasses(tab === selected && styles.badge, count > 0 && styles.verified)}
-                  size="small"
-                  count={count}
-                  showZero
-                  color={count > 0 ? 'brand' : 'danger'}
-                />
+            <Tab value={tab} icon={icons[tab]} className={mergeClasses(styles.tab, tab === selected && styles.chosen)}>
+              {(tab === selected || count !== null) && (
+                <span className={styles.content}>
+                  {tab === selected && <span className={styles.name}>{words[tab]}</span>}
+                  {count !== null && (
+                    <CounterBadge
+                      className={mergeClasses(tab === selected && styles.badge, count > 0 && styles.verified)}
+                      size="small"
+                      count={count}
+                      showZero
+                      color={count > 0 ? 'brand' : 'danger'}
+                    />
+                  )}
+                </span>
               )}
             </Tab>
           </Tooltip>

@@ -2,10 +2,11 @@ import { Button, LightThemeIcon, makeStyles, tokens } from '@console/shared-ui/b
 import { SliderField, SwitchField } from '@console/shared-ui/choices';
 import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
 import { ToolbarButton } from '@console/shared-ui/toolbar';
-import { useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { adjust, AS_IT_IS, filterOf, useAdjustments } from '../adjustments';
 import { onlyRead } from '../bar-room';
+import { FoldedBehind } from '../folded-tools';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction, useKeyActions } from '../keys/use-key-action';
 
@@ -23,7 +24,14 @@ export function AdjustButton() {
   const styles = useStyles();
   const adjustments = useAdjustments();
   const [isOpen, setIsOpen] = useState(false);
-  useKeyAction('adjust', () => setIsOpen(!isOpen));
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const place = useRef<HTMLSpanElement>(null);
+  const more = use(FoldedBehind);
+  useKeyAction('adjust', () => {
+    const isFolded = place.current?.getClientRects().length === 0;
+    setTarget(isFolded ? (more?.current ?? null) : null);
+    setIsOpen(!isOpen);
+  });
   const isChanged = filterOf(adjustments) !== undefined;
   const [said, setSaid] = useState('');
   const step = (what: 'brightness' | 'contrast', by: number) => () => {
@@ -40,10 +48,15 @@ export function AdjustButton() {
   });
   return (
     <>
-      <span role="status" className={styles.said}>
+      <span ref={place} role="status" className={styles.said}>
         {said}
       </span>
-      <Popover open={isOpen} onOpenChange={(_, data) => setIsOpen(data.open)} positioning="below-start" trapFocus>
+      <Popover
+        open={isOpen}
+        onOpenChange={(_, data) => setIsOpen(data.open)}
+        positioning={{ position: 'below', align: 'start', target }}
+        trapFocus
+      >
         <PopoverTrigger disableButtonEnhancement>
           <KeyTooltip label={isChanged ? words.changed : words.button} action="adjust">
             <ToolbarButton icon={<LightThemeIcon />} appearance={isChanged ? 'primary' : undefined} />
