@@ -12,11 +12,12 @@ import {
 } from '@console/shared-ui/basics';
 import { useCallback, useMemo } from 'react';
 import { messages } from '../messages';
+import { ExportButton } from '../export/export-button';
 import { UploadArea, UploadButton } from '../upload';
 import { useTiles } from './browser.queries';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
-import { changed, isNarrowed, keepsRows, PAGE_SIZE, withSimilar, type BrowserFilters } from './filters';
+import { changed, isNarrowed, keepsRows, PAGE_SIZE, toQuery, withSimilar, type BrowserFilters } from './filters';
 import { filtersInAddress, type FilterState } from './filters-address';
 import { MatchBar } from './match-bar';
 import { TargetBar } from './target-bar';
@@ -123,6 +124,8 @@ export function ImageBrowser({ state, target, onMembershipChange, walkable }: Im
       {list.data && !isFirstUse && (
         <div className={styles.foot}>
           <Pager page={filters.page} pageSize={PAGE_SIZE} total={total} onPageChange={(page) => change({ page })}>
+            {/* An export takes images, by filters that name all that match. */}
+            {entity === 'images' && filters.similarTo === '' && <ExportButton query={toQuery(asked, target)} total={total} />}
             <UploadButton />
           </Pager>
         </div>

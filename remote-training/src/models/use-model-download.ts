@@ -1,20 +1,10 @@
 import type { ModelDomain } from '@console/shared-contract/api';
 import { useNotify } from '@console/shared-ui/basics';
-import { useWrite } from '@console/shared-ui/pages';
+import { saveFile, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { loadModels, requestFile } from './models.queries';
 
 const words = messages.download;
-
-/** Leaves the file to the browser, which writes it to the disk as it comes: a model may be larger than the memory of a tab. */
-function saveFile(address: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
 
 /** A model, or the newest trained one of a task. */
 type Wanted = { model: string } | { task: string };

@@ -7,3 +7,4 @@ export { QueryState, type QueryLike, type QueryStateProps } from './query-state'
 export { goToSection, SectionLinks, type SectionLinksProps } from './section-links';
 export { useWrite, type Write, type WriteOptions, type Written } from './use-write';
 export { UploadButton, type Picture, type UploadButtonProps } from '../upload/upload-button';
+export { saveFile } from './save-file';

@@ -1,0 +1,35 @@
+import { api, type CallOptions } from '@console/shared-auth';
+import type { ExportFormat, ExportOffer, ExportShapes } from '@console/shared-contract/api';
+import type { ListQuery } from '../browser/filters';
+
+export interface ExportValues {
+  format: ExportFormat;
+  shapes: ExportShapes;
+  pictures: boolean;
+  onlyVerified: boolean;
+  split: 'none' | 'test' | 'shares';
+  /** Per cent, as typed. */
+  train: string;
+  val: string;
+  test: string;
+  seed: string;
+}
+
+type Order = NonNullable<CallOptions<'POST /recognition/v2/training-image/export'>['body']>;
+
+/** The address of a zip with what the list shows. */
+export function requestExport(query: ListQuery, values: ExportValues): Promise<ExportOffer> {
+  const split: Order['split'] =
+    values.split === 'shares'
+      ? {
+          by: 'shares',
+          train: Number(values.train),
+          val: Number(values.val),
+          test: Number(values.test),
+          seed: Number(values.seed),
+        }
+      : { by: values.split };
+  const { format, shapes, pictures, onlyVerified } = values;
+  const body = { format, shapes, pictures, only_verified: onlyVerified, split, filter: query as Order['filter'] };
+  return api.call('POST /recognition/v2/training-image/export', { body });
+}

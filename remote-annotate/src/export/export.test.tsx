@@ -1,0 +1,88 @@
+import { failWith, page, signInForTest } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ImagesPage } from '../browser/images-page';
+import { images, stubWorkspace } from '../browser/testing';
+
+const EXPORT = 'POST /recognition/v2/training-image/export';
+const ADDRESS = 'http://localhost/api/exports/token';
+
+let saved: string[];
+beforeEach(() => {
+  signInForTest();
+  saved = [];
+  // jsdom follows no address.
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.href);
+  });
+});
+afterEach(() => jest.restoreAllMocks());
+
+async function open(route = '/images') {
+  const stub = stubWorkspace({ [EXPORT]: { address: ADDRESS, images: 3 } });
+  renderConsole(<ImagesPage />, { route });
+  await screen.findByRole('list', { name: 'Images' });
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  return { stub, dialog: within(await screen.findByRole('dialog', { name: 'Export images' })) };
+}
+
+test('what the list shows is taken out in a format, whose limits are said before', async () => {
+  const { stub, dialog } = await open('/images?verified=1');
+  expect(dialog.getByText('3 images: what this list shows with its filters.')).toBeVisible();
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'YOLO (Ultralytics)');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Shapes' }), 'Polygons');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Parts' }), 'TEST apart from the others');
+  await userEvent.click(dialog.getByRole('switch', { name: 'With the pictures' }));
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
+  expect(dialog.getByText(/^Boxes with their labels\. Polygons, points/)).toBeVisible();
+  expect(dialog.queryByRole('combobox', { name: 'Shapes' })).toBeNull();
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'YOLO (Ultralytics)');
+  await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('The export is being downloaded.')).toBeVisible();
+  expect(saved).toEqual([ADDRESS]);
+  expect(stub.of(EXPORT)[0]?.body).toMatchObject({
+    format: 'yolo',
+    shapes: 'polygons',
+    pictures: false,
+    only_verified: false,
+    split: { by: 'test' },
+    filter: { verified: 1 },
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByRole('button', { name: 'Export' })).toHaveFocus();
+});
+
+test('shares that do not make 100 are said at their fields, and nothing is asked for', async () => {
+  const { stub, dialog } = await open();
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Parts' }), 'By shares, by chance');
+  const train = dialog.getByRole('textbox', { name: 'Train %' });
+  await userEvent.clear(train);
+  await userEvent.type(train, '70');
+  await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
+  expect((await dialog.findAllByText('The shares make 90 together, and must make 100.')).length).toBeGreaterThan(0);
+  expect(stub.of(EXPORT)).toEqual([]);
+  await userEvent.clear(train);
+  await userEvent.type(train, '80');
+  await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(saved).toEqual([ADDRESS]));
+  expect(stub.of(EXPORT)[0]?.body).toMatchObject({ split: { by: 'shares', train: 80, val: 10, test: 10, seed: 1 } });
+});
+
+test('a refusal is said in the dialog, where what was chosen stays', async () => {
+  const { stub, dialog } = await open();
+  stub.on({ [EXPORT]: failWith(503, 'Other exports are being written.') });
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'CSV (labels and values)');
+  await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
+  expect(await dialog.findByText(/Unable to export the images!/)).toBeVisible();
+  expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveDisplayValue('CSV (labels and values)');
+  expect(saved).toEqual([]);
+});
+
+test('is there for images, not for objects, and not where nothing is', async () => {
+  stubWorkspace({ [images]: page([], 0) });
+  renderConsole(<ImagesPage />, { route: '/images?verified=1' });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Export' })).toBeNull());
+});
