@@ -15,6 +15,18 @@ import { useDetectionCounts, useRecognitionCounts, useSegmentationCounts } from 
 
 const text = messages.dashboard;
 
+const RECOGNITION_LINKS = {
+  [text.verifiedImages]: { to: '/images' },
+  [text.labels]: { to: '/manage', at: '?tab=recognition' },
+  [text.tasks]: { to: '/manage', at: '?tab=recognition' },
+};
+const DETECTION_LINKS = {
+  [text.objects]: { to: '/images', at: '?show=objects' },
+  [text.labels]: { to: '/detection' },
+  [text.tasks]: { to: '/detection' },
+};
+const SEGMENTATION_LINKS = { [text.labels]: { to: '/segmentation' }, [text.tasks]: { to: '/segmentation' } };
+
 export function RecognitionCard() {
   const { providerUrl } = useConfig();
   const { data, error, refetch } = useRecognitionCounts();
@@ -34,6 +46,7 @@ export function RecognitionCard() {
   return (
     <DashboardCard title={text.recognition} icon={<TagsIcon />} action={actions}>
       <Stats
+        links={RECOGNITION_LINKS}
         values={{ [text.verifiedImages]: images, [text.labels]: data?.labels, [text.tasks]: data?.tasks }}
         error={data ? undefined : error}
         onRetry={() => void refetch()}
@@ -47,6 +60,7 @@ export function DetectionCard() {
   return (
     <DashboardCard title={text.detection} icon={<DetectionIcon />} action={<TextLink to="/detection">{text.open}</TextLink>}>
       <Stats
+        links={DETECTION_LINKS}
         values={{ [text.objects]: data?.objects, [text.labels]: data?.labels, [text.tasks]: data?.tasks }}
         error={data ? undefined : error}
         onRetry={() => void refetch()}
@@ -64,6 +78,7 @@ export function SegmentationCard() {
       action={<TextLink to="/segmentation">{text.open}</TextLink>}
     >
       <Stats
+        links={SEGMENTATION_LINKS}
         values={{ [text.polygons]: data?.polygons, [text.labels]: data?.labels, [text.tasks]: data?.tasks }}
         error={data ? undefined : error}
         onRetry={() => void refetch()}

@@ -1,6 +1,7 @@
 import { applyConfig } from '@console/shared-auth';
-import { failWith, page, signInForTest, stubApi, type StubRequest } from '@console/shared-auth/testing';
-import { renderConsole } from '@console/shared-ui/testing';
+import { failWith, page, signInForTest, stubApi, testUser, type StubRequest } from '@console/shared-auth/testing';
+import { HostServicesProvider } from '@console/shared-ui/basics';
+import { fakeHostServices, renderConsole } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DetectionCard, JobsCard, RecognitionCard, SegmentationCard } from '.';
@@ -45,6 +46,43 @@ test('detection and segmentation show their counts and lead to their pages', asy
   expect(await screen.findByText('17')).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Detection' })).getByRole('link')).toHaveAttribute('href', '/detection');
   expect(within(screen.getByRole('region', { name: 'Segmentation' })).getByRole('link')).toHaveAttribute('href', '/segmentation');
+});
+
+test('the figures lead to what they count, where the page is there', async () => {
+  stubApi({
+    [images]: page([], 9),
+    'GET /recognition/v2/label/': page([], 7),
+    'GET /recognition/v2/task/': page([], 3),
+    'GET /detection/v2/object/': page([], 41),
+    'GET /detection/v2/label/': page([], 5),
+    'GET /detection/v2/task/': page([], 2),
+  });
+  const host = { ...fakeHostServices({}), canOpen: (path: string) => path !== '/manage' };
+  renderConsole(
+    <HostServicesProvider value={host}>
+      <RecognitionCard />
+      <DetectionCard />
+    </HostServicesProvider>,
+  );
+  expect(await screen.findByRole('link', { name: '0 / 9' })).toHaveAttribute('href', '/images');
+  expect(await screen.findByRole('link', { name: '41' })).toHaveAttribute('href', '/images?show=objects');
+  expect(screen.getByRole('link', { name: '5' })).toHaveAttribute('href', '/detection');
+  expect(figure('Recognition', 'Labels')).toHaveTextContent('7');
+  expect(screen.queryByRole('link', { name: '7' })).toBeNull();
+});
+
+test('a job of others is not among those to be started', async () => {
+  const assignees = (id: string) => ({ assignees: [{ id, username: id }] });
+  stubApi({
+    'GET /annotate/v2/imagejob/': page([
+      job({ id: 'i1', name: 'Theirs', ...assignees('u9') }),
+      job({ id: 'i2', name: 'Mine', ...assignees(testUser.id) }),
+    ]),
+    'GET /annotate/v2/similarityjob/': page([]),
+  });
+  renderConsole(<JobsCard />);
+  expect(await screen.findByRole('link', { name: 'Mine' })).toHaveAttribute('href', '/jobs?job=i2');
+  expect(screen.queryByText('Theirs')).toBeNull();
 });
 
 test('a card that could not be read says so and tries again', async () => {

@@ -1,3 +1,4 @@
+import { useSession } from '@console/shared-auth';
 import {
   DashboardCard,
   EmptyState,
@@ -11,7 +12,7 @@ import {
   tokens,
   TruncatedText,
 } from '@console/shared-ui/basics';
-import { useJobs } from '../jobs/jobs.queries';
+import { isFor, useJobs } from '../jobs/jobs.queries';
 import { workPageOf } from '../jobs/work-page';
 import { messages } from '../messages';
 
@@ -34,11 +35,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** The jobs that are not done, each with the way to its work. */
+/** The jobs that are not done and hand out items to the person, each with the way to its work. */
 export function JobsCard() {
   const styles = useStyles();
   const { data, error, refetch } = useJobs();
-  const open = data?.filter((job) => !job.done);
+  const userId = useSession().user?.id;
+  const open = data?.filter((job) => !job.done && isFor(job, userId));
   const content = () => {
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
     if (!open) return <SkeletonRows rows={4} label={messages.jobs.list} />;
@@ -48,7 +50,9 @@ export function JobsCard() {
         {open.map((job) => (
           <li key={job.id} className={styles.item}>
             <div className={styles.name}>
-              <TruncatedText>{job.name}</TruncatedText>
+              <TextLink to={`/jobs?job=${job.id}`}>
+                <TruncatedText>{job.name}</TruncatedText>
+              </TextLink>
               <span className={styles.progress}>{messages.jobs.progress(job.item_done_count, job.item_count)}</span>
             </div>
             <LinkButton to={workPageOf(job)} size="small" icon={<StartIcon />}>
@@ -63,7 +67,7 @@ export function JobsCard() {
     <DashboardCard
       title={messages.jobs.title}
       icon={<JobsIcon />}
-      action={<TextLink to="/jobs">{messages.dashboard.open}</TextLink>}
+      action={<TextLink to="/jobs?state=mine">{messages.dashboard.open}</TextLink>}
     >
       {content()}
     </DashboardCard>

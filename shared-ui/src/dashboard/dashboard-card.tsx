@@ -1,6 +1,7 @@
 import { Card, makeStyles, SkeletonItem, tokens } from '@fluentui/react-components';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { messages } from '../messages';
+import { PageLink, useCanOpen } from '../federation/page-link';
 import { ErrorState } from '../states/error-state';
 
 const useStyles = makeStyles({
@@ -71,9 +72,17 @@ export function DashboardCard({ title, icon, action, children }: DashboardCardPr
   );
 }
 
+export interface StatLink {
+  to: string;
+  /** What stands behind the path, such as `?verified=1`. */
+  at?: string;
+}
+
 export interface StatsProps {
   /** By label; undefined while it is read. */
   values: Readonly<Record<string, number | string | undefined>>;
+  /** By label: where what a figure counts is listed. A page that is not there, or not for the workspace, is no link. */
+  links?: Readonly<Record<string, StatLink>>;
   error?: unknown;
   onRetry?: () => void;
 }
@@ -81,7 +90,7 @@ export interface StatsProps {
 const format = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('en') : value);
 
 /** A few figures side by side. */
-export function Stats({ values, error, onRetry }: StatsProps) {
+export function Stats({ values, links, error, onRetry }: StatsProps) {
   const styles = useStyles();
   if (error) return <ErrorState error={error} onRetry={onRetry} />;
   return (
@@ -93,11 +102,17 @@ export function Stats({ values, error, onRetry }: StatsProps) {
             {value === undefined ? (
               <SkeletonItem size={36} style={{ width: 64 }} aria-label={messages.loading(label)} />
             ) : (
-              format(value)
+              <Figure value={value} link={links?.[label]} />
             )}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function Figure({ value, link }: { value: number | string; link: StatLink | undefined }) {
+  const canOpen = useCanOpen(link?.to ?? '');
+  if (!link || !canOpen) return format(value);
+  return <PageLink {...link}>{format(value)}</PageLink>;
 }
