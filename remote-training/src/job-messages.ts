@@ -10,15 +10,13 @@ export const jobMessages = {
   assigneesHint: 'Nobody chosen: everybody gets items of it.',
   addAssignee: 'Add a person',
   noMembers: 'There is nobody else in this workspace.',
-  everybody: 'Everybody',
+  givenTo: (people: string) => `For ${people}`,
   removeAssignee: 'Take off',
   instructions: 'Instructions',
   instructionsHint: 'Markdown, shown on the work page.',
   doneLabel: 'Label set on done',
   noDoneLabel: 'No label',
   sameName: 'There is a job of this name already.',
-  column: { assignees: 'Assigned' },
-  peopleForItem: 'People an item',
   deleteItems: (items: number, done: number, type: 'image' | 'similarity') =>
     items === 0
       ? 'It has no items.'
@@ -66,7 +64,7 @@ export const jobMessages = {
     previous: 'Previous item',
     next: 'Next item',
     open: 'Open on the work page',
-    close: 'Close',
+    back: 'Back to the list',
     show: 'Show the work of',
     picture: 'The picture with the shapes of both',
     labelsOf: 'Labels of the picture',

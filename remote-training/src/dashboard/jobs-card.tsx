@@ -12,6 +12,8 @@ import {
   tokens,
   TruncatedText,
 } from '@console/shared-ui/basics';
+import { jobMessages } from '../job-messages';
+import { namesOfSeveral } from '../jobs/several-of-a-name';
 import { isFor, useJobs } from '../jobs/jobs.queries';
 import { workPageOf } from '../jobs/work-page';
 import { messages } from '../messages';
@@ -41,6 +43,7 @@ export function JobsCard() {
   const { data, error, refetch } = useJobs();
   const userId = useSession().user?.id;
   const open = data?.filter((job) => !job.done && isFor(job, userId));
+  const several = namesOfSeveral(data);
   const content = () => {
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
     if (!open) return <SkeletonRows rows={4} label={messages.jobs.list} />;
@@ -53,7 +56,10 @@ export function JobsCard() {
               <TextLink to={`/jobs?job=${job.id}`}>
                 <TruncatedText>{job.name}</TruncatedText>
               </TextLink>
-              <span className={styles.progress}>{messages.jobs.progress(job.item_done_count, job.item_count)}</span>
+              <span className={styles.progress}>
+                {messages.jobs.progress(job.item_done_count, job.item_count)}
+                {several.has(job.name.toLocaleLowerCase()) && ` · ${jobMessages.idStart(job.id)}`}
+              </span>
             </div>
             <LinkButton to={workPageOf(job)} size="small" icon={<StartIcon />}>
               {messages.jobs.startWork}

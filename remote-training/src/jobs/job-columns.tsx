@@ -7,18 +7,12 @@ import { nameOf, type JobReferences } from './jobs.queries';
 
 const share = (job: TypedJob): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
 
-const assigneesOf = ({ assignees = [] }: TypedJob): string =>
-  assignees.map(({ username }) => username).join(', ') || jobMessages.everybody;
-
-/** Names that more than one job has, in small letters. */
-export function namesOfSeveral(jobs: readonly TypedJob[] | undefined): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const again = new Set<string>();
-  for (const { name } of jobs ?? []) {
-    const key = name.toLocaleLowerCase();
-    (seen.has(key) ? again : seen).add(key);
-  }
-  return again;
+/** What tells jobs of one name apart, and whom it is given to. */
+function underName({ id, name, assignees = [] }: TypedJob, several: ReadonlySet<string>): string {
+  const people = assignees.map(({ username }) => username).join(', ');
+  return [several.has(name.toLocaleLowerCase()) ? jobMessages.idStart(id) : '', people === '' ? '' : jobMessages.givenTo(people)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The columns of the table of jobs; `references` names what jobs point to. Jobs of one name, in `several`, are told apart by their ids. */
@@ -27,15 +21,16 @@ export function jobColumns(references: JobReferences | undefined, several: Reado
     {
       id: 'name',
       header: messages.columns.name,
-      cell: (job) =>
-        several.has(job.name.toLocaleLowerCase()) ? (
-          <>
-            <TruncatedText>{job.name}</TruncatedText>
-            <Caption1>{jobMessages.idStart(job.id)}</Caption1>
-          </>
-        ) : (
+      cell: (job) => (
+        <>
           <TruncatedText>{job.name}</TruncatedText>
-        ),
+          {underName(job, several) !== '' && (
+            <Caption1 block>
+              <TruncatedText>{underName(job, several)}</TruncatedText>
+            </Caption1>
+          )}
+        </>
+      ),
       sortValue: (job) => job.name,
       width: 'clamp(150px, 15vw, 480px)',
     },
@@ -79,13 +74,6 @@ export function jobColumns(references: JobReferences | undefined, several: Reado
       cell: (job) => messages.jobs.type[job.type],
       sortValue: (job) => job.type,
       width: '76px',
-    },
-    {
-      id: 'assignees',
-      header: jobMessages.column.assignees,
-      cell: (job) => <TruncatedText>{assigneesOf(job)}</TruncatedText>,
-      sortValue: assigneesOf,
-      width: 'clamp(90px, 8vw, 200px)',
     },
     {
       id: 'flow',

@@ -28,11 +28,12 @@ import { DataTable, type RowAction } from '@console/shared-ui/table';
 import { memo, useCallback, useMemo } from 'react';
 import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
-import { jobColumns, namesOfSeveral } from './job-columns';
+import { jobColumns } from './job-columns';
 import { CompleteJob, DeleteJob, useSetDone } from './job-confirmations';
 import { JobDialog } from './job-dialog';
 import { isFor, useJobReferences, useJobs } from './jobs.queries';
 import { ManageSection } from './manage-section';
+import { namesOfSeveral } from './several-of-a-name';
 import { workPageOf } from './work-page';
 
 const words = messages.jobs;
@@ -44,7 +45,7 @@ const jobsInAddress = defineAddress({
   tab: param.oneOf(['items', 'people', 'agreement', 'remarks'], 'items'),
   /** The image whose two works are compared. */
   item: param.id(),
-  sort: param.sort(['name', 'progress', 'items', 'todo', 'type', 'assignees'], { columnId: 'name', direction: 'ascending' }),
+  sort: param.sort(['name', 'progress', 'items', 'todo', 'type'], { columnId: 'name', direction: 'ascending' }),
 });
 
 type State = (typeof STATES)[number];

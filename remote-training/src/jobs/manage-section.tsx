@@ -11,10 +11,12 @@ import {
   SkeletonTiles,
 } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
+import { useMemo } from 'react';
 import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
 import { refreshJobs } from './jobs.mutations';
 import type { JobReportProps } from './report/job-report';
+import { namesOfSeveral } from './several-of-a-name';
 
 const words = messages.jobs;
 const useStyles = makeStyles({
@@ -40,10 +42,17 @@ export interface ManageSectionProps {
   onItem: (id: string) => void;
 }
 
+/** What tells a job from others in the picker. */
+function detailOf({ id, name, type, item_done_count, item_count }: TypedJob, several: ReadonlySet<string>): string {
+  const known = `${words.type[type]} · ${words.progress(item_done_count, item_count)}`;
+  return several.has(name.toLocaleLowerCase()) ? `${known} · ${jobMessages.idStart(id)}` : known;
+}
+
 /** What is in a job, by the browsers of annotate and similarity, and how its work went. */
 export function ManageSection({ jobs, chosenId, onChoose, tab, onTab, item, onItem }: ManageSectionProps) {
   const styles = useStyles();
   const job = jobs?.find(({ id }) => id === chosenId);
+  const several = useMemo(() => namesOfSeveral(jobs), [jobs]);
   const tabs: readonly JobTab[] = job ? TABS[job.type] : [];
   const shown = tabs.includes(tab) ? tab : 'items';
   return (
@@ -52,12 +61,12 @@ export function ManageSection({ jobs, chosenId, onChoose, tab, onTab, item, onIt
         <PickerField
           label={words.manageJob}
           placeholder={words.manageSearch}
-          hint={job && words.manageHint[job.type]}
+          hint={job && shown === 'items' ? words.manageHint[job.type] : undefined}
           empty={words.manageNone}
           choices={(jobs ?? []).map((each) => ({
             value: each.id,
             label: each.name,
-            detail: `${words.type[each.type]} · ${words.progress(each.item_done_count, each.item_count)}`,
+            detail: detailOf(each, several),
           }))}
           value={chosenId}
           onChange={onChoose}

@@ -114,5 +114,9 @@ export function Stats({ values, links, error, onRetry }: StatsProps) {
 function Figure({ value, link }: { value: number | string; link: StatLink | undefined }) {
   const canOpen = useCanOpen(link?.to ?? '');
   if (!link || !canOpen) return format(value);
-  return <PageLink {...link}>{format(value)}</PageLink>;
+  return (
+    <PageLink {...link}>
+      <strong>{format(value)}</strong>
+    </PageLink>
+  );
 }

@@ -2,7 +2,7 @@ import type { Agreement, Disagreement, TypedJob } from '@console/shared-contract
 import { Button, Caption1, DownloadIcon, EmptyState, makeStyles, Stats, Subsection, tokens } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { downloadCsv } from '../../csv';
 import { jobMessages } from '../../job-messages';
 import { useAgreement } from '../jobs.queries';
@@ -76,6 +76,13 @@ const itemId = ({ image, first, second }: Disagreement) => `${image} ${first.id}
 function Measured({ job, agreement, item, onItem }: AgreementReportProps & { agreement: Agreement }) {
   const styles = useStyles();
   const { compared, agreeing, labels, shapes, pairs, disagreements } = agreement;
+  const list = useRef<HTMLDivElement>(null);
+  // Who comes back from an item goes on with the list.
+  const comesBack = useRef(false);
+  useEffect(() => {
+    if (item === '' && comesBack.current) list.current?.focus();
+    comesBack.current = item !== '';
+  }, [item]);
   const columns = useMemo(() => itemColumns(disagreements), [disagreements]);
   const save = () =>
     downloadCsv(
@@ -104,27 +111,29 @@ function Measured({ job, agreement, item, onItem }: AgreementReportProps & { agr
           <DataTable label={words.pairs} columns={PAIR_COLUMNS} rows={pairs} rowId={pairId} />
         </Subsection>
       )}
-      <Subsection title={words.disagreements} count={disagreements.length}>
-        <div>
-          <Button icon={<DownloadIcon />} disabledFocusable={disagreements.length === 0} onClick={save}>
-            {jobMessages.download}
-          </Button>
-        </div>
-        {disagreements.length === 0 ? (
-          <EmptyState>{words.noDisagreements}</EmptyState>
-        ) : (
-          <DataTable
-            label={words.disagreements}
-            columns={columns}
-            rows={disagreements}
-            rowId={itemId}
-            onRowClick={({ image }) => onItem(image)}
-            activeId={disagreements.map(itemId).find((id) => item !== '' && id.startsWith(item)) ?? null}
-          />
-        )}
-        {disagreements.length === MOST_LISTED && <Caption1 className={styles.hint}>{words.most(MOST_LISTED)}</Caption1>}
-      </Subsection>
-      {item !== '' && <WorkOfBoth key={item} job={job} image={item} images={images} onImage={onItem} />}
+      {item !== '' ? (
+        <WorkOfBoth key={item} job={job} image={item} images={images} onImage={onItem} />
+      ) : (
+        <Subsection ref={list} title={words.disagreements} count={disagreements.length}>
+          <div>
+            <Button icon={<DownloadIcon />} disabledFocusable={disagreements.length === 0} onClick={save}>
+              {jobMessages.download}
+            </Button>
+          </div>
+          {disagreements.length === 0 ? (
+            <EmptyState>{words.noDisagreements}</EmptyState>
+          ) : (
+            <DataTable
+              label={words.disagreements}
+              columns={columns}
+              rows={disagreements}
+              rowId={itemId}
+              onRowClick={({ image }) => onItem(image)}
+            />
+          )}
+          {disagreements.length === MOST_LISTED && <Caption1 className={styles.hint}>{words.most(MOST_LISTED)}</Caption1>}
+        </Subsection>
+      )}
     </div>
   );
 }

@@ -95,8 +95,9 @@ test('agreement says that the second saw the first, and opens an item with the w
   expect(screen.getByRole('link', { name: 'Open on the work page' })).toHaveAttribute('href', '/imagejob/i1?image=p1');
   await userEvent.click(screen.getByRole('button', { name: 'Next item' }));
   expect(await screen.findByRole('group', { name: '2 of 2' })).toHaveFocus();
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
   expect(screen.queryByRole('group', { name: '2 of 2' })).toBeNull();
+  expect(screen.getByRole('group', { name: 'Items that they disagree on' })).toHaveFocus();
 });
 
 test('with one person an item there is nothing to compare, and this is said', async () => {

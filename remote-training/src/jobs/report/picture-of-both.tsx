@@ -50,7 +50,8 @@ export function PictureOfBoth({ picture: { img_path, img_width, img_height }, pe
           </li>
         ))}
       </ul>
-      <div className={styles.frame}>
+      {/* All of it is in view, whatever its form. */}
+      <div className={styles.frame} style={{ maxWidth: `min(100%, ${(70 * img_width) / img_height}vh)` }}>
         <img
           src={img_path}
           alt={words.picture}

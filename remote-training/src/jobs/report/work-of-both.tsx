@@ -3,9 +3,9 @@ import { useWorkspace } from '@console/shared-auth';
 import {
   Badge,
   Button,
-  CloseIcon,
   EmptyState,
   LinkButton,
+  ListIcon,
   makeStyles,
   NextIcon,
   OpenIcon,
@@ -39,7 +39,7 @@ export interface WorkOfBothProps {
   image: string;
   /** All that are disagreed on, in the order of the list. */
   images: readonly string[];
-  /** '' closes it. */
+  /** '' goes back to the list. */
   onImage: (id: string) => void;
 }
 
@@ -64,8 +64,8 @@ export function WorkOfBoth({ job, image, images, onImage }: WorkOfBothProps) {
         <LinkButton to={`${workPageOf(job)}?image=${image}`} icon={<OpenIcon />}>
           {words.open}
         </LinkButton>
-        <Button appearance="subtle" icon={<CloseIcon />} onClick={() => onImage('')}>
-          {words.close}
+        <Button icon={<ListIcon />} onClick={() => onImage('')}>
+          {words.back}
         </Button>
       </div>
       <QueryState query={useWorkOfItem(job.id, image)} isEmpty={({ people }) => people.length === 0} empty={words.notKept}>
