@@ -66,6 +66,7 @@ const tasks = {
           'npm run bench -- load [--runs 7]',
           'npm run bench -- walk [--rounds 3]',
           'npm run bench -- group [--rounds 10]',
+          'npm run bench -- jobs [--rounds 20]',
           'npm run bench -- tables [--rounds 20]',
           'npm run bench -- canvas [--counts 500,5000,20000]',
         ].join('\n'),

@@ -9,6 +9,9 @@ export const LIMITS = {
   listClick: 50,
   group: 300,
   groupScroll: 1.25,
+  jobsRatio: 1.5,
+  jobsClick: 100,
+  jobsKey: 50,
   // /detection with 64 tasks and 3,000 labels beside a few; then milliseconds.
   tables: 1.5,
   tableClick: 100,
