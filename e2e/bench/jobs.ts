@@ -71,7 +71,10 @@ async function clickToDialog(page: Page, rounds: number): Promise<number[]> {
   const figures: number[] = [];
   for (let round = -WARM_UP; round < rounds; round += 1) {
     await page.evaluate(watchNext, { event: 'click', selector: '[role="dialog"] input' });
-    await page.getByRole('button', { name: 'Edit', exact: true }).nth(round < 0 ? 0 : round % 10).click();
+    await page
+      .getByRole('button', { name: 'Edit', exact: true })
+      .nth(round < 0 ? 0 : round % 10)
+      .click();
     const ms = await taken(page);
     if (round >= 0) figures.push(ms);
     await page.keyboard.press('Escape');
