@@ -15,10 +15,11 @@ const NONE: readonly string[] = [];
 
 /** /image/{id}, and the way on through the list that it was opened from. */
 export function ImagePage() {
-  const { id = '' } = useParams();
+  const { id: named = '' } = useParams();
   const { workspaceId } = useWorkspace();
   const navigate = useNavigate();
   const walk = useListWalk();
+  const id = walk?.image ?? named;
   const image = useImage(id);
   const [seen, setSeen] = useState<string | null>(null);
   // The present image comes first.

@@ -167,6 +167,21 @@ test('meta data that is typed and not saved is kept for its picture, and is not 
   expect(JSON.parse((await asText()).value)).toEqual({ shelf: 7 });
 });
 
+test('what is half typed as meta data, and is no JSON yet, is in the field of its own picture alone', async () => {
+  rememberTab('meta', idOf(90));
+  await begin();
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
+  const first = editor();
+  fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
+  fireEvent.input(await field(), { target: { value: '{ "shelf": ' } });
+  go('Next');
+  await isOn(first);
+  await waitFor(() => expect(screen.queryByDisplayValue('{ "shelf":')).toBeNull());
+  expect(screen.queryByText(/not valid JSON/i)).toBeNull();
+  go('Previous');
+  expect((await field()).value).toBe('{ "shelf": ');
+});
+
 test('what a model says of the picture before lands on neither', async () => {
   const answer = deferred();
   await begin({ [DETECT]: () => answer.promise });

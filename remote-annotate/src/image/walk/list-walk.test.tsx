@@ -1,4 +1,5 @@
-import { page, signInForTest, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import { consoleQueryClient } from '@console/shared-auth';
+import { page, signInForTest, testWorkspace, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,6 +8,8 @@ import { Route, Routes } from 'react-router-dom';
 import { ImagesPage } from '../../browser/images-page';
 import { AddressBar, idOf, imageRow, images, objectRow, objects, runRow, stubWorkspace } from '../../browser/testing';
 import { suspectRow } from '../../outbox/testing/writes';
+import { rowKey } from '../../outbox';
+import { onCanvas } from '../fake-canvas';
 import { ImagePage } from '../image-page';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
@@ -77,6 +80,26 @@ test('the list is walked through, over its pages, and Back leads to it', async (
   await waitFor(() => expect(address()).toHaveTextContent('/images?page=2'));
   const tiles = await within(await screen.findByRole('list', { name: 'Images' })).findAllByRole('link');
   await waitFor(() => expect(tiles[0]).toHaveFocus());
+});
+
+test('a step shows the next picture before the address names it', async () => {
+  show();
+  await open(3);
+  await isAt(`/image/${idOf(4)}`, '4 of 120');
+  await waitFor(() => expect(onCanvas.editor).not.toBeNull());
+  const first = onCanvas.editor;
+  const next = screen.getByRole('button', { name: 'Next image' });
+  await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled', 'true'));
+  // The row of the next one is at hand.
+  await waitFor(() => expect(consoleQueryClient.getQueryData([testWorkspace.id, ...rowKey('image', idOf(5))])).toBeDefined());
+  // Not in `act`, which waits for the router too.
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+  next.click();
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+  expect(address()).toHaveTextContent(idOf(4));
+  expect(onCanvas.editor).not.toBe(first);
+  expect(screen.getByRole('status', { name: 'Place in the list' })).toHaveTextContent('5 of 120');
+  await isAt(`/image/${idOf(5)}`, '5 of 120');
 });
 
 test("the browser's Back keeps page and place", async () => {

@@ -1,14 +1,17 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { hasUnsaved } from '@console/shared-ui/basics';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTilePage, type TilePage } from '../../browser/browser.queries';
 import { PAGE_SIZE } from '../../browser/filters';
 import { filtersInAddress } from '../../browser/filters-address';
 import { linkOf, type Tile } from '../../browser/tile';
 import { useAllowedFilters } from '../../browser/use-allowed-filters';
-import { placeIn, placeState, rememberPlace } from './list-place';
+import { placeIn, placeState, rememberPlace, type ListPlace } from './list-place';
 
 /** The way through the list that an image was opened from. */
 export interface ListWalk {
+  /** The image that a step has led to; undefined where the address names it. */
+  readonly image: string | undefined;
   /** From 1; null where the image has left the list since, by a verification under "Not verified" say. */
   readonly number: number | null;
   readonly total: number;
@@ -29,7 +32,13 @@ const pageOf = (at: number) => Math.floor(at / PAGE_SIZE) + 1;
 export function useListWalk(): ListWalk | null {
   const location = useLocation();
   const navigate = useNavigate();
-  const place = useMemo(() => placeIn(location), [location]);
+  // Ahead of the address, as in a job: the router draws that in a transition, and the next picture is what is waited for.
+  const [step, setStep] = useState<{ readonly from: string; readonly image: string; readonly place: ListPlace } | null>(null);
+  const isAhead = step !== null && step.from === location.key;
+  if (step && !isAhead) setStep(null);
+  const inEntry = useMemo(() => placeIn(location), [location]);
+  const place = isAhead ? step.place : inEntry;
+  const image = isAhead ? step.image : undefined;
   const allowed = useAllowedFilters();
   const filters = useMemo(() => allowed(filtersInAddress.read(new URLSearchParams(place?.search))), [place?.search, allowed]);
   useEffect(() => {
@@ -51,20 +60,21 @@ export function useListWalk(): ListWalk | null {
   const previous = hasPrevious ? tileAt(previousPage, at - 1) : undefined;
 
   const search = place?.search;
+  const { key } = location;
   const open = useCallback(
     (tile: Tile, tileAtPlace: number) => {
+      const to = { search: search ?? '', at: tileAtPlace, tile: tile.id };
+      // What is begun is asked for before the next picture is shown.
+      if (!hasUnsaved()) setStep({ from: key, image: tile.imageId, place: to });
       // In the place of this entry: Back leads to the list, however far the walk went.
-      void navigate(linkOf(tile), {
-        replace: true,
-        flushSync: true,
-        state: placeState({ search: search ?? '', at: tileAtPlace, tile: tile.id }),
-      });
+      void navigate(linkOf(tile), { replace: true, state: placeState(to) });
     },
-    [navigate, search],
+    [navigate, search, key],
   );
   return useMemo(
     () =>
       place && {
+        image,
         number: index === -1 ? null : at + 1,
         total,
         isOfSuspects: filters.suspectsOf !== '',
@@ -73,7 +83,7 @@ export function useListWalk(): ListWalk | null {
         previous: previous && (() => open(previous, at - 1)),
         ahead: [...new Set([next, previous].flatMap((tile) => tile?.imageId ?? []))],
       },
-    [place, index, at, total, filters, next, nextAt, previous, open],
+    [place, image, index, at, total, filters, next, nextAt, previous, open],
   );
 }
 
