@@ -8,7 +8,14 @@ import { exportMessages as words } from '../export-messages';
 import { requestExport, type ExportValues } from './export.queries';
 
 const useStyles = makeStyles({
-  shares: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(88px, 1fr))', gap: tokens.spacingHorizontalM },
+  shares: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(88px, 1fr))',
+    gap: tokens.spacingHorizontalM,
+    // An input is as wide as twenty letters unless it is told otherwise.
+    '& .fui-Input': { minWidth: 0 },
+    '& input': { width: '100%', minWidth: 0 },
+  },
   limits: { color: tokens.colorNeutralForeground3 },
 });
 

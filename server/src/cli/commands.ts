@@ -8,6 +8,7 @@ import type { Db } from '../database/connection';
 import { rebuildAllFacets } from '../facets';
 import { removeDemoAccounts } from '../account/demo-accounts';
 import { backUpTo, restoreFrom } from './backup-commands';
+import { exportTo } from './export-command';
 
 /** Something the person typed cannot be meant. */
 export class UsageError extends Error {
@@ -140,6 +141,31 @@ export const commands: Record<string, Command | WholeCommand> = {
     usage: 'restore FILE',
     about: 'brings a backup back into an empty place; no server may run on it',
     whole: (args, config) => restoreFrom(fileFrom(args), config),
+  },
+  export: {
+    usage:
+      'export WORKSPACE FILE --format coco|yolo|voc|csv|folders|console [--shapes boxes|polygons] [--split none|test|80/10/10] [--seed N] [--no-pictures] [--only-verified]',
+    about: 'writes the images of a workspace and what is drawn on them into a new zip',
+    whole: (args, config) => {
+      const { values, positionals } = read(
+        args,
+        {
+          ...Object.fromEntries(['format', 'shapes', 'split', 'seed'].map((name) => [name, { type: 'string' as const }])),
+          'no-pictures': { type: 'boolean' },
+          'only-verified': { type: 'boolean' },
+        },
+        2,
+      );
+      const [workspace = '', file = ''] = positionals;
+      const { format, shapes, split, seed } = values;
+      const order = { format: text(format), shapes: text(shapes), split: text(split), seed: text(seed) };
+      const withPictures = values['no-pictures'] !== true;
+      return exportTo(
+        { workspace, file, ...order, withPictures, onlyVerified: values['only-verified'] === true },
+        config,
+        workspaceId,
+      );
+    },
   },
   list: {
     usage: 'list',

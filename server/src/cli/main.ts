@@ -28,7 +28,8 @@ async function main(args: string[]): Promise<void> {
 goOnWithoutReader();
 main(process.argv.slice(2)).catch((error: unknown) => {
   const isForThePerson =
-    error instanceof Error && ['UsageError', 'BackupError', 'ConfigError', 'FolderInUseError'].includes(error.name);
+    error instanceof Error &&
+    ['UsageError', 'BackupError', 'ExportError', 'ConfigError', 'FolderInUseError'].includes(error.name);
   console.error(isForThePerson ? error.message : error);
   process.exit(1);
 });

@@ -9,6 +9,7 @@ import { releaseFiles } from '../testing/release';
 import { startS3Server } from '../testing/s3-server';
 import { bundleServer, endLeftovers, runProgram, startProcess, type ServerProcess } from '../testing/server-process';
 import { addressOf, emptyDatabase } from '../testing/test-database';
+import { unzip } from '../testing/unzip';
 
 jest.setTimeout(120_000);
 
@@ -81,6 +82,12 @@ it('brings all back that was there at one moment, elsewhere and into a bucket, a
   expect((await stat(archive)).mode & 0o077).toBe(0);
   expect((await runProgram('admin', ['backup', archive], from)).output).toContain('already');
   expect((await runProgram('admin', ['restore', archive], from)).output).toContain('not empty');
+  const zip = join(folder, 'work.zip');
+  const exported = (...args: string[]) => runProgram('admin', ['export', 'Work', zip, ...args], from);
+  expect(await exported('--format', 'jpeg')).toMatchObject({ code: 1, output: expect.stringContaining('format') });
+  expect((await exported('--format', 'folders')).code).toBe(0);
+  expect([...(await unzip(await readFile(zip))).keys()].filter((path) => path.startsWith('_unlabelled/'))).toHaveLength(3);
+  expect((await exported('--format', 'coco', '--split', '80/10/10')).output).toContain('already');
   await server.end('SIGTERM');
 
   const damaged = join(folder, 'damaged.tar');
