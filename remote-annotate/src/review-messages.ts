@@ -4,7 +4,6 @@ import { plural } from './plural';
 export const reviewMessages = {
   instructions: 'Instructions',
   hideInstructions: 'Hide the instructions',
-  assignedTo: (names: string) => `This job is assigned to ${names}. You can look at its items and send them back.`,
   remarks: (count: number) => `Remarks that wait for you: ${count.toLocaleString('en')}`,
   filter: 'Only items with remarks for you',
   noneWaits: 'No remark waits for you',

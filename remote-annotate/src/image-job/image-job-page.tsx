@@ -1,6 +1,6 @@
 import type { Job, Remark } from '@console/shared-contract/api';
 import { useSession, useWorkspace } from '@console/shared-auth';
-import { EmptyState, LazyPart, makeStyles, Page } from '@console/shared-ui/basics';
+import { LazyPart, makeStyles, Page } from '@console/shared-ui/basics';
 import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useAhead } from '../image/ahead/use-ahead';
@@ -97,11 +97,7 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   useAhead(job.workspace, isSeen && walk.following !== undefined ? [walk.following] : NONE);
 
   const shown = () => {
-    if (current === undefined && !isAssigned)
-      return (
-        <EmptyState>{reviewMessages.assignedTo((job.assignees ?? []).map(({ username }) => username).join(', '))}</EmptyState>
-      );
-    if (current === undefined) return <BatchRest batch={batch} />;
+    if (current === undefined) return <BatchRest job={job} batch={batch} />;
     if (isItem) return <LoadedImage id={current} host={host} />;
     if (isItem === false) return <NotAnItem kind="image" item={current} onGoOn={() => drop(current)} />;
     return <JobState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />;

@@ -1,5 +1,5 @@
 import type { Job } from '@console/shared-contract/api';
-import { isNotFound } from '@console/shared-auth';
+import { isNotFound, useSession } from '@console/shared-auth';
 import {
   AutoCompleteIcon,
   Button,
@@ -77,6 +77,11 @@ function JobName({ job: { name, description } }: { job: Job }) {
   );
 }
 
+/** Whether the items of a job are handed out to this person: it is given to them, or to nobody. */
+export function isAssignedTo({ assignees = [] }: Pick<Job, 'assignees'>, userId: string | undefined): boolean {
+  return assignees.length === 0 || assignees.some(({ id }) => id === userId);
+}
+
 /** What stands where a job or its batch is not there yet, or cannot be. */
 export function JobState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!error) return <SkeletonRows label={words.loading} />;
@@ -97,8 +102,13 @@ export function NotAnItem({ kind, item, onGoOn }: { kind: JobKind; item: string;
   );
 }
 
-/** What stands in the place of items where none is open. */
-export function BatchRest({ batch: { rest, error, refetch } }: { batch: Batch }) {
+/** What stands in the place of items where none is open; of a job of others, whose it is. */
+export function BatchRest({ job, batch: { rest, error, refetch } }: { job: Job; batch: Batch }) {
+  const userId = useSession().user?.id;
+  if (rest === 'none' && !isAssignedTo(job, userId)) {
+    const names = (job.assignees ?? []).map(({ username }) => username).join(', ');
+    return <EmptyState>{words.assignedTo(names)}</EmptyState>;
+  }
   if (rest !== 'saving' && (rest === 'loading' || error)) return <JobState error={error} onRetry={refetch} />;
   const text = { saving: words.saving, undecided: words.undecided, none: words.empty }[rest];
   return (

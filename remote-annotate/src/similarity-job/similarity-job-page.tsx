@@ -60,7 +60,7 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   const place = useRef<HTMLDivElement>(null);
   useItemFocus(place, batch, current, stands !== 'nothing');
   const shown = () => {
-    if (current === undefined) return <BatchRest batch={batch} />;
+    if (current === undefined) return <BatchRest job={job} batch={batch} />;
     if (isItem)
       return (
         <GroupBodyPlace

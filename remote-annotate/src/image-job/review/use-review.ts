@@ -1,6 +1,7 @@
 import type { Job, Remark } from '@console/shared-contract/api';
 import { useSession } from '@console/shared-auth';
 import { useMemo, useState } from 'react';
+import { isAssignedTo } from '../../job/job-frame';
 import { focusCanvas } from './focus-canvas';
 import { useJobRemarks, type JobRemarks } from './remarks.queries';
 
@@ -44,8 +45,7 @@ export function useReview(job: Job): Review {
     [],
   );
   const isFiltered = wantsFilter && remarks.images.length > 0;
-  const assignees = job.assignees ?? [];
-  const isAssigned = assignees.length === 0 || assignees.some(({ id }) => id === userId);
+  const isAssigned = isAssignedTo(job, userId);
   return useMemo(
     () => ({ remarks, isFiltered, setFiltered, draft, again, isAssigned, ...close }),
     [remarks, isFiltered, draft, again, isAssigned, close],
