@@ -1,6 +1,6 @@
 // `npm run bench -- group [--rounds 10]`: a group of 5,000 members in the browser, beside an empty one: opening and scrolling.
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, table } from '../../server/src/bench/measure';
 import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
@@ -102,9 +102,24 @@ async function scrollFrames({ frames, step }: typeof SCROLL): Promise<number[]> 
 const EMPTY_PAGE =
   '<!doctype html><style>html,body{height:100%;margin:0}main{height:100%;overflow-y:auto}div{height:9000px}</style><main><div></div></main>';
 
+/** Of the large group and of what stands beside it. */
 interface Figures {
   large: number[];
   empty: number[];
+}
+
+interface Scrolled extends Figures {
+  /** Milliseconds of processor that the page's own thread took for a frame, whatever else the machine did. */
+  work: { large: number; empty: number };
+}
+
+async function threadOf(page: Page): Promise<() => Promise<number>> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  };
 }
 
 async function measureOpening(
@@ -122,20 +137,21 @@ async function measureOpening(
   return taken;
 }
 
-async function measureScrolling(browser: Browser, page: Page, url: string, large: string, rounds: number): Promise<Figures> {
+async function measureScrolling(browser: Browser, page: Page, url: string, large: string, rounds: number): Promise<Scrolled> {
   await page.goto(`${url}/group/${large}`);
   await page.locator(SHOWN.large).first().waitFor();
   await page.waitForLoadState('networkidle');
   const bare = await browser.newPage({ viewport: page.viewportSize() });
   await bare.setContent(EMPTY_PAGE);
-  const taken: Figures = { large: [], empty: [] };
+  const taken: Scrolled = { large: [], empty: [], work: { large: 0, empty: 0 } };
+  const tabs = { large: { tab: page, spent: await threadOf(page) }, empty: { tab: bare, spent: await threadOf(bare) } };
   for (let round = 0; round < rounds; round += 1)
-    for (const [which, tab] of [
-      ['large', page],
-      ['empty', bare],
-    ] as const) {
+    for (const which of ['large', 'empty'] as const) {
+      const { tab, spent } = tabs[which];
       await tab.bringToFront();
+      const before = await spent();
       taken[which].push(...(await tab.evaluate(scrollFrames, SCROLL)));
+      taken.work[which] += ((await spent()) - before) / (SCROLL.frames * rounds);
     }
   await bare.close();
   return taken;
@@ -178,6 +194,8 @@ async function main(): Promise<number> {
     );
     const p50 = percentile(opened.large, 0.5);
     say(`open, p50: limit ${LIMITS.group} ms; scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.groupScroll}`);
+    const { work } = scrolled;
+    say(`the page's thread for a frame: ${work.large.toFixed(1)} ms of processor, ${work.empty.toFixed(1)} on an empty page`);
     return p50 <= LIMITS.group && ratio <= LIMITS.groupScroll ? 0 : 1;
   } finally {
     await browser.close();

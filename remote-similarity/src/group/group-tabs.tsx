@@ -15,7 +15,11 @@ const tabs = ['meta', 'similar', 'image', 'object', 'group', 'merge'] as const;
 type TabName = GroupAddress['values']['tab'];
 const kindOf = { image: 'images', object: 'objects', group: 'groups' } as const;
 
-const useStyles = makeStyles({ panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 } });
+const useStyles = makeStyles({
+  // Six do not stand beside one another on a phone.
+  tabs: { flexWrap: 'wrap' },
+  panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+});
 
 export interface GroupTabsProps {
   group: GroupDetail;
@@ -28,7 +32,12 @@ export function GroupTabs({ group, tab, onTab }: GroupTabsProps) {
   const styles = useStyles();
   return (
     <Section title={words[tab]}>
-      <TabList aria-label={words.label} selectedValue={tab} onTabSelect={(_, { value }) => onTab(value as TabName)}>
+      <TabList
+        aria-label={words.label}
+        className={styles.tabs}
+        selectedValue={tab}
+        onTabSelect={(_, { value }) => onTab(value as TabName)}
+      >
         {tabs.map((each) => (
           <Tab key={each} value={each}>
             {words[each]}

@@ -216,6 +216,8 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     prepared: P,
   ): CallContext<K, P> {
     const query = request.query as CallQueryParsed<ApiCalls[K]>;
+    // Once for a call: a large group names thousands of files.
+    const below = `${baseUrl(request)}/api/files/`;
     return {
       params: request.params as CallParams<K>,
       query,
@@ -228,7 +230,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       request,
       ...aftermath,
       page: (count, results) => pageOf(request, request.query as PageWindow, count, results),
-      fileUrl: (file) => `${baseUrl(request)}/api/files/${this.app.deps.addresses.of(file)}`,
+      fileUrl: (file) => below + this.app.deps.addresses.of(file),
     };
   }
 }
