@@ -1,7 +1,7 @@
 import { api, useWorkspaceQuery, type PagedKey, type QueryScope } from '@console/shared-auth';
 
 /** How many rows a list has, from its first page. */
-async function countOf(key: PagedKey, scope: QueryScope): Promise<number> {
+async function countOf(key: Exclude<PagedKey, `${string}{id}${string}`>, scope: QueryScope): Promise<number> {
   const { count } = await api.call(key, { query: { page_size: 1 }, ...scope });
   return count;
 }
