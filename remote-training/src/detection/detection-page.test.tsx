@@ -133,6 +133,7 @@ test('a removal is asked for, tells what goes with it, and says why it failed', 
   stub.on({ 'DELETE /detection/v2/label/{id}': undefined, 'GET /detection/v2/label/': page([cup]) });
   await user.click(confirm.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Bottle/ })).not.toBeInTheDocument());
+  await shown('Deleted label: Bottle');
   expect(stub.of('DELETE /detection/v2/label/{id}')[1]?.params).toEqual({ id: 'l1' });
 });
 

@@ -38,9 +38,9 @@ export function compareLabels(
   keys: readonly Compared[],
 ): MeasuredRow[] {
   const other = new Map(others.map((label) => [label.id, label]));
-  const known = new Set(these.map(({ id }) => id));
+  const known = new Map(these.map((label) => [label.id, label]));
   return [...these, ...others.filter(({ id }) => !known.has(id))].map(({ id, name }): MeasuredRow => {
-    const [one, two] = [known.has(id) ? these.find((label) => label.id === id) : undefined, other.get(id)];
+    const [one, two] = [known.get(id), other.get(id)];
     const values = keys.flatMap((key) => [
       [`${key}-this`, one?.[key] ?? null],
       [`${key}-other`, two?.[key] ?? null],

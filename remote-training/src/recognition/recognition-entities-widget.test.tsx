@@ -43,19 +43,37 @@ const tags: RecognitionTask = {
   version: 2,
 };
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const show = (handlers: StubHandlers) => {
+const show = (handlers: StubHandlers, route = '/manage') => {
   const api = stubApi({
     'GET /recognition/v2/task/': page([tags]),
     'GET /recognition/v2/label/': page([weight, none]),
     ...handlers,
   });
-  renderConsole(<RecognitionEntitiesWidget />);
+  renderConsole(<RecognitionEntitiesWidget />, { route });
   return { api, user: userEvent.setup() };
 };
 /** A dialog takes its time to open where the machine has other work. */
 const PATIENT = { timeout: 10_000 };
 
 beforeEach(() => signInForTest());
+
+test('a task is trained from its row, which has its score; a double click queues one model', async () => {
+  const scored = { ...tags, last_train_status: 'TRAINED' as const, score: 0.75 };
+  const { api, user } = show({
+    'GET /recognition/v2/task/': page([scored]),
+    'POST /recognition/v2/task/{id}/train': {},
+  });
+  const row = within(await screen.findByRole('row', { name: /^Tags Tagging/ }));
+  expect(row.getByText('0.750')).toBeVisible();
+  await user.dblClick(row.getByRole('button', { name: 'Train' }));
+  await waitFor(() => expect(api.of('POST /recognition/v2/task/{id}/train')).toHaveLength(1));
+});
+
+test('a link to the page opens its lists searched and sorted', async () => {
+  show({}, '/manage?recognition-label-search=weig&recognition-task-sort=-status');
+  expect(await screen.findByRole('row', { name: /^Weight/ })).toBeVisible();
+  expect(screen.queryByRole('row', { name: /^Tags \(none\)/ })).not.toBeInTheDocument();
+});
 
 test('makes a task of a type', async () => {
   const { api, user } = show({ 'POST /recognition/v2/task/': tags });

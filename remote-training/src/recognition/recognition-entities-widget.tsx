@@ -1,6 +1,6 @@
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import { Badge, ColorSwatch, EvaluationIcon, formatScore, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
-import { DialogSlot, useDialog, useOwnAddress, useWrite } from '@console/shared-ui/pages';
+import { DialogSlot, useAddress, useDialog, useWrite } from '@console/shared-ui/pages';
 import { EditableRows, rowsAddress } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
@@ -23,8 +23,8 @@ import { TaskForm } from './task-form';
 
 const words = messages.recognition;
 const trainChanges = changesOf('recognition');
-const tasksAddress = rowsAddress(['type', 'labels', 'status', 'score'], 'task-');
-const labelsAddress = rowsAddress(['type', 'images', 'objects', 'tasks'], 'label-');
+const tasksAddress = rowsAddress(['type', 'labels', 'status', 'score'], 'recognition-task-');
+const labelsAddress = rowsAddress(['type', 'images', 'objects', 'tasks'], 'recognition-label-');
 const useStyles = makeStyles({
   widget: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });
@@ -109,7 +109,7 @@ export function RecognitionEntitiesWidget() {
         title={words.tasks}
         noun="task"
         rows={tasks}
-        list={useOwnAddress(tasksAddress)}
+        list={useAddress(tasksAddress)}
         columns={taskColumns}
         rowActions={taskActions}
         actionsWidth="152px"
@@ -123,7 +123,7 @@ export function RecognitionEntitiesWidget() {
         title={words.labels}
         noun="label"
         rows={labels}
-        list={useOwnAddress(labelsAddress)}
+        list={useAddress(labelsAddress)}
         columns={labelColumns}
         rowActions={labelActions}
         empty={words.noLabels}
