@@ -28,13 +28,14 @@ const useStyles = makeStyles({
     top: 0,
     zIndex: 1,
     display: 'flex',
+    alignItems: 'flex-end',
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground2,
   },
-  axis: { position: 'relative', height: '46px', flexShrink: 0 },
-  axisTitle: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalM, overflow: 'hidden', maxHeight: '18px' },
+  axis: { position: 'relative', minHeight: '26px', paddingBottom: '20px', flexShrink: 0 },
+  axisTitle: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalM },
   key: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, whiteSpace: 'nowrap' },
   swatch: { width: '10px', height: '10px', borderRadius: '2px' },
   tick: { position: 'absolute', bottom: '2px', transform: 'translateX(-50%)', fontVariantNumeric: 'tabular-nums' },
@@ -49,6 +50,16 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     textAlign: 'end',
     boxSizing: 'border-box',
+  },
+  // A row has room for two lines of smaller letters.
+  twoLines: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase100,
   },
   panel: { position: 'absolute' },
   said: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -156,7 +167,7 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
             className={mergeClasses(styles.row, row.id === activeId && styles.active)}
             style={{ top: (from + index) * rowHeight, height: rowHeight }}
           >
-            <span className={styles.name} style={{ width: nameWidth }} title={names.get(row.id)}>
+            <span className={mergeClasses(styles.name, styles.twoLines)} style={{ width: nameWidth }} title={names.get(row.id)}>
               {names.get(row.id)}
             </span>
           </div>

@@ -9,7 +9,8 @@ const words = messages.evaluation;
 const useStyles = makeStyles({
   both: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(420px, 100%), 1fr))',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.2fr)',
+    '@media (max-width: 1100px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
     gap: tokens.spacingHorizontalL,
     alignItems: 'start',
   },
