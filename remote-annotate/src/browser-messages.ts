@@ -10,6 +10,8 @@ const domains: Readonly<Record<ModelDomain, string>> = {
 /** Sentences of the image browser. */
 export const browserMessages = {
   title: 'Images',
+  /** The rest of it comes with its dialog. */
+  export: { button: 'Export', title: 'Export images' },
   filters: 'Filters',
   entity: { label: 'Show', images: 'Images', objects: 'Objects' },
   verified: { label: 'Verified', all: 'All', yes: 'Verified', no: 'Not Verified' },

@@ -22,8 +22,6 @@ const limits: Readonly<Record<ExportFormat, string>> = {
 
 /** Sentences of the export. */
 export const exportMessages = {
-  button: 'Export',
-  title: 'Export images',
   submit: 'Export',
   failed: 'Unable to export the images!',
   started: 'The export is being downloaded.',

@@ -1,8 +1,9 @@
 import { Button, DownloadIcon, LazyPart } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import type { ListQuery } from '../browser/filters';
-import { exportMessages as words } from '../export-messages';
+import { browserMessages } from '../browser-messages';
 
+const words = browserMessages.export;
 const loadDialog = async () => (await import('./export-dialog')).ExportDialog;
 
 /** Takes out what a list shows, by its filters. */

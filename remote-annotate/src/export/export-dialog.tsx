@@ -4,6 +4,7 @@ import { SelectField, SwitchField } from '@console/shared-ui/choices';
 import { Controller, EditDialog, type Control } from '@console/shared-ui/forms';
 import { saveFile, useWrite } from '@console/shared-ui/pages';
 import type { ListQuery } from '../browser/filters';
+import { browserMessages } from '../browser-messages';
 import { exportMessages as words } from '../export-messages';
 import { requestExport, type ExportValues } from './export.queries';
 
@@ -57,7 +58,7 @@ export function ExportDialog({ query, total, onClose }: ExportDialogProps) {
 
   return (
     <EditDialog<ExportValues>
-      title={words.title}
+      title={browserMessages.export.title}
       submitLabel={words.submit}
       initial={initial}
       onSubmit={write.send}
