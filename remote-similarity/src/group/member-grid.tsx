@@ -2,43 +2,18 @@ import { Button, makeStyles, mergeClasses, SubtractIcon, TextLink, Thumbnail, to
 import { Checkbox } from '@console/shared-ui/choices';
 import { startTransition, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from '../messages';
+import { useTileStyles } from '../parts/tile-styles';
 import { named, RealFlag, TestFlag } from './member-flags';
 import type { MemberListProps } from './member-section';
 import type { Member } from './members';
 
 const words = messages.members;
 const useStyles = makeStyles({
-  grid: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
-    gap: tokens.spacingHorizontalS,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-  },
-  tile: {
-    position: 'relative',
-    minWidth: 0,
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalXXS,
-    padding: tokens.spacingHorizontalXS,
-    borderRadius: tokens.borderRadiusMedium,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    // A page of pictures scrolls without the ones below being laid out.
-    contentVisibility: 'auto',
-    containIntrinsicSize: 'auto 176px',
-  },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: tokens.fontSizeBase200 },
+  grid: { gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))' },
+  // A page of pictures scrolls without the ones below being laid out.
+  tile: { contentVisibility: 'auto', containIntrinsicSize: 'auto 176px' },
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
-  corner: {
-    position: 'absolute',
-    top: tokens.spacingVerticalXS,
-    backgroundColor: tokens.colorNeutralBackground1,
-    borderRadius: tokens.borderRadiusMedium,
-  },
   check: { insetInlineStart: tokens.spacingHorizontalXS },
-  remove: { insetInlineEnd: tokens.spacingHorizontalXS },
 });
 
 const STEPS: Record<string, (at: number, columns: number) => number> = {
@@ -93,14 +68,15 @@ function useFirstThenAll(members: readonly Member[]): readonly Member[] {
 /** Members as pictures. */
 export function MemberGrid({ label, members, selection, writes }: MemberListProps) {
   const styles = useStyles();
+  const tiles = useTileStyles();
   const drawn = useFirstThenAll(members);
   const { list, onRemove } = useFocusAfterRemoval(members);
   return (
-    <ul ref={list} aria-label={label} className={styles.grid} onKeyDown={onArrow}>
+    <ul ref={list} aria-label={label} className={mergeClasses(tiles.grid, styles.grid)} onKeyDown={onArrow}>
       {drawn.map((member, at) => (
-        <li key={member.key} className={styles.tile}>
+        <li key={member.key} className={mergeClasses(tiles.tile, styles.tile)}>
           {selection && (
-            <span className={mergeClasses(styles.corner, styles.check)}>
+            <span className={mergeClasses(tiles.corner, styles.check)}>
               <Checkbox
                 aria-label={words.select(member.name)}
                 checked={selection.keys.has(member.key)}
@@ -113,14 +89,14 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
           <TextLink to={member.to} newTab>
             <Thumbnail src={member.thumb} alt={words.open(member.name)} width="100%" height={120} cover />
           </TextLink>
-          <span className={styles.name} title={member.name}>
+          <span className={tiles.name} title={member.name}>
             {member.name}
           </span>
           <span className={styles.foot}>
             <TestFlag member={member} writes={writes} />
             <RealFlag member={member} writes={writes} />
           </span>
-          <span data-remove className={mergeClasses(styles.corner, styles.remove)}>
+          <span data-remove className={mergeClasses(tiles.corner, tiles.atEnd)}>
             <Button
               appearance="subtle"
               size="small"
