@@ -19,7 +19,14 @@ import { useItemStyles } from './item-styles';
 const words = messages.items;
 
 const useStyles = makeStyles({
-  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
+  column: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    minWidth: 0,
+    padding: tokens.spacingHorizontalM,
+  },
+  labels: { overflowWrap: 'anywhere' },
   lists: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
 });
@@ -67,7 +74,7 @@ export function ItemsTab() {
       {image.labels.length > 0 && (
         <section aria-label={words.labels}>
           <h3 className={shared.heading}>{words.labels}</h3>
-          {labelTexts(image.labels).join(', ')}
+          <span className={styles.labels}>{labelTexts(image.labels).join(', ')}</span>
         </section>
       )}
       {shapes.length === 0 && image.labels.length === 0 && <EmptyState>{words.none}</EmptyState>}
