@@ -4,22 +4,9 @@ import type { TestClient } from '../testing/client';
 import { sendSample, specOf } from '../testing/send-sample';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 import { makeWorld } from '../testing/world';
+import { REFUSED_WITHOUT_MODEL } from '../testing/refused';
 
 type Sampled = ReturnType<typeof callSamples>;
-
-/** No trained model is there to be asked, so these are refused, and a refusal keeps no key. */
-const REFUSED_WITHOUT_MODEL = new Set<string>([
-  'POST /recognition/v2/classify/',
-  'POST /detection/v2/detect',
-  'POST /segmentation/v2/predict',
-  'POST /similarity/training/v2/descriptor',
-  'POST /recognition/v2/task/{id}/predict-images',
-  'POST /detection/v2/task/{id}/predict-images',
-  'POST /segmentation/v2/task/{id}/predict-images',
-  'POST /recognition/v2/task/{id}/evaluate',
-  'POST /detection/v2/task/{id}/evaluate',
-  'POST /segmentation/v2/task/{id}/evaluate',
-]);
 
 /** After these the samples of other calls may name what is gone. */
 const TAKES_AWAY = /^DELETE|merge-groups|remove-|training-image\/update|bulk$/;

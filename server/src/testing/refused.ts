@@ -1,0 +1,13 @@
+/** Calls that are refused in a world of samples, where no trained model is there to be asked. */
+export const REFUSED_WITHOUT_MODEL = new Set<string>([
+  'POST /recognition/v2/classify/',
+  'POST /detection/v2/detect',
+  'POST /segmentation/v2/predict',
+  'POST /similarity/training/v2/descriptor',
+  'POST /recognition/v2/task/{id}/predict-images',
+  'POST /detection/v2/task/{id}/predict-images',
+  'POST /segmentation/v2/task/{id}/predict-images',
+  'POST /recognition/v2/task/{id}/evaluate',
+  'POST /detection/v2/task/{id}/evaluate',
+  'POST /segmentation/v2/task/{id}/evaluate',
+]);
