@@ -142,7 +142,8 @@ describe('products', () => {
     const made = await plans.both;
     expect(made.map(({ created }) => created.length).sort()).toEqual([0, 1]);
     expect((await products()).map(({ name }) => name)).toEqual(['Tea']);
-    for (const of of ['collection', 'set']) expect(bodyOf<ListOf<object>>(await client.get(`/product/v2/${of}/`)).count).toBe(1);
+    for (const rows of ['collection', 'set'])
+      expect(bodyOf<ListOf<object>>(await client.get(`/product/v2/${rows}/`)).count).toBe(1);
   });
 
   it('name collections and sets that are not there: said first, made when that is asked for, and taken back', async () => {
