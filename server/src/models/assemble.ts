@@ -6,7 +6,8 @@ import { z } from 'zod';
 import type { Db } from '../database/connection';
 import type { FileStore } from '../files/store';
 import { makeDataset, readDataset } from '../learning/dataset';
-import { LearnerRefusal, startLearner } from '../learning/learner';
+import { answerOf, askerOf } from '../learning/asker';
+import { LearnerRefusal } from '../learning/learner';
 import { bringFile, learningFolder } from '../learning/local-files';
 import { choiceOf } from '../learning/params';
 import { dropPlace, keepModel, type LearningDeps } from '../learning/train';
@@ -67,7 +68,7 @@ export function assembleKind({ db, files, config }: HereDeps): WorkKind {
 }
 
 async function assemble(deps: LearningDeps, context: WorkContext): Promise<void> {
-  const { work, step, signal, db } = context;
+  const { work, step, db } = context;
   const { learned, notes, ...input } = Input.parse(work.input);
   const { domain, model } = input;
   const { rows } = await sql<{ dataset_id: string }>`
@@ -78,7 +79,7 @@ async function assemble(deps: LearningDeps, context: WorkContext): Promise<void>
   const [row] = rows;
   try {
     if (row) {
-      const file = await write(deps.files, learned, place, signal);
+      const file = await write(deps.files, learned, place);
       const pictures = readDataset(db, row.dataset_id);
       await recordTrained(deps, context, input, await keepModel(deps.files, { model: file, notes, pictures, folder: place }));
     }
@@ -91,16 +92,10 @@ async function assemble(deps: LearningDeps, context: WorkContext): Promise<void>
   }
 }
 
-async function write(files: FileStore, key: string, place: string, signal: AbortSignal): Promise<string> {
+/** In the process that is asked, behind questions: one of its own for each of ten models took a processor for ten seconds. */
+async function write(files: FileStore, key: string, place: string): Promise<string> {
   await mkdir(place, { recursive: true });
   const learned = join(place, 'learned.json');
   if (!(await bringFile(files, key, learned))) throw new Error('What was learned of this model is gone');
-  const learner = startLearner();
-  try {
-    const answer = await learner.ask({ assemble: { learned, folder: place } }, { signal });
-    if (!('assembled' in answer)) throw new Error('The process that learns did not answer with a file');
-    return answer.assembled.model;
-  } finally {
-    learner.end();
-  }
+  return answerOf(await askerOf(files).askBehind({ assemble: { learned, folder: place } }), 'assembled').model;
 }
