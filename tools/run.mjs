@@ -52,7 +52,7 @@ const tasks = {
       process.env.CHROMIUM = await findOrInstallBrowser();
       return tsx('e2e/bench/canvas/main.ts', rest);
     }
-    if (what === 'walk' || what === 'group' || what === 'tables') {
+    if (['walk', 'group', 'jobs', 'tables'].includes(what)) {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();
       return tsx(`e2e/bench/${what}.ts`, rest);
