@@ -89,6 +89,19 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
         await canvas.visible();
         await expect(counter).toBeVisible();
 
+        await test.step('Tab walks the shapes while the canvas has the focus, and leaves it after Esc', async () => {
+          const application = page.getByRole('application');
+          await application.focus();
+          for (const place of [1, 2]) {
+            await page.keyboard.press('Tab');
+            await expect(page.getByText(`, ${place} of ${count}, `)).toBeAttached();
+            await expect(application).toBeFocused();
+          }
+          await page.keyboard.press('Escape');
+          await page.keyboard.press('Tab');
+          await expect(application).not.toBeFocused();
+        });
+
         await test.step('a marquee selects, and Delete takes them all', async () => {
           await page.getByRole('radio', { name: 'Selection' }).click();
           await page.keyboard.down('Shift');

@@ -36,6 +36,9 @@ const NONE: ReadonlySet<ShapeId> = new Set();
 /** What stands above and below the canvas in the window, in CSS pixels. */
 const OUTSIDE = 165;
 
+/** Fluent's tabster moves the focus on Tab by itself, before the editor hears of the key: here Tab walks the shapes. */
+const KEEPS_TAB = JSON.stringify({ focusable: { ignoreKeydown: { Tab: true } } });
+
 const STYLE: CSSProperties = {
   position: 'relative',
   overflow: 'hidden',
@@ -65,6 +68,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       aria-label={label}
       aria-describedby={describedBy}
       data-testid="annotation-canvas"
+      data-tabster={KEEPS_TAB}
     >
       {size && size.width > 0 && (
         <CanvasStage key={pixelRatio} size={size} pixelRatio={pixelRatio}>
