@@ -37,6 +37,7 @@ const Environment = z.object({
   UPLOAD_MAX_MB: whole(40, 1, 500),
   UPLOAD_MAX_MEGAPIXELS: whole(120, 1, 1000),
   ALLOW_UPLOAD_BY_URL: list,
+  IMPORT_PLACES: list,
   SIGNED_PICTURES: flag(false),
   AUDIT_DAYS: whole(730, 0, 36_500),
   METRICS_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
@@ -97,6 +98,8 @@ export interface Config {
   /** Bytes of a JSON body that carries pictures in base64. */
   uploadBodyLimit: number;
   maxPixels: number;
+  /** Folders of the server, and `s3://bucket/prefix` of the files' bucket server, that imports may read. */
+  importPlaces: string[];
   /** Host names that a picture may be fetched from; empty: none. */
   uploadHosts: string[];
   /** Whether addresses of pictures carry a signature and end after a day. */
@@ -148,6 +151,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     uploadBodyLimit: Math.ceil((env.UPLOAD_MAX_MB * 1_000_000 * 4) / 3) + 1_000_000,
     maxPixels: env.UPLOAD_MAX_MEGAPIXELS * 1_000_000,
     uploadHosts: env.ALLOW_UPLOAD_BY_URL.filter((host) => host !== 'off'),
+    importPlaces: env.IMPORT_PLACES,
     signedPictures: env.SIGNED_PICTURES,
     auditDays: env.AUDIT_DAYS,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -11,6 +11,7 @@ import { route } from '../http/route';
 import { filterIn, rowsNamed } from '../recognition/images/filter';
 import { requireNamed } from '../rows/workspace';
 import { writeExport } from './export';
+import { bindImports } from './imports/routes';
 import { messages } from './messages';
 
 /** For as long an address is good. */
@@ -24,6 +25,7 @@ interface Claims {
 }
 
 export function bindExchange(app: FastifyInstance): void {
+  bindImports(app);
   route(app, 'POST /recognition/v2/training-image/export', async ({ body, db, scope, user, request }) => {
     const { id: workspace_id } = scope.workspace();
     await scope.requireSameWorkspace('training_image', body.images ?? [], workspace_id, { field: 'images', what: 'Image' });

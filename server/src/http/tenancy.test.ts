@@ -17,12 +17,13 @@ import { splitKey } from './route';
 const SIGN_IN: ApiCallKey[] = ['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/', 'GET /account/v2/logout'];
 /**
  * Outside the contract. Files and cut-outs are the exception to the rule: their address is a random token of 122 bits or
- * more and is itself the permission, because an <img> sends no token; that of an export is signed and ends. The probes tell whether the server works, and no more.
+ * more and is itself the permission, because an <img> sends no token; that of an export is signed and ends. Those of imports ask for a session; their own test has strangers. The probes tell whether the server works, and no more.
  */
 const OUTSIDE_CONTRACT = [
   'GET /api/exports/:token',
   'GET /api/files/:key',
   'GET /api/files/objects/:token',
+  'GET /api/imports/:id/report.csv',
   'GET /api/openapi.json',
   'GET /healthz',
   'GET /readyz',
@@ -31,6 +32,7 @@ const OUTSIDE_CONTRACT = [
   'HEAD /api/openapi.json',
   'HEAD /healthz',
   'HEAD /readyz',
+  'PUT /api/imports/:id/files/:file',
 ];
 /** Ids that their schema holds for free text: the keys of a flow's `cases`. */
 const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {

@@ -1,5 +1,6 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { annotateSamples } from './annotate-samples';
+import { importSamples } from './import-samples';
 import { productSamples } from './product-samples';
 import { by, inBulk, listed, made, name, sent, type CallSample } from './sample-makers';
 import type { World } from './world';
@@ -83,6 +84,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'GET /account/v2/audit/': listed({ action: 'delete' }),
     'POST /authorization/v2/authorize': made({ service: 'flows', call_type: 'x' }),
 
+    ...importSamples(w),
     'GET /recognition/v2/training-image/': [
       ...listed({ ...browser, ...predictions }),
       ...listed({ label: [w.label] }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../http/deps';
 import { bodyOf, TestClient } from './client';
+import { makeImports } from './import-samples';
 import { pictureBase64 } from './fixtures';
 import { makeTestServer, type TestServer } from './test-server';
 
@@ -123,7 +124,10 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
     .returning('id')
     .executeTakeFirstOrThrow();
 
+  const imports = await makeImports(app.deps.db, image.workspace, image.id);
+
   return {
+    ...imports,
     run: run.id,
     suspect: suspect.id,
     undo: { products: productUndo, prices: priceUndo, groups: groupUndo },

@@ -4,6 +4,7 @@ import { detectionCalls } from './detection';
 import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
+import { importCalls } from './imports';
 import { jobReviewCalls } from './job-review';
 import { predictionRunCalls } from './prediction-runs';
 import { productCalls } from './product';
@@ -31,6 +32,7 @@ export const apiCalls = {
   ...predictionRunCalls,
   ...workCalls,
   ...exchangeCalls,
+  ...importCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -45,6 +47,7 @@ export * from './detection';
 export * from './exchange';
 export * from './evaluation';
 export * from './flows';
+export * from './imports';
 export * from './job-review';
 export * from './prediction-runs';
 export * from './primitives';

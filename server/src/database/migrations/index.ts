@@ -24,6 +24,7 @@ import * as jobReview from './0024_job_review';
 import * as exports from './0025_exports';
 import * as evaluationPictures from './0026_evaluation_pictures';
 import * as modelsTakenBack from './0027_models_taken_back';
+import * as imports from './0028_imports';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0025_exports': exports,
   '0026_evaluation_pictures': evaluationPictures,
   '0027_models_taken_back': modelsTakenBack,
+  '0028_imports': imports,
 };

@@ -1,5 +1,6 @@
 import type { Generated, ColumnType } from 'kysely';
 import type { DeletedRowTable, Json, Link, Stamp, Version, WorkspaceRow } from './columns';
+import type { DataImportTable, ImportFileTable, ImportItemTable, ImportShapeTable } from './imports';
 import type {
   AnnotationJobTable,
   ItemComparisonTable,
@@ -329,5 +330,9 @@ export interface DomainTables {
   prediction: PredictionTable;
   long_work: LongWorkTable;
   export_order: ExportOrderTable;
+  data_import: DataImportTable;
+  import_file: ImportFileTable;
+  import_item: ImportItemTable;
+  import_shape: ImportShapeTable;
   facet: FacetTable;
 }

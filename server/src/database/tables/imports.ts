@@ -1,0 +1,54 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Json, Stamp, WorkspaceRow } from './columns';
+
+type ImportState = 'collecting' | 'reading' | 'planned' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
+type MaybeJson = ColumnType<unknown, string | null | undefined, string | null>;
+
+export interface DataImportTable extends WorkspaceRow {
+  name: string;
+  state: Generated<ImportState>;
+  source: MaybeJson;
+  options: Json;
+  plan: MaybeJson;
+  choices: MaybeJson;
+  result: MaybeJson;
+  made: Json;
+  work_id: Generated<string | null>;
+  began: Generated<Date | null>;
+  error: Generated<string | null>;
+  created: Stamp;
+  created_by: string | null;
+}
+
+export interface ImportFileTable {
+  id: Generated<string>;
+  import_id: string;
+  path: string;
+  size: number;
+  created: Stamp;
+}
+
+export interface ImportItemTable {
+  import_id: string;
+  n: number;
+  path: string;
+  source: MaybeJson;
+  hash: string | null;
+  width: number | null;
+  height: number | null;
+  facts: MaybeJson;
+  image_id: string | null;
+  outcome: 'new' | 'here' | 'missing' | 'unreadable' | 'added' | 'failed';
+  done: Generated<boolean>;
+  reason: string | null;
+}
+
+export interface ImportShapeTable {
+  import_id: string;
+  item: number;
+  n: number;
+  kind: 'box' | 'polygon' | 'point' | 'label';
+  class: string;
+  data: Json;
+  made: string | null;
+}

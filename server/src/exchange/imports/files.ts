@@ -1,0 +1,61 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../../config';
+import { HttpError } from '../../errors';
+import { messages } from './messages';
+
+/** Where the files of an import lie until it is done: on the local disk of the server that took them. */
+export function importFolder({ dataDir }: Pick<Config, 'dataDir'>, id: string): string {
+  return join(dataDir, 'imports', id);
+}
+
+/** Named by its row and not by its path, which is anybody's. */
+export function sentFile(config: Pick<Config, 'dataDir'>, importId: string, fileId: string): string {
+  return join(importFolder(config, importId), fileId);
+}
+
+/** Bytes of a file that have come; what is there is what the disk says. */
+export async function receivedOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+export interface Part {
+  offset: number;
+  /** Bytes that the whole file has. */
+  size: number;
+  /** Bytes of one part. */
+  most: number;
+}
+
+/**
+ * Appends a part to a file and answers how much is there now, also of a part that was cut off. Throws 409 with what is there when the
+ * part begins elsewhere, 413 when there is more than was announced.
+ */
+export async function appendPart(path: string, { offset, size, most }: Part, content: Readable): Promise<number> {
+  const received = await receivedOf(path);
+  if (offset !== received) throw new HttpError(409, messages.otherOffset(received), { received });
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+  await pipeline(content, bounded(Math.min(size - received, most)), createWriteStream(path, { flags: 'a', mode: 0o600 }));
+  return receivedOf(path);
+}
+
+function bounded(most: number) {
+  return async function* (source: AsyncIterable<Buffer>) {
+    let taken = 0;
+    for await (const chunk of source) {
+      taken += chunk.length;
+      if (taken > most) throw new HttpError(413, messages.moreThanAnnounced);
+      yield chunk;
+    }
+  };
+}
+
+export async function dropImportFolder(config: Pick<Config, 'dataDir'>, id: string): Promise<void> {
+  await rm(importFolder(config, id), { recursive: true, force: true });
+}

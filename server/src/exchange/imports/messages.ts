@@ -1,0 +1,18 @@
+/** The sentences about imports that a caller reads. */
+export const messages = {
+  otherOffset: (received: number) => `${received} bytes of this file are there: send on from there.`,
+  moreThanAnnounced: 'More bytes came than were announced for this file.',
+  partMeanwhile: 'Another part of this file is being sent. Try again in a moment.',
+  otherSize: (path: string) => `${path.slice(0, 200)} was announced with another size.`,
+  noFiles: 'This import has no files yet. Send some, or name a place.',
+  notWhole: (path: string, received: number, size: number) =>
+    `${path.slice(0, 200)} is not whole: ${received} of ${size} bytes have come. Send the rest first.`,
+  elsewhere: (path: string) => `${path.slice(0, 200)} is not on the disk of this server. Send it again.`,
+  state: (state: string, wanted: string) => `This import is ${state}; it must be ${wanted}.`,
+  busy: 'This import is being worked on. Cancel it first.',
+  workedOn: (count: number) =>
+    `Somebody has worked on ${count} of its pictures since, so this import cannot be taken out again as one piece.`,
+  noPlace: 'is no place that the operator lets imports read',
+  noSuchClass: (key: string) => `${key.slice(0, 100)} is no class of this import`,
+  cancelled: 'It was cancelled.',
+} as const;

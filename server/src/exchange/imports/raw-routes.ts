@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import { Id, MOST_IMPORT_PART_BYTES } from '@console/shared-contract/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { Scope, type ScopedRow } from '../../access/scope';
+import { writeCsv } from '../../csv/write';
+import type { Db } from '../../database/connection';
+import { HttpError, notFound } from '../../errors';
+import { authenticate } from '../../http/authenticate';
+import { appendPart, receivedOf, sentFile } from './files';
+import { messages } from './messages';
+
+const Names = z.object({ id: Id, file: Id });
+const Offset = z.object({ offset: z.coerce.number().int().min(0).default(0) });
+/** Rows of the report that are read at once. */
+const REPORT_ROWS = 5_000;
+const REPORT_COLUMNS = ['number', 'path', 'outcome', 'reason', 'image'] as const;
+
+/** The two routes of imports that are no JSON: parts of files come in, and the report goes out. */
+export function bindRawImports(app: FastifyInstance): void {
+  void app.register(async (on) => {
+    on.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+    on.addHook('onRequest', async (request) => {
+      request.caller = await authenticate(app, request);
+    });
+    const sending = new Set<string>();
+
+    on.route({
+      method: 'PUT',
+      url: '/imports/:id/files/:file',
+      bodyLimit: MOST_IMPORT_PART_BYTES,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const { db, config } = app.deps;
+        // What is still to come after a refusal is read by nobody.
+        reply.header('connection', 'close');
+        const { id, file: fileId } = Names.parse(request.params);
+        const { offset } = Offset.parse(request.query);
+        const found = await findImport(request, db, id);
+        const file = await db
+          .selectFrom('import_file')
+          .select(['id', 'path', sql<number>`size::float8`.as('size')])
+          .where('id', '=', fileId)
+          .where('import_id', '=', id)
+          .executeTakeFirst();
+        if (!file) throw notFound('File');
+        const path = sentFile(config, id, fileId);
+        if (found.state !== 'collecting') throw new HttpError(409, messages.state(found.state, 'collecting'));
+        if (sending.has(fileId)) throw new HttpError(409, messages.partMeanwhile, { received: await receivedOf(path) });
+        sending.add(fileId);
+        try {
+          const content = request.body instanceof Readable ? request.body : Readable.from([]);
+          const received = await appendPart(path, { offset, size: file.size, most: MOST_IMPORT_PART_BYTES }, content);
+          reply.removeHeader('connection');
+          return { id: fileId, path: file.path, size: file.size, received };
+        } finally {
+          sending.delete(fileId);
+        }
+      },
+    });
+
+    on.route({
+      method: 'GET',
+      url: '/imports/:id/report.csv',
+      exposeHeadRoute: false,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const { db } = app.deps;
+        const { id } = Names.pick({ id: true }).parse(request.params);
+        await findImport(request, db, id);
+        return reply
+          .headers({
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': 'attachment; filename="import-report.csv"',
+            'x-content-type-options': 'nosniff',
+            'cache-control': 'no-store',
+          })
+          .send(Readable.from(reportOf(db, id)));
+      },
+    });
+  });
+}
+
+function findImport(request: FastifyRequest, db: Db, id: string): Promise<ScopedRow<'data_import'>> {
+  if (!request.caller) throw notFound('Import');
+  return new Scope(request.caller, db, {}).findRow('data_import', id, { what: 'Import' });
+}
+
+/** What failed or was left out, a row a picture. */
+async function* reportOf(db: Db, id: string): AsyncGenerator<string> {
+  yield `${writeCsv(REPORT_COLUMNS, [])}\n`;
+  for (let after = -1; ;) {
+    const { rows } = await sql<{ number: number; path: string; outcome: string; reason: string | null; image: string | null }>`
+      select n as number, path, outcome, reason, image_id as image from import_item
+      where import_id = ${id} and n > ${after} and (outcome in ('missing', 'unreadable', 'failed') or reason is not null)
+      order by n limit ${REPORT_ROWS}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    const cells = rows.map((row) => ({
+      ...row,
+      number: String(row.number),
+      reason: row.reason ?? '',
+      image: row.image ?? '',
+    }));
+    yield `${writeCsv(REPORT_COLUMNS, cells, false)}\n`;
+    after = last.number;
+  }
+}

@@ -1,0 +1,220 @@
+import type { ImportChoices, ImportClass } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Scope, ScopedRow } from '../../access/scope';
+import type { Db } from '../../database/connection';
+import { badField, HttpError } from '../../errors';
+import { windowOf } from '../../http/links';
+import { route } from '../../http/route';
+import { readOne, readPage } from '../../rows/view';
+import { enqueueWork, cancelWork } from '../../work/queue';
+import { dropImportFolder, receivedOf, sentFile } from './files';
+import { READ_IMPORT, RUN_IMPORT, UNDO_IMPORT } from './kinds';
+import { messages } from './messages';
+import { findPlace, placesOf } from './places';
+import { importView as view, itemView } from './queries';
+import { bindRawImports } from './raw-routes';
+import { workedOn } from './worked-on';
+
+const IMPORT = '/recognition/v2/import/{id}';
+const what = 'Import';
+type Row = ScopedRow<'data_import'>;
+type State = Row['state'];
+
+const WORKING: readonly State[] = ['reading', 'running', 'undoing'];
+const SERVICES = {
+  recognition: 'recognition',
+  detection: 'custom-object-detection',
+  segmentation: 'custom-segmentation',
+} as const;
+const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
+
+/** Binds the calls about imports (ADR 0068). What is asked for twice is done once. */
+export function bindImports(app: FastifyInstance): void {
+  const { config } = app.deps;
+  const kinds = [READ_IMPORT, RUN_IMPORT, UNDO_IMPORT].map((name) => ({ name, undone: markUndone }));
+  bindRawImports(app);
+
+  route(app, 'GET /recognition/v2/import-place/', async ({ scope }) => {
+    scope.workspace();
+    return { results: placesOf(config).map(({ name, kind }) => ({ place: name, kind })) };
+  });
+
+  route(app, 'GET /recognition/v2/import/', async ({ query, db, scope, page }) => {
+    const where = [sql`i.workspace_id = ${scope.workspace().id}`];
+    if (query.state) where.push(sql`i.state = ${query.state}`);
+    const { count, rows } = await readPage(db, view, { where, order: sql`i.created desc, i.id`, ...windowOf(query) });
+    return page(count, rows);
+  });
+
+  route(app, 'POST /recognition/v2/import/', async ({ body, db, scope, user }) => {
+    const { id: workspace_id } = scope.workspace();
+    if (body.source && !findPlace(config, body.source.place)) throw badField('source.place', messages.noPlace);
+    const { id } = await db
+      .insertInto('data_import')
+      .values({
+        workspace_id,
+        name: body.name,
+        source: body.source ? JSON.stringify(body.source) : null,
+        created_by: user.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return readOne(db, view, id);
+  });
+
+  route(app, `GET ${IMPORT}`, async ({ params, db, scope }) => {
+    const { id } = await scope.findRow('data_import', params.id, { what });
+    return readOne(db, view, id);
+  });
+
+  route(app, `DELETE ${IMPORT}`, async ({ params, db, scope, afterCommit }) => {
+    const row = await found(scope, params.id);
+    if (WORKING.includes(row.state)) throw new HttpError(409, messages.busy);
+    await db.deleteFrom('data_import').where('id', '=', row.id).execute();
+    afterCommit(() => dropImportFolder(config, row.id));
+  });
+
+  route(app, `POST ${IMPORT}/files`, async ({ params, body, db, scope }) => {
+    const row = await found(scope, params.id, ['collecting']);
+    const wanted = new Map(body.files.map((file) => [file.path, file]));
+    await sql`
+      insert into import_file (import_id, path, size)
+      select ${row.id}, path, size from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as n(path text, size bigint)
+      on conflict (import_id, path) do nothing`.execute(db);
+    const { rows } = await sql<{ id: string; path: string; size: number }>`
+      select id, path, size::float8 as size from import_file where import_id = ${row.id} and path = any(${[...wanted.keys()]}::text[])`.execute(
+      db,
+    );
+    const files = new Map(rows.map((file) => [file.path, file]));
+    return {
+      files: await Promise.all(
+        body.files.map(async ({ path, size }) => {
+          const file = files.get(path);
+          if (!file || file.size !== size) throw badField('files', messages.otherSize(path));
+          return { ...file, received: await receivedOf(sentFile(config, row.id, file.id)) };
+        }),
+      ),
+    };
+  });
+
+  route(app, `POST ${IMPORT}/plan`, async ({ params, body, db, scope, user }) => {
+    const row = await found(scope, params.id, ['collecting', 'reading', 'planned', 'failed', 'cancelled']);
+    if (row.state === 'reading') return readOne(db, view, row.id);
+    if (row.choices !== null) throw new HttpError(409, messages.state(row.state, 'not run yet'));
+    if (!row.source) await requireWhole(db, row.id);
+    const options = JSON.stringify({ format: body?.format, outlines: body?.outlines ?? 'polygons' });
+    return begin(db, row, { kind: READ_IMPORT, state: 'reading', userId: user.id, set: { options, plan: null } });
+  });
+
+  route(app, `GET ${IMPORT}/items`, async ({ params, query, db, scope, page }) => {
+    const { id } = await scope.findRow('data_import', params.id, { what });
+    const where = [sql`t.import_id = ${id}`];
+    if (query.outcome) where.push(sql`t.outcome = ${query.outcome}`);
+    const { count, rows } = await readPage(db, itemView, { where, order: sql`t.n`, ...windowOf(query) });
+    return page(count, rows);
+  });
+
+  route(app, `POST ${IMPORT}/run`, async ({ params, body, db, scope, user }) => {
+    const row = await found(scope, params.id, ['planned', 'running', 'cancelled', 'failed']);
+    if (row.state === 'running') return readOne(db, view, row.id);
+    const plan = row.plan as { classes: ImportClass[] } | null;
+    if (!plan) throw new HttpError(409, messages.state(row.state, 'planned'));
+    const choices: ImportChoices = { classes: body?.classes ?? [], tasks: body?.tasks ?? {}, outside: body?.outside ?? 'clamp' };
+    await requireChoices(scope, row.workspace_id, choices, plan.classes);
+    const set = { choices: JSON.stringify(choices) };
+    return begin(db, row, { kind: RUN_IMPORT, state: 'running', userId: user.id, set });
+  });
+
+  route(app, `POST ${IMPORT}/cancel`, async ({ params, db, scope }) => {
+    const row = await found(scope, params.id);
+    if (row.work_id && WORKING.includes(row.state)) await cancelWork(db, row.work_id, kinds);
+    return readOne(db, view, row.id);
+  });
+
+  route(app, `GET ${IMPORT}/undo`, async ({ params, db, scope }) => {
+    const row = await scope.findRow('data_import', params.id, { what });
+    const { count, images } = await workedOn(db, row);
+    return { possible: count === 0 && CAN_BE_UNDONE.includes(row.state), worked_on: count, images };
+  });
+
+  route(app, `POST ${IMPORT}/undo`, async ({ params, db, scope, user }) => {
+    const row = await found(scope, params.id, ['undoing', ...CAN_BE_UNDONE]);
+    if (row.state === 'undoing') return readOne(db, view, row.id);
+    const { count, images } = await workedOn(db, row);
+    if (count > 0) throw new HttpError(409, messages.workedOn(count), { worked_on: count, images });
+    return begin(db, row, { kind: UNDO_IMPORT, state: 'undoing', userId: user.id });
+  });
+}
+
+const CAN_BE_UNDONE: readonly State[] = ['done', 'cancelled', 'failed'];
+
+async function found(scope: Scope, id: string, states?: readonly State[]): Promise<Row> {
+  const row = await scope.findRow('data_import', id, { what, lock: true });
+  if (states && !states.includes(row.state)) throw new HttpError(409, messages.state(row.state, states.join(' or ')));
+  return row;
+}
+
+interface Begun {
+  kind: string;
+  state: State;
+  userId: string;
+  set?: { options?: string; plan?: null; choices?: string };
+}
+
+async function begin(trx: Db, row: Row, { kind, state, userId, set = {} }: Begun) {
+  const input = { import: row.id };
+  const work_id = await enqueueWork(trx, { workspaceId: row.workspace_id, kind, input, userId });
+  await trx
+    .updateTable('data_import')
+    .set({ ...set, state, work_id, began: null, error: null })
+    .where('id', '=', row.id)
+    .execute();
+  return readOne(trx, view, row.id);
+}
+
+async function requireWhole(db: Db, importId: string): Promise<void> {
+  const one = await db.selectFrom('import_file').select('id').where('import_id', '=', importId).executeTakeFirst();
+  if (!one) throw new HttpError(400, messages.noFiles);
+}
+
+/** Labels and tasks that choices name are of the workspace, classes of the plan, and the workspace has the services. */
+async function requireChoices(
+  scope: Scope,
+  workspaceId: string,
+  { classes, tasks }: ImportChoices,
+  planned: readonly ImportClass[],
+): Promise<void> {
+  const domains = new Map(planned.map(({ key, of }) => [key, of]));
+  const leftOut = new Set(classes.filter(({ label }) => label === 'leave_out').map(({ key }) => key));
+  for (const { key } of classes) if (!domains.has(key)) throw badField('classes', messages.noSuchClass(key));
+  scope.requireWorkspace(workspaceId);
+  for (const domain of DOMAINS) {
+    if (planned.some(({ key, of }) => of === domain && !leftOut.has(key))) scope.requireWorkspace(workspaceId, SERVICES[domain]);
+    const labels = classes.filter(({ key, label }) => domains.get(key) === domain && label !== 'create' && label !== 'leave_out');
+    await scope.requireSameWorkspace(
+      `${domain}_label`,
+      labels.map(({ label }) => label),
+      workspaceId,
+      { field: 'classes', what: 'Label' },
+    );
+    const task = tasks[domain];
+    if (task && 'id' in task)
+      await scope.requireSameWorkspace(`${domain}_task`, [task.id], workspaceId, { field: `tasks.${domain}`, what: 'Task' });
+  }
+}
+
+/** What becomes of an import whose work was cancelled or failed, be it before it began. */
+export async function markUndone(
+  trx: Db,
+  { input }: { input: unknown },
+  end: { state: 'cancelled' } | { state: 'failed'; error: string },
+): Promise<void> {
+  const { import: id } = input as { import: string };
+  await trx
+    .updateTable('data_import')
+    .set({ state: end.state, error: end.state === 'failed' ? end.error : messages.cancelled })
+    .where('id', '=', id)
+    .where('state', 'in', ['reading', 'running', 'undoing'])
+    .execute();
+}

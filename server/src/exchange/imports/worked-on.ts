@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection';
+
+/** Ids of pictures that an answer names. */
+const NAMED = 100;
+
+/**
+ * Pictures of an import that somebody has worked on since: verified, put into a group or a job, marked or described otherwise, or with
+ * another shape or label on them than the import made, or one of those changed or deleted. Of pictures that were there before, what
+ * the import drew counts alone.
+ */
+export async function workedOn(db: Db, { id }: { id: string }): Promise<{ count: number; images: string[] }> {
+  const { rows } = await sql<{ image: string; count: number }>`
+    with shape as (
+      select s.item, s.kind, s.made,
+        case s.kind
+          when 'box' then (select o.version from detection_object o where o.id = s.made)
+          when 'polygon' then (select p.version from polygon p where p.id = s.made)
+          when 'point' then (select p.version from point p where p.id = s.made)
+        end as version
+      from import_shape s where s.import_id = ${id} and s.made is not null and s.kind <> 'label'
+    ), touched as (
+      select item from shape where version is distinct from 1
+    )
+    select i.id as image, count(*) over ()::int as count
+    from import_item t join training_image i on i.id = t.image_id
+    where t.import_id = ${id} and t.done and (
+      t.n in (select item from touched)
+      or t.outcome = 'added' and (
+        i.version > 1
+        or (select count(*) from image_verification v where v.image_id = i.id) > coalesce((t.facts ->> 'made_verifications')::int, 0)
+        or (select count(*) from group_image g where g.image_id = i.id) > coalesce((t.facts ->> 'made_groups')::int, 0)
+        or (select count(*) from job_item j where j.image_id = i.id) > coalesce((t.facts ->> 'made_jobs')::int, 0)
+        or exists (select from detection_object o where o.image_id = i.id and not exists (
+          select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.made = o.id))
+        or exists (select from polygon p where p.image_id = i.id and not exists (
+          select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.made = p.id))
+        or exists (select from point p where p.image_id = i.id and not exists (
+          select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.made = p.id))
+        or exists (select from image_label l where l.image_id = i.id and not exists (
+          select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.kind = 'label' and s.made = l.label_id))
+      ))
+    order by t.n limit ${NAMED}`.execute(db);
+  return { count: rows[0]?.count ?? 0, images: rows.map(({ image }) => image) };
+}
