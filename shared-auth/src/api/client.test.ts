@@ -97,7 +97,28 @@ describe('a list', () => {
     const rows = await api.all(labels, { query: { page_size: 2, search: 'a' } });
     expect(rows.map((row) => row.id)).toEqual(['1a', '1b', '2a', '2b', '3a', '3b']);
     expect(stub.of(labels)).toHaveLength(3);
-    expect(stub.requests[2]?.query).toMatchObject({ search: ['a'], page_size: ['2'], page: ['3'] });
+    expect(stub.requests[2]?.query).toMatchObject({ search: ['a'], page_size: ['2'], page: '3' });
+  });
+
+  test('asks for the pages after the first together, and goes on where rows have been added meanwhile', async () => {
+    const answers: (() => void)[] = [];
+    let bothAsked = () => {};
+    const asked = new Promise<void>((resolve) => (bothAsked = resolve));
+    const stub = stubApi({
+      [labels]: (request: StubRequest) => {
+        const at = Number(request.query.page ?? 1);
+        const answer = { ...pageOf(request), count: 6, next: at < 4 ? `/api/detection/v2/label/?page=${at + 1}` : null };
+        if (at === 1 || at === 4) return answer;
+        return new Promise((resolve) => {
+          if (answers.push(() => resolve(answer)) === 2) bothAsked();
+        });
+      },
+    });
+    const rows = api.all(labels, { query: { page_size: 2 } });
+    await asked;
+    for (const answer of answers.reverse()) answer();
+    expect((await rows).map((row) => row.id)).toEqual(['1a', '1b', '2a', '2b', '3a', '3b', '4a', '4b']);
+    expect(stub.of(labels)).toHaveLength(4);
   });
 
   test('comes page by page, and a reader that stops asks for no more', async () => {
