@@ -8,7 +8,9 @@ export interface LateCode<Props> {
 
 /** The component of a chunk, fetched when it is first wanted; `failed` until it is asked for again. */
 export function useLateCode<Props>(code: LateCode<Props>, isWanted: boolean) {
-  const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => code.loaded);
+  const [own, setPart] = useState<ComponentType<Props> | undefined>(() => code.loaded);
+  // Another part of the page may have fetched it since this one was first drawn.
+  const Part = own ?? code.loaded;
   const [failed, setFailed] = useState(false);
   const isMissing = isWanted && Part === undefined && !failed;
   useEffect(() => {

@@ -32,7 +32,7 @@ import { jobColumns } from './job-columns';
 import { CompleteJob, DeleteJob, useSetDone } from './job-confirmations';
 import { JobDialog } from './job-dialog';
 import { isFor, useJobReferences, useJobs } from './jobs.queries';
-import { ManageSection } from './manage-section';
+import { ManageSection, type JobTab } from './manage-section';
 import { namesOfSeveral } from './several-of-a-name';
 import { workPageOf } from './work-page';
 
@@ -154,16 +154,17 @@ export function JobsPage() {
           onRetry={useCallback(() => void refetch(), [refetch])}
           empty={emptyText(values.search, values.state)}
           actionsWidth="136px"
+          isWhole
         />
       </Section>
       <ManageSection
         jobs={jobs.data}
         chosenId={values.job}
-        onChoose={(job) => set({ job, item: '' })}
+        onChoose={useCallback((job: string) => set({ job, item: '' }), [set])}
         tab={values.tab}
-        onTab={(tab) => set({ tab, item: '' })}
+        onTab={useCallback((tab: JobTab) => set({ tab, item: '' }), [set])}
         item={values.item}
-        onItem={(item) => set({ item })}
+        onItem={useCallback((item: string) => set({ item }), [set])}
       />
       <DialogSlot of={dialog}>
         {(open, close) => {

@@ -11,7 +11,7 @@ import {
   SkeletonTiles,
 } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
 import { refreshJobs } from './jobs.mutations';
@@ -49,10 +49,13 @@ function detailOf({ id, name, type, item_done_count, item_count }: TypedJob, sev
 }
 
 /** What is in a job, by the browsers of annotate and similarity, and how its work went. */
-export function ManageSection({ jobs, chosenId, onChoose, tab, onTab, item, onItem }: ManageSectionProps) {
+function PlainManageSection({ jobs, chosenId, onChoose, tab, onTab, item, onItem }: ManageSectionProps) {
   const styles = useStyles();
   const job = jobs?.find(({ id }) => id === chosenId);
-  const several = useMemo(() => namesOfSeveral(jobs), [jobs]);
+  const choices = useMemo(() => {
+    const several = namesOfSeveral(jobs);
+    return (jobs ?? []).map((each) => ({ value: each.id, label: each.name, detail: detailOf(each, several) }));
+  }, [jobs]);
   const tabs: readonly JobTab[] = job ? TABS[job.type] : [];
   const shown = tabs.includes(tab) ? tab : 'items';
   return (
@@ -63,11 +66,7 @@ export function ManageSection({ jobs, chosenId, onChoose, tab, onTab, item, onIt
           placeholder={words.manageSearch}
           hint={job && shown === 'items' ? words.manageHint[job.type] : undefined}
           empty={words.manageNone}
-          choices={(jobs ?? []).map((each) => ({
-            value: each.id,
-            label: each.name,
-            detail: detailOf(each, several),
-          }))}
+          choices={choices}
           value={chosenId}
           onChange={onChoose}
         />
@@ -103,6 +102,9 @@ export function ManageSection({ jobs, chosenId, onChoose, tab, onTab, item, onIt
     </Section>
   );
 }
+
+/** Letters that are typed in the search above draw nothing of it again. */
+export const ManageSection = memo(PlainManageSection);
 
 function JobItems({ job: { id, name, type } }: { job: TypedJob }) {
   const hasSimilarity = useHasService('custom-similarity');

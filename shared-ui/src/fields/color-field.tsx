@@ -1,5 +1,6 @@
-import { Field, makeStyles, mergeClasses, tokens, Tooltip } from '@fluentui/react-components';
+import { Field, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { messages } from '../messages';
+import { useLateTooltip } from '../text/late-tooltip';
 import { labelPalette } from './label-palette';
 
 const useStyles = makeStyles({
@@ -38,10 +39,12 @@ const useStyles = makeStyles({
 /** A label's colour in a list. `color` is any CSS colour; it is named for those who do not see it. */
 export function ColorSwatch({ color }: { color: string }) {
   const styles = useStyles();
+  const { triggers, tooltip } = useLateTooltip(color);
   return (
-    <Tooltip content={color} relationship="label">
-      <span role="img" className={styles.swatch} style={{ backgroundColor: color }} />
-    </Tooltip>
+    <>
+      <span role="img" aria-label={color} className={styles.swatch} style={{ backgroundColor: color }} {...triggers} />
+      {tooltip}
+    </>
   );
 }
 

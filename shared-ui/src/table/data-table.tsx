@@ -50,12 +50,23 @@ export interface DataTableProps<Row> {
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
   skeletonRows?: number;
+  /** Not a page of a list but all of it: what long tables need is fetched with the rows, and not after them. */
+  isWhole?: boolean;
 }
 
 /** A table of rows that are all there: a page of a list, with a `Pager` below, or a whole list, drawn where it is seen. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, error, onRetry, empty = messages.empty, defaultSort, onSortChange } = props;
-  const { rowActions, actionsWidth = '112px', onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
+  const {
+    rowActions,
+    actionsWidth = '112px',
+    onRowClick,
+    activeId,
+    selectedIds,
+    onSelectionChange,
+    skeletonRows = 4,
+    isWhole,
+  } = props;
   const styles = useStyles();
   // State and not a ref: the rows, whose effects come first, need a drawing after it is there.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
@@ -104,6 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   };
 
+  const skeleton = <SkeletonBody rows={skeletonRows} columns={columnCount} />;
   const body = () => {
     if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />;
     if (rows?.length === 0) return typeof empty === 'string' ? <EmptyState>{empty}</EmptyState> : empty;
@@ -125,8 +137,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onTickAll={(on) => tick(ids, on)}
         />
         <TableBody onKeyDown={onKeyDown}>
-          {rows === undefined && <SkeletonBody rows={skeletonRows} columns={columnCount} />}
-          <TableRows count={sorted.length} frame={frame} held={heldIndex} reach={reach} columns={columnCount} draw={draw} />
+          {rows === undefined && skeleton}
+          <TableRows
+            count={sorted.length}
+            mayBeLong={isWhole === true && rows === undefined}
+            frame={frame}
+            held={heldIndex}
+            reach={reach}
+            columns={columnCount}
+            draw={draw}
+            waiting={skeleton}
+          />
         </TableBody>
       </Table>
     );

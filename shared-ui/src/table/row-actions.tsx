@@ -1,5 +1,6 @@
-import { Button, makeStyles, tokens, Tooltip, useRestoreFocusTarget } from '@fluentui/react-components';
+import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
+import { useLateTooltip } from '../text/late-tooltip';
 import type { RowAction } from './columns';
 
 const useStyles = makeStyles({ bar: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalXXS } });
@@ -23,18 +24,22 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
 function ButtonAction({ action }: { action: RowAction }) {
   // A dialog that it opened gives the focus back.
   const restoreFocus = useRestoreFocusTarget();
+  const { triggers, tooltip } = useLateTooltip(action.label);
   return (
-    <Tooltip content={action.label} relationship="label">
+    <>
       <Button
+        aria-label={action.label}
         appearance={action.pressed ? 'primary' : 'subtle'}
         size="small"
         icon={action.icon}
         disabledFocusable={action.disabled}
         aria-pressed={action.pressed}
         onClick={action.onClick}
+        {...triggers}
         {...restoreFocus}
       />
-    </Tooltip>
+      {tooltip}
+    </>
   );
 }
 
@@ -42,10 +47,12 @@ function LinkAction({ action, to }: { action: RowAction; to: string }) {
   const target = action.newTab ? '_blank' : undefined;
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target });
   const href = useHref(to);
+  const { triggers, tooltip } = useLateTooltip(action.label);
   return (
-    <Tooltip content={action.label} relationship="label">
+    <>
       <Button
         as="a"
+        aria-label={action.label}
         href={href}
         target={target}
         rel={action.newTab ? 'noopener' : undefined}
@@ -53,7 +60,9 @@ function LinkAction({ action, to }: { action: RowAction; to: string }) {
         size="small"
         icon={action.icon}
         onClick={(event: React.MouseEvent<HTMLAnchorElement>) => follow(event)}
+        {...triggers}
       />
-    </Tooltip>
+      {tooltip}
+    </>
   );
 }

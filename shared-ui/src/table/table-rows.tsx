@@ -8,6 +8,8 @@ export const ALL_DRAWN = 60;
 
 export interface RowsProps {
   count: number;
+  /** A whole list: before its rows are read it may turn out to be a long one. */
+  mayBeLong: boolean;
   /** What scrolls. */
   frame: HTMLElement | null;
   /** The row that holds the focus. */
@@ -16,16 +18,20 @@ export interface RowsProps {
   reach: { index: number } | null;
   columns: number;
   draw: (index: number, measure?: (row: HTMLElement | null) => void) => ReactNode;
+  /** Stands in place of a long table's rows until its code has come. */
+  waiting: ReactNode;
 }
 
-/** Fetched with the first long table. */
+/** Fetched with the first long table, or with the rows of what may be one. */
 const virtualRows: LateCode<RowsProps> = { load: () => import('./virtual-rows').then(({ VirtualRows }) => VirtualRows) };
 
 /** All rows of a table, or of a long one those that are seen. */
 export function TableRows(props: RowsProps) {
   const isLong = props.count > ALL_DRAWN;
-  const { Part, failed, retry } = useLateCode(virtualRows, isLong);
+  const { Part, failed, retry } = useLateCode(virtualRows, isLong || props.mayBeLong);
   if (isLong && Part) return <Part {...props} />;
+  // Rows that are drawn here would be drawn once more by the code that is on its way, and 60 of them cost some 100 ms.
+  if (isLong && !failed) return props.waiting;
   const drawn = Array.from({ length: Math.min(props.count, ALL_DRAWN) }, (_, index) => props.draw(index));
   return (
     <Fragment>

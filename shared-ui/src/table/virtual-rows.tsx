@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { RowsProps } from './table-rows';
 
 /** Rows beyond the edges that are there already when Tab or a quick scroll reaches them. */
@@ -7,15 +7,30 @@ const OVERSCAN = 8;
 /** A row of one line; each row is measured when it is drawn. */
 const ROW_HEIGHT = 45;
 
+/** Calls when the browser has nothing else to do; answers what takes it back. */
+function whenIdle(act: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(act, 100);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(act, { timeout: 1000 });
+  return () => cancelIdleCallback(handle);
+}
+
 /** The rows that are seen, with room in place of the others. */
 export function VirtualRows({ count, frame, held, reach, columns, draw }: RowsProps) {
   // The library's object changes in place, so nothing that it answers may be kept by the React compiler or by a memo.
   'use no memo';
+  // Those beyond the edges come once the page stands; until then each is in the way of what is seen.
+  const [isStarted, setIsStarted] = useState(false);
+  useEffect(() => whenIdle(() => setIsStarted(true)), []);
   const rows = useVirtualizer({
     count,
     getScrollElement: () => frame,
     estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
+    overscan: isStarted ? OVERSCAN : 1,
+    // Without it the first drawing has no rows, and they come with a second one.
+    initialRect: { width: 0, height: frame?.clientHeight ?? 0 },
     // Rows that a scroll needs come with React's own drawing of it; flushing in an effect is refused with a warning.
     useFlushSync: false,
     // The head stands over the first rows of the frame.

@@ -1,0 +1,64 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderConsole } from '../testing';
+import { DataTable } from '../table/data-table';
+import { TruncatedText } from './truncated-text';
+
+const name = 'Erythrocytes at the edge of the picture';
+const rows = [{ id: 'r1' }];
+const columns = [{ id: 'name', header: 'Name', cell: () => name }];
+const idOf = ({ id }: { id: string }) => id;
+const actions = () => [{ label: 'Edit', icon: <i /> }];
+
+// jsdom lays nothing out: the text is as wide as it is told to be.
+const wide = (pixels: number) => jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(pixels);
+const later = () => act(() => jest.advanceTimersByTime(600));
+const setup = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+test('an icon of a row is named at once, and the name is shown to who points at it or comes by keyboard', async () => {
+  const user = setup();
+  renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={actions} />);
+  const button = screen.getByRole('button', { name: 'Edit' });
+  expect(screen.queryByText('Edit')).not.toBeInTheDocument();
+  await user.hover(button);
+  expect(await screen.findByText('Edit')).toBeVisible();
+  await user.unhover(button);
+  await waitFor(() => expect(screen.queryByText('Edit')).not.toBeInTheDocument());
+  await user.tab();
+  expect(button).toHaveFocus();
+  expect(await screen.findByText('Edit')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Edit')).not.toBeInTheDocument());
+  expect(button).toHaveFocus();
+});
+
+test('a pointer that goes on to the tooltip does not lose it', async () => {
+  const user = setup();
+  wide(100);
+  renderConsole(<TruncatedText>{name}</TruncatedText>);
+  await user.hover(screen.getByText(name));
+  const tooltip = await waitFor(() => {
+    const [, second] = screen.getAllByText(name);
+    if (!second) throw new Error('no tooltip');
+    return second;
+  });
+  await user.hover(tooltip);
+  later();
+  expect(tooltip).toBeVisible();
+  await user.unhover(tooltip);
+  await waitFor(() => expect(screen.getAllByText(name)).toHaveLength(1));
+});
+
+test('a text that fits has none', async () => {
+  const user = setup();
+  wide(0);
+  renderConsole(<TruncatedText>{name}</TruncatedText>);
+  await user.hover(screen.getByText(name));
+  later();
+  expect(screen.getAllByText(name)).toHaveLength(1);
+});
