@@ -7,6 +7,11 @@ import type { LabelChartProps } from './label-chart';
 const loadLabels = async () => (await import('./label-chart')).LabelChart;
 const loadHistogram = async () => (await import('./histogram-chart')).HistogramChart;
 
+/** With what is to be drawn, and not after it. What fails is fetched again, and told of, where the chart stands. */
+export function prefetchLabelBars(): void {
+  loadLabels().catch(() => undefined);
+}
+
 const skeleton = <SkeletonItem aria-label={messages.chartLoading} style={{ height: 320 }} />;
 
 export function LabelBars(props: LabelChartProps) {

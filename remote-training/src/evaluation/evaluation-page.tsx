@@ -12,7 +12,9 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { QueryState, useAddress, useWrite } from '@console/shared-ui/pages';
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
+import { prefetchLabelBars } from '../chart';
 import { messages } from '../messages';
 import { cancelEvaluation, evaluationChanges, isRunning, useEvaluation } from './evaluation.queries';
 import { behindInAddress, TaskMeasures } from './task-measures';
@@ -27,6 +29,7 @@ const useStyles = makeStyles({
 export function EvaluationPage() {
   const { id = '' } = useParams();
   const evaluation = useEvaluation(id);
+  useEffect(prefetchLabelBars, []);
   return (
     <Page title={words.title} subtitle={evaluation.data && madeOf(evaluation.data)}>
       <QueryState query={evaluation} notFound={words.notFound}>
