@@ -9,10 +9,12 @@ export { rowCalls, type RowCalls, type RowCollection } from './api/row-calls';
 export { ApiError, isAborted, isMissingCall, isNotFound } from './api/errors';
 export { renewAddress } from './pictures/addresses';
 export { useKeptAddress, useLastingAddress, useShownAddress } from './pictures/use-kept-address';
-export { announce } from './query/announce';
+export { announce, announceBesides } from './query/announce';
 export { consoleQueryClient } from './query/query-client';
 export {
+  dropRow,
   invalidateWorkspace,
+  placeRow,
   replaceRow,
   useWorkspaceQuery,
   workspaceKey,

@@ -67,6 +67,35 @@ test('a label needs a name of two letters, and is made with the next free colour
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('a label that is made, changed, deleted or put into a task has no list of labels read again', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  const LABELS = 'GET /detection/v2/label/';
+  stub.on({
+    'POST /detection/v2/label/': { ...bottle, id: 'l3', name: 'Can', tasks_count: 0 },
+    'PUT /detection/v2/label/{id}': { ...cup, name: 'Beaker' },
+    'DELETE /detection/v2/label/{id}': undefined,
+    'POST /detection/v2/task/{id}/add-label': { ...shelf, detection_labels: [{ id: 'l3', name: 'Can', color: '#111111' }] },
+    'GET /detection/v2/label/{id}': { ...bottle, id: 'l3', name: 'Can', tasks_count: 77 },
+  });
+  await screen.findByText('Bottle');
+  await user.click(screen.getByRole('button', { name: 'New label' }));
+  await user.type((await dialog()).getByLabelText(/^Name/), 'Can{Enter}');
+  expect(await screen.findByRole('row', { name: /Can/ })).toBeVisible();
+  await user.click((await row(/Cup/)).getByRole('button', { name: 'Edit' }));
+  await user.clear((await dialog()).getByLabelText(/^Name/));
+  await user.type((await dialog()).getByLabelText(/^Name/), 'Beaker{Enter}');
+  expect(await screen.findByRole('row', { name: /Beaker/ })).toBeVisible();
+  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Bottle/ })).not.toBeInTheDocument());
+  await user.click(screen.getByRole('combobox', { name: 'Task' }));
+  await user.click(await screen.findByRole('option', { name: /Shelf products/ }));
+  await user.click(within(screen.getByRole('group', { name: 'To Add' })).getByRole('button', { name: 'Can' }));
+  expect(await (await row(/Can/)).findByText('77')).toBeVisible();
+  expect(stub.of(LABELS)).toHaveLength(1);
+});
+
 test('what the server refuses is said in the dialog; the next save goes by the row as it is by then', async () => {
   const user = userEvent.setup();
   const stub = show();

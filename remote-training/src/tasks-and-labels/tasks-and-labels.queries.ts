@@ -1,5 +1,5 @@
-import { announce, api, replaceRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
-import type { Change } from '@console/shared-contract/federation/shared-keys';
+import { announce, announceBesides, api, dropRow, placeRow, replaceRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
+import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { byName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
@@ -42,15 +42,23 @@ export function taskWrites(domain: Domain) {
   };
 }
 
-/** Creates, changes and deletes labels. */
+/** Creates, changes and deletes labels, and puts the answer into the list: there may be thousands that are not to be read again. */
 export function labelWrites(domain: Domain) {
   const calls = rowCalls(`${domain}/v2/label`);
+  const place = (label: TrainingLabel) => placeRow(label, byName, domain, 'labels');
   return {
-    create: (values: { name: string; color: string }) => calls.create(values),
-    update: ({ id, version }: TrainingLabel, values: { name: string; color: string }) => calls.update(id, { ...values, version }),
-    remove: ({ id }: TrainingLabel) => calls.remove(id),
+    create: async (values: { name: string; color: string }) => place(await calls.create(values)),
+    update: async ({ id, version }: TrainingLabel, values: { name: string; color: string }) =>
+      place(await calls.update(id, { ...values, version })),
+    remove: async ({ id }: TrainingLabel) => {
+      await calls.remove(id);
+      dropRow(id, domain, 'labels');
+    },
   };
 }
+
+/** The list of labels, for writes that have put their answer into it. */
+export const labelsHeld = (domain: Domain): readonly WorkspaceKey[] => [[domain, 'labels']];
 
 /** What a write of a task or a label changes, for whoever shows it. */
 export const changesOf = (domain: Domain): { tasks: readonly Change[]; labels: readonly Change[] } => ({
@@ -70,9 +78,13 @@ export async function setLabelOfTask(
       body: { label_id: labelId },
     });
     replaceRow(answer, domain, 'tasks');
-  } finally {
+    // It says in how many tasks it is.
+    replaceRow(await api.call(`GET /${domain}/v2/label/{id}`, { params: { id: labelId } }), domain, 'labels');
+  } catch (error) {
     void refresh(domain);
+    throw error;
   }
+  void announceBesides([[domain, 'tasks'], ...labelsHeld(domain)], ...changesOf(domain).tasks);
 }
 
 export async function trainTask(domain: Domain, task: TrainingTask): Promise<void> {

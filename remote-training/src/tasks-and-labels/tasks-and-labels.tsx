@@ -9,7 +9,7 @@ import { LabelForm } from './label-form';
 import { ModelsDialog } from '../models/models-dialog';
 import { TaskForm } from './task-form';
 import { trainAction } from '../models/train-action';
-import { changesOf, labelWrites, setLabelOfTask, taskWrites, useLabels, useTasks } from './tasks-and-labels.queries';
+import { changesOf, labelsHeld, labelWrites, setLabelOfTask, taskWrites, useLabels, useTasks } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 import { useTrain } from './use-train';
 
@@ -88,6 +88,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         removalNote={kind.removalNote}
         remove={writes.label.remove}
         changes={changes.labels}
+        held={labelsHeld(domain)}
       />
       <ManageSection
         anchor="manage"

@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { signInForTest, testWorkspace } from '../testing';
-import { announce } from './announce';
+import { announce, announceBesides } from './announce';
+import { dropRow, placeRow } from './use-workspace-query';
 import { consoleQueryClient } from './query-client';
 
 const reads = jest.fn((key: readonly unknown[]) => Promise.resolve(key));
@@ -56,4 +57,34 @@ test('a change of one image leaves the others alone', async () => {
   await announce({ topic: 'images', ids: ['a'] });
   expect(reads.mock.calls.map(([key]) => key.join(' '))).toEqual(expect.arrayContaining(['image a']));
   expect(reads).not.toHaveBeenCalledWith(['image', 'b']);
+});
+
+describe('a list that holds the answer of a write already', () => {
+  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+  const held = () => consoleQueryClient.getQueryData([testWorkspace.id, 'detection', 'labels']);
+
+  test('is not read again, and whatever else shows such rows is', async () => {
+    await announceBesides([['detection', 'labels']], { topic: 'detection-labels' });
+    expect(reads.mock.calls.map(([key]) => key[0])).toEqual(expect.arrayContaining(['image-filters', 'shape-labels']));
+    expect(reads).not.toHaveBeenCalledWith(['detection', 'labels']);
+  });
+
+  test('is read again where it is being read: that answer may be of before', async () => {
+    let answer = (_: readonly unknown[]) => {};
+    reads.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    const before = consoleQueryClient.refetchQueries({ queryKey: [testWorkspace.id, 'detection', 'labels'] });
+    await announceBesides([['detection', 'labels']], { topic: 'detection-labels' });
+    answer([]);
+    await before;
+    expect(reads.mock.calls.filter(([key]) => key[0] === 'detection')).toHaveLength(2);
+  });
+
+  test('has the row in its place, as a new one or in that of the one of its id, and not the one that was deleted', () => {
+    consoleQueryClient.setQueryData([testWorkspace.id, 'detection', 'labels'], [{ id: 'a' }, { id: 'c' }]);
+    placeRow({ id: 'b' }, byId, 'detection', 'labels');
+    placeRow({ id: 'c', name: 'Cup' }, byId, 'detection', 'labels');
+    expect(held()).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c', name: 'Cup' }]);
+    dropRow('a', 'detection', 'labels');
+    expect(held()).toEqual([{ id: 'b' }, { id: 'c', name: 'Cup' }]);
+  });
 });

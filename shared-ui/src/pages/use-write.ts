@@ -1,5 +1,5 @@
-import { announce, ApiError } from '@console/shared-auth';
-import type { Change } from '@console/shared-contract/federation/shared-keys';
+import { announceBesides, ApiError } from '@console/shared-auth';
+import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { describeRefusal } from '../states/error-state';
 import { useNotify, type Notice } from '../toasts/notify';
@@ -23,6 +23,8 @@ export interface WriteOptions<Input, Answer> {
   failureIn?: 'toast' | 'warning' | 'form';
   /** What it has changed; said after a refusal too, for somebody else may have changed the row. */
   changes?: (input: Input) => readonly Change[];
+  /** Keys of lists in which `send` has put the answer itself: after a success they are not read again. */
+  held?: readonly WorkspaceKey[];
   /** What must not be sent twice at once: the row's id where several rows have a button each. One at a time unless told. */
   keyOf?: (input: Input) => string;
 }
@@ -54,8 +56,10 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
     if (underWay.current.has(key)) return null;
     underWay.current.add(key);
     setPending(new Set(underWay.current));
+    let held: readonly WorkspaceKey[] = [];
     try {
       const answer = await now.send(input);
+      held = now.held ?? [];
       const notice = typeof now.success === 'function' ? now.success(answer, input) : now.success;
       if (notice) tell.success(notice);
       return { ok: true, answer };
@@ -67,7 +71,7 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
     } finally {
       underWay.current.delete(key);
       setPending(new Set(underWay.current));
-      void announce(...(now.changes?.(input) ?? []));
+      void announceBesides(held, ...(now.changes?.(input) ?? []));
     }
   }, []);
   const isPendingFor = useCallback((key: string) => pending.has(key), [pending]);

@@ -1,4 +1,4 @@
-import type { Change } from '@console/shared-contract/federation/shared-keys';
+import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { memo, useCallback, useMemo, type ReactNode } from 'react';
 import type { AddressState } from '../address/use-address';
@@ -53,6 +53,8 @@ export interface EditableRowsProps<Row extends NamedRow> {
   removalNote?: (row: Row) => string | undefined;
   /** What a write changes; said after one that was refused too. */
   changes: readonly Change[];
+  /** Keys of lists in which what `form` writes, and `remove`, put the answer themselves: one row of thousands has none of them read again. */
+  held?: readonly WorkspaceKey[];
   onChanged?: () => void;
 }
 
@@ -61,7 +63,7 @@ type Open<Row> = { what: 'create' } | { what: 'edit' | 'remove'; row: Row };
 /** A list of labels, tasks or types that are made, edited and deleted here; its dialogs are drawn beside the table, not with it. */
 export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>) {
   const { title, anchor, noun, messageNoun = noun, rows, list, columns, empty, rowActions, actionsWidth, form } = props;
-  const { remove, removalNote, changes, onChanged } = props;
+  const { remove, removalNote, changes, held, onChanged } = props;
   const dialog = useDialog<Open<Row>>();
   const restoreFocus = useRestoreFocusTarget();
   const { values, set } = list;
@@ -108,6 +110,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
         onRetry={retry}
         empty={isSearch ? words.noMatch : empty}
         skeletonRows={2}
+        isWhole
       />
       <DialogSlot of={dialog}>
         {(open, close) =>
@@ -116,14 +119,14 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
               row={open.row}
               noun={messageNoun}
               note={removalNote?.(open.row)}
-              {...{ remove, changes, onChanged }}
+              {...{ remove, changes, held, onChanged }}
               onClose={close}
             />
           ) : (
             <RowForm
               row={open.what === 'edit' ? open.row : null}
               rows={rows.data}
-              {...{ noun, messageNoun, form, changes, onChanged }}
+              {...{ noun, messageNoun, form, changes, held, onChanged }}
               onClose={close}
             />
           )
@@ -136,7 +139,10 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
 const Table = memo(DataTable) as typeof DataTable;
 const idOf = ({ id }: NamedRow) => id;
 
-interface RowFormSlotProps<Row extends NamedRow> extends Pick<EditableRowsProps<Row>, 'noun' | 'form' | 'changes' | 'onChanged'> {
+interface RowFormSlotProps<Row extends NamedRow> extends Pick<
+  EditableRowsProps<Row>,
+  'noun' | 'form' | 'changes' | 'held' | 'onChanged'
+> {
   row: Row | null;
   rows: readonly Row[] | undefined;
   messageNoun: RowNoun;
@@ -150,10 +156,11 @@ function RowForm<Row extends NamedRow>({
   messageNoun,
   form,
   changes,
+  held,
   onChanged,
   onClose,
 }: RowFormSlotProps<Row>) {
-  const { send } = useRowWrite({ row, rows, noun: messageNoun, changes, onChanged });
+  const { send } = useRowWrite({ row, rows, noun: messageNoun, changes, held, onChanged });
   // Called and not drawn as a component: one that is made while drawing would lose what is typed with the next drawing.
   return form({
     row,

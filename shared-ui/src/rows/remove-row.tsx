@@ -1,4 +1,4 @@
-import type { Change } from '@console/shared-contract/federation/shared-keys';
+import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
@@ -19,12 +19,22 @@ export interface RemoveRowProps<Row extends NamedRow> {
   note?: string;
   remove: (row: Row) => Promise<unknown>;
   changes: readonly Change[];
+  held?: readonly WorkspaceKey[];
   onChanged?: () => void;
   onClose: () => void;
 }
 
 /** Asks before a row is deleted, and says what the server refused. */
-export function RemoveRow<Row extends NamedRow>({ row, noun, note, remove, changes, onChanged, onClose }: RemoveRowProps<Row>) {
+export function RemoveRow<Row extends NamedRow>({
+  row,
+  noun,
+  note,
+  remove,
+  changes,
+  held,
+  onChanged,
+  onClose,
+}: RemoveRowProps<Row>) {
   const styles = useStyles();
   const [refusal, setRefusal] = useState<string | null>(null);
   const write = useWrite<Row>({
@@ -33,6 +43,7 @@ export function RemoveRow<Row extends NamedRow>({ row, noun, note, remove, chang
     failure: words.removeFailed(noun),
     failureIn: 'form',
     changes: () => changes,
+    held,
   });
   const confirm = async () => {
     const written = await write.send(row);

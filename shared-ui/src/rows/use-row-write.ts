@@ -1,4 +1,4 @@
-import type { Change } from '@console/shared-contract/federation/shared-keys';
+import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { useCallback, useRef } from 'react';
 import { messages } from '../messages';
 import { useWrite, type Written } from '../pages/use-write';
@@ -16,11 +16,12 @@ export interface RowWriteOptions<Row extends NamedRow> {
   rows: readonly Row[] | undefined;
   noun: RowNoun;
   changes: readonly Change[];
+  held?: readonly WorkspaceKey[];
   onChanged?: () => void;
 }
 
 /** Makes or changes a row, with the messages that tell of it. */
-export function useRowWrite<Row extends NamedRow>({ row, rows, noun, changes, onChanged }: RowWriteOptions<Row>) {
+export function useRowWrite<Row extends NamedRow>({ row, rows, noun, changes, held, onChanged }: RowWriteOptions<Row>) {
   const wasRefused = useRef(false);
   const write = useWrite<RowSend<Row>>({
     // The first save goes by the row that the person saw. Once it was refused they know, and the next goes by the row as it is.
@@ -29,6 +30,7 @@ export function useRowWrite<Row extends NamedRow>({ row, rows, noun, changes, on
     failure: (row ? words.updateFailed : words.createFailed)(noun),
     failureIn: 'form',
     changes: () => changes,
+    held,
   });
   const { send } = write;
   const sendRow = useCallback(
