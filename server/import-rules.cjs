@@ -23,6 +23,7 @@ const GROUND = [
 const DOMAINS = [
   ...['account', 'recognition', 'detection', 'segmentation', 'similarity', 'product', 'evaluation', 'flows', 'annotate'],
   'matching',
+  'datasets',
   'exchange',
 ];
 const LAYERS = [...GROUND, ...DOMAINS, 'console', 'backup', 'conformance', 'cli'];

@@ -1,5 +1,6 @@
 import { bindAccount } from './account';
 import { bindAnnotate } from './annotate';
+import { bindDatasets } from './datasets/routes';
 import { bindDetection } from './detection';
 import { bindEvaluation } from './evaluation';
 import { bindExchange } from './exchange/routes';
@@ -28,5 +29,6 @@ export const apiModules: readonly ApiModule[] = [
   bindPredictionRuns,
   (app) => bindWork(app, workKindsOf(app.deps)),
   bindMatching,
+  bindDatasets,
   bindExchange,
 ];

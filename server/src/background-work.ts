@@ -4,6 +4,7 @@ import { forgetOldLogins } from './account/login-throttle';
 import { forgetOldSessions } from './account/sessions';
 import type { Config } from './config';
 import type { Db } from './database/connection';
+import { makeVersionKind } from './datasets/make';
 import { makeEvaluationOfSome } from './evaluation/make';
 import { forgetOldExports } from './exchange/routes';
 import { evaluateTaskKind } from './evaluation/run';
@@ -39,6 +40,7 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
     predictTestImagesKind(backEndOf(deps), deps.files, makeEvaluationOfSome),
     predictImagesKind(deps),
     evaluateTaskKind(deps),
+    makeVersionKind,
   ];
 }
 

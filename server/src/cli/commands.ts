@@ -144,21 +144,23 @@ export const commands: Record<string, Command | WholeCommand> = {
   },
   export: {
     usage:
-      'export WORKSPACE FILE --format coco|yolo|voc|csv|folders|console [--shapes boxes|polygons] [--split none|test|80/10/10] [--seed N] [--no-pictures] [--only-verified]',
+      'export WORKSPACE FILE --format coco|yolo|voc|csv|folders|console [--shapes boxes|polygons] [--split none|test|80/10/10] [--seed N] [--version NAME] [--no-pictures] [--only-verified]',
     about: 'writes the images of a workspace and what is drawn on them into a new zip',
     whole: (args, config) => {
       const { values, positionals } = read(
         args,
         {
-          ...Object.fromEntries(['format', 'shapes', 'split', 'seed'].map((name) => [name, { type: 'string' as const }])),
+          ...Object.fromEntries(
+            ['format', 'shapes', 'split', 'seed', 'version'].map((name) => [name, { type: 'string' as const }]),
+          ),
           'no-pictures': { type: 'boolean' },
           'only-verified': { type: 'boolean' },
         },
         2,
       );
       const [workspace = '', file = ''] = positionals;
-      const { format, shapes, split, seed } = values;
-      const order = { format: text(format), shapes: text(shapes), split: text(split), seed: text(seed) };
+      const { format, shapes, split, seed, version } = values;
+      const order = { format: text(format), shapes: text(shapes), split: text(split), seed: text(seed), version: text(version) };
       const withPictures = values['no-pictures'] !== true;
       return exportTo(
         { workspace, file, ...order, withPictures, onlyVerified: values['only-verified'] === true },

@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ExportOrder } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Config } from '../config';
 import type { Db } from '../database/connection';
@@ -10,6 +11,7 @@ import { openForCommand } from '../database/open';
 import { writeExport } from '../exchange/export';
 import { openFiles } from '../files/open';
 import { makeUploadFolder } from '../files/upload-folder';
+import { findVersion, type Version } from '../datasets/read';
 import { filterIn } from '../recognition/images/filter';
 
 /** The export cannot be written as it was asked for. */
@@ -25,6 +27,8 @@ export interface ExportArguments {
   /** none, test, or shares as 80/10/10. */
   split?: string;
   seed?: string;
+  /** The name or id of a dataset version. */
+  version?: string;
   withPictures: boolean;
   onlyVerified: boolean;
 }
@@ -66,8 +70,9 @@ export async function exportTo(
   try {
     const workspaceId = await workspaceIdOf(db, given.workspace);
     const filter = await filterIn(db, workspaceId, {});
+    const version = given.version === undefined ? null : await versionNamed(db, workspaceId, given.version);
     await pipeline(
-      await writeExport({ db, files }, { workspaceId, order, filter }, folder),
+      await writeExport({ db, files }, { workspaceId, order, filter, version }, folder),
       createWriteStream(draft, { flags: 'wx' }),
     );
     await rename(draft, path);
@@ -77,4 +82,16 @@ export async function exportTo(
     await rm(draft, { force: true });
     await close();
   }
+}
+
+async function versionNamed(db: Db, workspaceId: string, idOrName: string): Promise<Version> {
+  const { rows } = await sql<{ id: string; name: string | null; created: Date }>`
+    select id, name, created from dataset_version where workspace_id = ${workspaceId} and state = 'ready'
+      and (id::text = ${idOrName} or name = ${idOrName}) order by created`.execute(db);
+  const [found] = rows;
+  const version = found && rows.length === 1 ? await findVersion(db, found.id) : null;
+  if (version) return version;
+  if (!found) throw new ExportError(`There is no dataset version ${idOrName}.`);
+  const ids = rows.map(({ id, created }) => `${id} of ${created.toISOString()}`);
+  throw new ExportError(`Several dataset versions have the name ${idOrName}. Give one's id:\n${ids.join('\n')}`);
 }

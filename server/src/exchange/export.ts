@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { searchFacets, type FacetFilter } from '../facets';
 import type { FileStore } from '../files/store';
-import { readWorkspace } from '../shapes/read-workspace';
+import { readVersion, type Version, type VersionImage } from '../datasets/read';
+import { labelsOfWorkspace, type KeptLabel } from '../learning/kept';
+import { readWorkspace, type ReadImage } from '../shapes/read-workspace';
 import { consoleWriter } from './formats/console';
 import { cocoWriter } from './formats/coco';
 import { csvWriter, foldersWriter } from './formats/csv';
@@ -30,29 +32,42 @@ export interface Exported {
   order: ExportOrder;
   /** What `order.filter` says; null where it can match nothing. */
   filter: FacetFilter | null;
+  /** What `order.version` names. */
+  version: Version | null;
 }
 
-/** Writes an export's files below a folder of the local disk, as everything was at one moment; answers the zip of them. */
+/**
+ * Writes an export's files below a folder of the local disk, as everything is at one moment or was when a version was made; answers
+ * the zip of them.
+ */
 export async function writeExport({ db, files }: ExportDeps, exported: Exported, folder: string): Promise<Readable> {
-  const { workspaceId, order } = exported;
+  const { order, version } = exported;
   const gathered = new Gathered(folder);
   const writer = await writerOf(db, gathered, exported);
   const names = new PictureNames();
-  let images = 0;
-  for await (const image of readWorkspace(db, workspaceId, (snapshot, after) => chosenAfter(snapshot, exported, after))) {
+  let [images, deleted] = [0, 0];
+  for await (const image of imagesOf(db, exported)) {
     if (order.only_verified && image.verifications === 0) continue;
     // The console's own format has the picture as it came, by whose hash it is known again; the others one that is upright.
     const isAsItCame = order.format === 'console' || image.display_key === null;
     const fileName = names.nameOf(image, isAsItCame ? image.content_type : 'image/png');
     const each = { image, part: partOf(order.split, image), fileName };
     await writer.image(each);
-    if (order.pictures || order.format === 'folders')
+    const isDeleted = 'isDeleted' in image && image.isDeleted;
+    if (isDeleted) await gathered.addPicture({ paths: writer.picturePaths(each), key: null });
+    else if (order.pictures || order.format === 'folders')
       await gathered.addPicture({ paths: writer.picturePaths(each), key: isAsItCame ? image.img_key : image.display_key! });
     images += 1;
+    if (isDeleted) deleted += 1;
   }
   await writer.end();
   await gathered.close();
-  return zipOf(entriesOf(files, gathered, readmeOf(order, images, writer.leftOut)));
+  return zipOf(entriesOf(files, gathered, readmeOf(order, { images, deleted, leftOut: writer.leftOut, version })));
+}
+
+function imagesOf(db: Db, exported: Exported): AsyncGenerator<ReadImage | VersionImage> {
+  if (exported.version) return readVersion(db, exported.version);
+  return readWorkspace(db, exported.workspaceId, (snapshot, after) => chosenAfter(snapshot, exported, after));
 }
 
 async function chosenAfter(db: Db, { workspaceId, order, filter }: Exported, after: number): Promise<readonly number[]> {
@@ -66,55 +81,51 @@ async function chosenAfter(db: Db, { workspaceId, order, filter }: Exported, aft
   return (await searchFacets(db, { ...filter, from: Math.max(filter.from ?? 0, after + 1) }, 0, AT_ONCE, 'oldest')).seqs;
 }
 
-async function writerOf(db: Db, gathered: Gathered, { workspaceId, order }: Exported): Promise<FormatWriter> {
+async function writerOf(db: Db, gathered: Gathered, { workspaceId, order, version }: Exported): Promise<FormatWriter> {
   const parts = partsOf(order.split);
   const { shapes } = order;
+  const all = version ? version.labels : await labelsOf(db, workspaceId);
   switch (order.format) {
     case 'coco':
-      return cocoWriter(gathered, { shapes, parts, labels: await drawnLabels(db, workspaceId, shapes) });
+      return cocoWriter(gathered, { shapes, parts, labels: drawnLabels(all, shapes) });
     case 'yolo':
-      return yoloWriter(gathered, { shapes, parts, labels: await drawnLabels(db, workspaceId, shapes) });
+      return yoloWriter(gathered, { shapes, parts, labels: drawnLabels(all, shapes) });
     case 'voc':
-      return vocWriter(gathered, { parts, labels: await drawnLabels(db, workspaceId, 'boxes') });
+      return vocWriter(gathered, { parts, labels: drawnLabels(all, 'boxes') });
     case 'csv':
       return csvWriter(gathered);
     case 'folders':
-      return foldersWriter(await foldersOf(db, workspaceId));
+      return foldersWriter(foldersOf(all));
     case 'console':
-      return consoleWriter(gathered, { pictures: order.pictures, labels: await allLabels(db, workspaceId) });
+      return consoleWriter(gathered, {
+        pictures: order.pictures,
+        labels: all.map(lineOf),
+        created: version?.created ?? new Date(),
+      });
   }
 }
 
+async function labelsOf(db: Db, workspaceId: string): Promise<KeptLabel[]> {
+  const { rows } = await sql<{ labels: KeptLabel[] }>`select ${labelsOfWorkspace(sql`${workspaceId}`)} as labels`.execute(db);
+  return rows[0]?.labels ?? [];
+}
+
+/** In the order that its fields have in a line: the database keeps none. */
+const lineOf = ({ of, id, name, type, min_value, max_value, step_value }: KeptLabel) => ({
+  ...{ of, id, name, type, min_value, max_value, step_value },
+});
+
 /** Labels that something of the workspace is drawn with, by name: their numbers are the same whatever is chosen of it. */
-async function drawnLabels(db: Db, workspaceId: string, shapes: ExportOrder['shapes']): Promise<ExportedLabel[]> {
-  const [labels, drawn, column] =
-    shapes === 'boxes'
-      ? (['detection_label', 'detection_object', 'detection_label_id'] as const)
-      : (['segmentation_label', 'polygon', 'segmentation_label_id'] as const);
-  const { rows } = await sql<{ id: string; name: string }>`
-    select l.id, l.name from ${sql.table(labels)} l where l.workspace_id = ${workspaceId}
-      and exists (select from ${sql.table(drawn)} d where d.${sql.ref(column)} = l.id)
-    order by lower(l.name), l.id`.execute(db);
-  return uniqueNames(rows);
+function drawnLabels(labels: readonly KeptLabel[], shapes: ExportOrder['shapes']): ExportedLabel[] {
+  const domain = shapes === 'boxes' ? 'detection' : 'segmentation';
+  return uniqueNames(labels.filter(({ of, drawn }) => of === domain && drawn));
 }
 
-async function foldersOf(db: Db, workspaceId: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from recognition_label where workspace_id = ${workspaceId} order by lower(name), id`.execute(db);
+function foldersOf(labels: readonly KeptLabel[]): Map<string, string> {
+  const recognition = labels.filter(({ of }) => of === 'recognition');
   // Those that differ in their case alone, or in what a file's name may not have, share no folder.
-  const safe = uniqueNames(rows.map(({ id, name }) => ({ id, name: fileSafe(name).toLowerCase(), safe: fileSafe(name) })));
+  const safe = uniqueNames(recognition.map(({ id, name }) => ({ id, name: fileSafe(name).toLowerCase(), safe: fileSafe(name) })));
   return new Map(safe.map(({ id, name, title, safe: folder }) => [id, `${folder}${title.slice(name.length)}`]));
-}
-
-async function allLabels(db: Db, workspaceId: string) {
-  const { rows } = await sql<Parameters<typeof consoleWriter>[1]['labels'][number]>`
-    select 'recognition' as of, id, name, type, min_value, max_value, step_value from recognition_label where workspace_id = ${workspaceId}
-    union all
-    select 'detection', id, name, null, null, null, null from detection_label where workspace_id = ${workspaceId}
-    union all
-    select 'segmentation', id, name, null, null, null, null from segmentation_label where workspace_id = ${workspaceId}
-    order by 1, 3, 2`.execute(db);
-  return rows;
 }
 
 async function* entriesOf(files: FileStore, gathered: Gathered, readme: string): AsyncGenerator<ZipEntry> {
@@ -129,8 +140,7 @@ async function* entriesOf(files: FileStore, gathered: Gathered, readme: string):
   for await (const { path, text: content } of gathered.smallFiles()) yield text(path, content);
   const missing: string[] = [];
   for await (const { paths, key } of gathered.pictures()) {
-    const source = await files.stat(key);
-    if (!source) {
+    if (key === null || !(await files.stat(key))) {
       missing.push(...paths);
       continue;
     }

@@ -13,7 +13,8 @@ interface Small {
 
 export interface GatheredPicture {
   paths: string[];
-  key: string;
+  /** Null: it was deleted. */
+  key: string | null;
 }
 
 /** An export's files on the local disk before they are sent: the database is read at its own pace, not at that of whoever fetches. */

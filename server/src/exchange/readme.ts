@@ -1,4 +1,5 @@
 import type { ExportFormat, ExportOrder } from '@console/shared-contract/api';
+import type { Version } from '../datasets/read';
 
 const ABOUT: Record<ExportFormat, string> = {
   console: `console.jsonl has a line for its version, one for each label and one for each image, with all that the workspace knows of it. Pictures
@@ -15,10 +16,22 @@ x1, y1, x2, y2.`,
 };
 
 /** What is in the zip, and what its format could not take. */
-export function readmeOf(order: ExportOrder, images: number, leftOut: ReadonlyMap<string, number>): string {
+export function readmeOf(
+  order: ExportOrder,
+  {
+    images,
+    deleted,
+    leftOut,
+    version,
+  }: { images: number; deleted: number; leftOut: ReadonlyMap<string, number>; version: Version | null },
+): string {
   const left = [...leftOut].map(([what, count]) => `- ${count} ${what}`);
   return [
     `${images} images.`,
+    ...(version
+      ? [`As the dataset version ${version.name ?? version.id} of ${version.created.toISOString().slice(0, 10)} has them.`]
+      : []),
+    ...(deleted > 0 ? [`${deleted} of these images have been deleted since: MISSING.txt names them.`] : []),
     ABOUT[order.format],
     `Lengths are pixels from the upper left corner of the upright picture: a photograph whose EXIF data turn it is to be turned before its
 shapes are laid on it (Pillow: ImageOps.exif_transpose).`,

@@ -3,13 +3,15 @@ import { ExportOrder } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
+import { messages as datasets } from '../datasets/messages';
+import { countIn, findVersion } from '../datasets/read';
 import { HttpError } from '../errors';
 import { searchFacets } from '../facets';
 import { makeUploadFolder } from '../files/upload-folder';
 import { baseUrl } from '../http/links';
 import { route } from '../http/route';
 import { filterIn, rowsNamed } from '../recognition/images/filter';
-import { requireNamed } from '../rows/workspace';
+import { findNamed, requireNamed } from '../rows/workspace';
 import { writeExport } from './export';
 import { bindImports } from './imports/routes';
 import { messages } from './messages';
@@ -30,6 +32,13 @@ export function bindExchange(app: FastifyInstance): void {
     const { id: workspace_id } = scope.workspace();
     await scope.requireSameWorkspace('training_image', body.images ?? [], workspace_id, { field: 'images', what: 'Image' });
     await requireNamed(scope, rowsNamed(body.filter ?? {}), workspace_id);
+    if (body.version !== undefined) {
+      const version = await findNamed(scope, 'dataset_version', body.version, workspace_id, {
+        field: 'version',
+        what: 'Dataset',
+      });
+      if (version.state !== 'ready') throw new HttpError(400, datasets.notReady);
+    }
     const { id } = await db
       .insertInto('export_order')
       .values({ workspace_id, created_by: user.id, input: JSON.stringify(body) })
@@ -56,7 +65,10 @@ export function bindExchange(app: FastifyInstance): void {
       try {
         const { workspace_id: workspaceId, order } = found;
         const filter = await filterIn(db, workspaceId, order.filter ?? {});
-        const zip = await writeExport({ db, files }, { workspaceId, order, filter }, folder);
+        const version = order.version === undefined ? null : await findVersion(db, order.version);
+        // It was deleted after it was asked for.
+        if (order.version !== undefined && !version) throw new HttpError(410, messages.addressEnded);
+        const zip = await writeExport({ db, files }, { workspaceId, order, filter, version }, folder);
         // Read to its end, or left by whoever fetched it.
         zip.once('close', () => void drop());
         return await reply
@@ -77,7 +89,8 @@ export function bindExchange(app: FastifyInstance): void {
   });
 }
 
-async function countOf(db: Db, workspaceId: string, { images, filter, only_verified }: ExportOrder): Promise<number> {
+async function countOf(db: Db, workspaceId: string, { images, filter, version, only_verified }: ExportOrder): Promise<number> {
+  if (version !== undefined) return countIn(db, version, only_verified);
   if (images) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from training_image i where i.id = any(${images}::uuid[])

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
 import type { Domain } from '@console/learner/protocol';
+import { labelsNamed, PICTURE, type KeptLabel } from './kept';
 
 /** A picture of a dataset version, with what people had said of it. */
 export interface DatasetPicture {
@@ -22,7 +23,7 @@ interface SaidLabel {
 export interface Annotations {
   labels?: SaidLabel[];
   /** Objects that have labels of a recognition task. */
-  labelled?: { id: string; data: number[]; labels: SaidLabel[] }[];
+  labelled?: { id: string; label?: string; data: number[]; labels: SaidLabel[] }[];
   objects?: { id: string; label: string; data: number[] }[];
   polygons?: { id: string; label: string; data: number[] }[];
 }
@@ -64,7 +65,7 @@ export const ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unknown>> 
     json_build_object('labels', (
       select coalesce(json_agg(json_build_object('id', il.label_id, 'value', il.value) order by il.label_id), '[]')
       from image_label il where il.image_id = i.id and il.label_id in (${recognised(task)})), 'labelled', (
-      select coalesce(json_agg(json_build_object('id', o.id, 'data', o.data, 'labels', (
+      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'labels', (
         select json_agg(json_build_object('id', ol.label_id, 'value', ol.value) order by ol.label_id)
         from object_label ol where ol.object_id = o.id and ol.label_id in (${recognised(task)}))) order by o.seq), '[]')
       from ${labelledObjects(task)}))`,
@@ -114,6 +115,19 @@ export async function countExamples(db: Db, domain: Domain, task: string, choice
   return rows[0]?.examples ?? 0;
 }
 
+/** The task's labels, and those of the boxes that a recognition task labels, as a JSON array in SQL. */
+const LABELS: Record<Domain, (task: string) => RawBuilder<KeptLabel[]>> = {
+  recognition: (task) =>
+    labelsNamed({
+      recognition: recognised(task),
+      detection: sql`
+        select o.detection_label_id from detection_object o join object_label ol on ol.object_id = o.id
+        where ol.label_id in (${recognised(task)})`,
+    }),
+  detection: (task) => labelsNamed({ detection: labelsOfTask('detection', task) }),
+  segmentation: (task) => labelsNamed({ segmentation: labelsOfTask('segmentation', task) }),
+};
+
 /** Keeps the task's pictures with their annotations as they are now, in one statement: all of one moment. Answers its id. */
 export async function makeDataset(
   trx: Db,
@@ -121,12 +135,14 @@ export async function makeDataset(
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with made as (
-      insert into dataset_version (workspace_id, created_by)
-      select workspace_id, ${userId} from ${sql.table(`${domain}_task`)} where id = ${task} returning id
+      insert into dataset_version (workspace_id, created_by, labels, made_for)
+      select workspace_id, ${userId}, ${LABELS[domain](task)},
+        jsonb_build_object('domain', ${sql.lit(domain)}::text, 'task', id, 'task_name', name)
+      from ${sql.table(`${domain}_task`)} where id = ${task} returning id
     ), filled as (
-      insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations)
+      insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations, picture)
       select made.id, row_number() over (order by i.seq) - 1, i.id, i.img_key, i.img_width, i.img_height, i.test_image,
-        ${ANNOTATIONS[domain](task)}
+        ${ANNOTATIONS[domain](task)}, ${PICTURE}
       from training_image i, made where ${chosen(domain, task, choice)}
       returning dataset_id
     )

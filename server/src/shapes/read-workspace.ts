@@ -57,6 +57,19 @@ export interface ReadImage {
   points: ReadPoint[];
 }
 
+/** Of an image `i` in SQL: who has verified it, its groups and its jobs. */
+export const FACTS = {
+  verifiedBy: sql`coalesce((
+        select json_agg(json_build_object('email', u.email, 'created', v.created) order by v.created, u.email)
+        from image_verification v join app_user u on u.id = v.user_id where v.image_id = i.id), '[]')`,
+  groups: sql`coalesce((
+        select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
+        from group_image m join similarity_group g on g.id = m.group_id where m.image_id = i.id), '[]')`,
+  jobs: sql`coalesce((
+        select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= j.todo_number) order by lower(j.name), j.id)
+        from job_item t join annotation_job j on j.id = t.job_id where t.image_id = i.id), '[]')`,
+};
+
 type ImageHead = Omit<ReadImage, 'objects' | 'polygons' | 'points'> & { shapes: number };
 
 const IMAGES_AT_ONCE = 200;
@@ -100,15 +113,7 @@ async function headsOf(db: Db, workspaceId: string, seqs: readonly number[]): Pr
   const { rows } = await sql<ImageHead>`
     select i.id, i.seq, i.img_key, i.display_key, i.mask_key, i.content_type, i.img_width, i.img_height, i.meta_data, i.content_hash, i.real, i.test_image, i.created,
       (select count(*)::int from image_verification v where v.image_id = i.id) as verifications,
-      coalesce((
-        select json_agg(json_build_object('email', u.email, 'created', v.created) order by v.created, u.email)
-        from image_verification v join app_user u on u.id = v.user_id where v.image_id = i.id), '[]') as verified_by,
-      coalesce((
-        select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
-        from group_image m join similarity_group g on g.id = m.group_id where m.image_id = i.id), '[]') as groups,
-      coalesce((
-        select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= j.todo_number) order by lower(j.name), j.id)
-        from job_item t join annotation_job j on j.id = t.job_id where t.image_id = i.id), '[]') as jobs,
+      ${FACTS.verifiedBy} as verified_by, ${FACTS.groups} as groups, ${FACTS.jobs} as jobs,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', il.value) order by lower(l.name), l.id)
         from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,

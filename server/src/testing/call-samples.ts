@@ -93,7 +93,17 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     'POST /recognition/v2/training-image/export': made(
       { format: 'coco', images: [w.image] },
       { format: 'yolo', ...matching.images },
+      { format: 'voc', version: w.dataset },
     ),
+    'GET /recognition/v2/dataset/': listed(),
+    'POST /recognition/v2/dataset/': made({ name, images: [w.image], only_verified: false }, { name, ...matching.images }),
+    'GET /recognition/v2/dataset/{id}': by(w.dataset),
+    'GET /recognition/v2/dataset/{id}/changes': [{ id: w.dataset, query: { since: w.secondDataset } }],
+    'GET /recognition/v2/dataset/{id}/pictures': [
+      ...by(w.dataset),
+      { id: w.dataset, query: { page: 1, page_size: 10, since: w.secondDataset, change: 'added' } },
+    ],
+    'DELETE /recognition/v2/dataset/{id}': by(w.dataset),
     'POST /recognition/v2/training-image/look-alikes': made({ images: [w.image] }),
     'POST /recognition/v2/training-image/': made({
       base64: w.picture,

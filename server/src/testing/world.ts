@@ -99,11 +99,11 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
     await client.post(`/annotate/v2/imagejob/${imageJob.id}/add-matching`, { filter: { labels: [label.id] } }),
     202,
   );
-  const dataset = await app.deps.db
+  const [dataset, secondDataset] = await app.deps.db
     .insertInto('dataset_version')
-    .values({ workspace_id: task.workspace, name: null, created_by: null })
+    .values([null, 'Some version'].map((name) => ({ workspace_id: task.workspace, name, created_by: null })))
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .execute();
   const modelFile = await app.deps.files.put(Buffer.from('weights'), 'application/octet-stream');
   const trained = { train_status: 'TRAINED', model_key: modelFile } as const;
   const models = { recognition: recognitionModel, detection: detectionModel, segmentation: segmentationModel };
@@ -164,7 +164,8 @@ export async function makeWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, clien
     verification: verification.id,
     groupVerification: groupVerification.id,
     evaluation: evaluation.id,
-    dataset: dataset.id,
+    dataset: dataset!.id,
+    secondDataset: secondDataset!.id,
     work: work.id,
     user,
     remark: remark.id,

@@ -32,13 +32,19 @@ export const ExportOrder = z
     /** All of the workspace, unless `images` or this says less. */
     filter: ImageFilter.optional(),
     images: z.array(Id).min(1).max(MOST_EXPORTED_BY_ID).optional(),
+    /** A dataset version, as it was when it was made; pictures that have been deleted since are named. */
+    version: Id.optional(),
     /** With the pictures beside the annotations. */
     pictures: z.boolean().default(true),
     only_verified: z.boolean().default(false),
     split: ExportSplit.default({ by: 'none' }),
     ...WorkspaceBody,
   })
-  .refine(({ filter, images }) => !filter || !images, { error: 'must not come with filter', path: ['images'] });
+  .refine(({ filter, images }) => !filter || !images, { error: 'must not come with filter', path: ['images'] })
+  .refine(({ version, filter, images }) => version === undefined || (!filter && !images), {
+    error: 'must not come with filter or images',
+    path: ['version'],
+  });
 export type ExportOrder = z.output<typeof ExportOrder>;
 
 export const ExportOffer = z.object({

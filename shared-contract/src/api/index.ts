@@ -1,5 +1,6 @@
 import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
+import { datasetCalls } from './datasets';
 import { detectionCalls } from './detection';
 import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
@@ -33,6 +34,7 @@ export const apiCalls = {
   ...workCalls,
   ...exchangeCalls,
   ...importCalls,
+  ...datasetCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -43,6 +45,7 @@ export * from './bulk';
 export * from './console-lines';
 export * from './core';
 export * from './csv';
+export * from './datasets';
 export * from './detection';
 export * from './exchange';
 export * from './evaluation';

@@ -25,6 +25,7 @@ import * as exports from './0025_exports';
 import * as evaluationPictures from './0026_evaluation_pictures';
 import * as modelsTakenBack from './0027_models_taken_back';
 import * as imports from './0028_imports';
+import * as datasetVersions from './0029_dataset_versions';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0026_evaluation_pictures': evaluationPictures,
   '0027_models_taken_back': modelsTakenBack,
   '0028_imports': imports,
+  '0029_dataset_versions': datasetVersions,
 };

@@ -28,8 +28,13 @@ export interface ModelTable extends WorkspaceRow {
 
 /** Pictures with their annotations as they were at a moment; never changed. */
 export interface DatasetVersionTable extends WorkspaceRow {
+  /** Null for one that a training has made. */
   name: string | null;
   pictures: Generated<number>;
+  state: Generated<'making' | 'ready' | 'failed'>;
+  error: Generated<string | null>;
+  labels: ColumnType<unknown, string | null | undefined, string | null>;
+  made_for: ColumnType<unknown, string | null | undefined, string | null>;
   created: Stamp;
   created_by: string | null;
 }
@@ -43,6 +48,7 @@ export interface DatasetPictureTable {
   img_height: number;
   test_image: boolean;
   annotations: Json;
+  picture: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
 /** What the newest model of one task says of the workspace's images: one run a task, whose rows are written over. */

@@ -8,10 +8,10 @@ const FILE = 'console.jsonl';
 /** The console's own lines, which leave nothing out; their schema is `ConsoleLine` of the contract. */
 export async function consoleWriter(
   { append }: Gathering,
-  { labels, pictures }: { labels: readonly LabelRow[]; pictures: boolean },
+  { labels, pictures, created }: { labels: readonly LabelRow[]; pictures: boolean; created: Date },
 ): Promise<FormatWriter> {
   const write = (line: ConsoleLine) => append(FILE, `${JSON.stringify(line)}\n`);
-  await write({ annotation_console: CONSOLE_LINES_VERSION, created: new Date().toISOString() });
+  await write({ annotation_console: CONSOLE_LINES_VERSION, created: created.toISOString() });
   for (const label of labels) await write({ label });
   const pathOf = (fileName: string) => `images/${fileName}`;
 

@@ -1,0 +1,15 @@
+import { sql, type Kysely } from 'kysely';
+
+/** What an export of a dataset version needs besides its annotations, and versions that are made by hand (ADR 0069). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table dataset_version
+      add column state text not null default 'ready' check (state in ('making', 'ready', 'failed')),
+      add column error text,
+      -- names and types of the labels as they were; null: of a training of before
+      add column labels jsonb,
+      -- the task that a training has made it for; null: made by hand, or of before
+      add column made_for jsonb`.execute(db);
+  // Name, hash, verifications, groups and jobs as they were; null: of a training of before.
+  await sql`alter table dataset_picture add column picture jsonb`.execute(db);
+}

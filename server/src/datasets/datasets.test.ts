@@ -1,0 +1,221 @@
+import type { Dataset, DatasetChanges, DatasetPicture, ExportOffer } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { makeDataset } from '../learning/dataset';
+import { bodyOf, type TestClient } from '../testing/client';
+import { makeLabel, makeNamed, makeObject, makeTask, uploadImage } from '../testing/fixtures';
+import { makeTestServer, type TestServer } from '../testing/test-server';
+import { unzip } from '../testing/unzip';
+
+const VERSIONS = '/recognition/v2/dataset/';
+const IMAGES = '/recognition/v2/training-image/';
+
+let server: TestServer;
+let client: TestClient;
+let workspaceId: string;
+beforeAll(async () => {
+  server = await makeTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client, workspaceId } = await server.makeTenant());
+});
+
+const upload = async (color: string, filename: string) => {
+  const picture = sharp({ create: { width: 100, height: 80, channels: 3, background: color } });
+  return uploadImage(client, { base64: (await picture.png().toBuffer()).toString('base64'), meta_data: { filename } });
+};
+/** Text files of an export by their paths, and which pictures are in it. */
+const exported = async (order: object) => {
+  const { address, images } = bodyOf<ExportOffer>(await client.post(`${IMAGES}export`, order), 201);
+  const answer = await fetch(new URL(new URL(address).pathname, server.origin));
+  expect(answer.status).toBe(200);
+  const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+  const paths = [...files.keys()];
+  const texts = paths
+    .filter((path) => !/\.png$|^(README|MISSING)\.txt$/.test(path))
+    .map((path) => [path, String(files.get(path))]);
+  return {
+    images,
+    texts: Object.fromEntries(texts) as Record<string, string>,
+    pictures: paths.filter((path) => path.endsWith('.png')).sort(),
+    missing: String(files.get('MISSING.txt') ?? ''),
+    readme: String(files.get('README.txt')),
+  };
+};
+const read = async (id: string) => bodyOf<Dataset>(await client.get(`${VERSIONS}${id}`));
+const make = async (order: object): Promise<Dataset> => {
+  const { id, state } = bodyOf<Dataset>(await client.post(VERSIONS, order), 201);
+  expect(state).toBe('making');
+  await server.runWork();
+  return read(id);
+};
+const listed = async () => bodyOf<{ count: number; results: Dataset[] }>(await client.get(VERSIONS)).results;
+const changesOf = async (id: string, since: string) =>
+  bodyOf<DatasetChanges>(await client.get(`${VERSIONS}${id}/changes?since=${since}`));
+const picturesOf = async (id: string, query = '') =>
+  bodyOf<{ count: number; results: DatasetPicture[] }>(await client.get(`${VERSIONS}${id}/pictures${query}`));
+
+/** Two pictures: boxes, an outline, a point, labels and values. */
+async function fill() {
+  const [plate, table] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png')];
+  await client.post(`${IMAGES}update`, { images: [table.id], 'mark-test': true });
+  const fig = await makeNamed(client, '/detection/v2/label/', { name: 'Fig' });
+  const leaf = await makeNamed(client, '/segmentation/v2/label/', { name: 'Leaf' });
+  const box = await makeObject(client, plate.id, fig.id, [10, 20, 50, 60]);
+  const still = await makeObject(client, table.id, fig.id, [0, 0, 9, 9]);
+  const polygon = { image: plate.id, segmentation_label: leaf.id, data: [0, 0, 20, 0, 20, 10] };
+  bodyOf(await client.post('/segmentation/v2/polygon/', polygon), 201);
+  bodyOf(await client.post('/annotate/v2/point/', { image: plate.id, name: 'Tip', data: [3, 4] }), 201);
+  const task = await makeTask(client, { name: 'Kind', type: 'multi_class' });
+  const ripe = await makeLabel(client, { name: 'Ripe', task: task.id });
+  await client.post(`${IMAGES}${plate.id}/add-label`, { label_id: ripe.id });
+  await client.post(`/detection/v2/object/${box.id}/add-label`, { label_id: ripe.id });
+  await client.post('/annotate/v2/verification/', { image_id: plate.id });
+  return { plate, table, fig, leaf, box, still, task, ripe };
+}
+
+const ORDERS = [
+  { format: 'coco', split: { by: 'test' } },
+  { format: 'coco', shapes: 'polygons' },
+  { format: 'yolo', split: { by: 'shares', train: 50, val: 25, test: 25, seed: 3 } },
+  { format: 'voc' },
+  { format: 'csv' },
+  { format: 'folders' },
+  { format: 'console' },
+];
+
+it('is exported again to the same files in every format, whatever has become of the pictures and labels since', async () => {
+  const { plate, table, fig, leaf, box, ripe } = await fill();
+  const version = await make({ name: 'First round' });
+  expect(version).toMatchObject({ name: 'First round', state: 'ready', pictures: 2, deleted: 0, training: null });
+  const before = [];
+  for (const order of ORDERS) before.push(await exported({ ...order, version: version.id }));
+  // At that moment it is what an export of the list is.
+  const live = [];
+  for (const order of ORDERS) live.push(await exported(order));
+  const timeless = (texts: Record<string, string>) => JSON.stringify(texts).replace(/"created\\":\\"[^"]*"/, '');
+  expect(before.map(({ texts }) => timeless(texts))).toEqual(live.map(({ texts }) => timeless(texts)));
+  expect(before.map(({ pictures }) => pictures)).toEqual(live.map(({ pictures }) => pictures));
+  expect(before[0]!.readme).toMatch(/2 images\.\n\nAs the dataset version First round of \d{4}-/);
+
+  await client.put(`/detection/v2/object/${box.id}`, { data: [1, 2, 3, 4] });
+  await client.put(`/detection/v2/label/${fig.id}`, { name: 'Date' });
+  await client.delete(`/segmentation/v2/label/${leaf.id}`);
+  await client.post(`${IMAGES}${plate.id}/remove-label`, { label_id: ripe.id });
+  await client.post(`${IMAGES}update`, { images: [plate.id], 'mark-test': true });
+  await makeNamed(client, '/detection/v2/label/', { name: 'Apple' });
+  await upload('#33a', 'later.png');
+  bodyOf(await client.delete(`${IMAGES}${table.id}`), 204);
+
+  const after = [];
+  for (const order of ORDERS) after.push(await exported({ ...order, version: version.id }));
+  expect(after.map(({ texts }) => texts)).toEqual(before.map(({ texts }) => texts));
+  for (const [at, { missing, pictures, readme }] of after.entries()) {
+    const gone = before[at]!.pictures.filter((path) => path.includes('table'));
+    expect(missing).toBe(`${gone.join('\n')}\n`);
+    expect(pictures).toEqual(before[at]!.pictures.filter((path) => !gone.includes(path)));
+    expect(readme).toContain('1 of these images have been deleted since');
+  }
+  expect(await read(version.id)).toMatchObject({ pictures: 2, deleted: 1 });
+});
+
+it('takes what a filter or ids name and verified images alone, and says so where nothing matches', async () => {
+  const { plate, table, fig } = await fill();
+  const made = [
+    await make({ name: 'Of a filter', filter: { test: true } }),
+    await make({ name: 'Of ids', images: [plate.id], filter: undefined }),
+    await make({ name: 'Verified', only_verified: true }),
+    await make({ name: 'None', filter: { object_detection_label: [fig.id], test: true, verified: true } }),
+  ];
+  expect(made.map(({ state, pictures, error }) => [state, pictures, error])).toEqual([
+    ['ready', 1, null],
+    ['ready', 1, null],
+    ['ready', 1, null],
+    ['failed', 0, 'No picture matches. A version needs at least one.'],
+  ]);
+  expect((await picturesOf(made[0]!.id)).results).toEqual([
+    { image: table.id, name: 'table.png', width: 100, height: 80, test: true, deleted: false, change: null },
+  ]);
+  expect((await listed()).map(({ name }) => name)).toEqual(['None', 'Verified', 'Of ids', 'Of a filter']);
+  expect((await client.post(`${IMAGES}export`, { format: 'csv', version: made[3]!.id })).status).toBe(400);
+  expect((await client.post(`${IMAGES}export`, { format: 'csv', version: made[0]!.id, images: [plate.id] })).status).toBe(400);
+  expect((await exported({ format: 'csv', version: made[0]!.id, only_verified: true })).images).toBe(0);
+  bodyOf(await client.delete(`${VERSIONS}${made[3]!.id}`), 204);
+  expect(await listed()).toHaveLength(3);
+});
+
+it('is compared with another: pictures and labels that were added, removed and changed', async () => {
+  const { plate, table, fig, box, ripe } = await fill();
+  const first = await make({ name: 'First' });
+  await client.put(`/detection/v2/object/${box.id}`, { data: [11, 20, 50, 60] });
+  await makeObject(client, plate.id, fig.id, [60, 20, 90, 60]);
+  await client.post(`${IMAGES}${plate.id}/remove-label`, { label_id: ripe.id });
+  bodyOf(await client.delete(`${IMAGES}${table.id}`), 204);
+  const later = await upload('#33a', 'later.png');
+  const second = await make({ name: 'Second' });
+  const { before, after, pictures, labels } = await changesOf(second.id, first.id);
+  expect([before.name, after.name, pictures]).toEqual(['First', 'Second', { added: 1, removed: 1, changed: 1, same: 0 }]);
+  expect(labels.map(({ id: _, ...label }) => label)).toEqual([
+    { of: 'detection', name: 'Fig', before: 2, after: 2, added: 1, removed: 1, changed: 1 },
+    { of: 'points', name: 'Tip', before: 1, after: 1, added: 0, removed: 0, changed: 0 },
+    { of: 'recognition', name: 'Ripe', before: 2, after: 1, added: 0, removed: 1, changed: 0 },
+    { of: 'segmentation', name: 'Leaf', before: 1, after: 1, added: 0, removed: 0, changed: 0 },
+  ]);
+  const changed = async (change: string) => {
+    const { count, results } = await picturesOf(second.id, `?since=${first.id}&change=${change}`);
+    expect(count).toBe(results.length);
+    return results.map(({ image, deleted }) => [image, deleted]);
+  };
+  expect(await changed('added')).toEqual([[later.id, false]]);
+  expect(await changed('removed')).toEqual([[table.id, true]]);
+  expect(await changed('changed')).toEqual([[plate.id, false]]);
+  const sinceTheOneBefore = bodyOf<DatasetChanges>(await client.get(`${VERSIONS}${second.id}/changes`));
+  expect(sinceTheOneBefore.before.name).toBe('First');
+  expect((await changesOf(second.id, second.id)).pictures).toEqual({ added: 0, removed: 0, changed: 0, same: 2 });
+  const { client: stranger } = await server.makeTenant();
+  expect((await stranger.get(`${VERSIONS}${second.id}/changes?since=${first.id}`)).status).toBe(404);
+});
+
+it('of a training is listed, exported and compared by the labels of its task, also where a release of before has made it', async () => {
+  const { task, plate, ripe } = await fill();
+  const hand = await make({ name: 'All of it' });
+  const choice = { onlyVerified: false, onlyReal: false };
+  const id = await makeDataset(server.db, { domain: 'recognition', task: task.id, choice, userId: null });
+  expect(await listed()).toMatchObject([
+    { id, name: null, pictures: 1, training: { domain: 'recognition', task: task.id, task_name: 'Kind', model: null } },
+    { id: hand.id },
+  ]);
+  const { texts, pictures } = await exported({ format: 'csv', version: id });
+  expect(pictures).toEqual(['images/plate.png']);
+  expect(texts['images.csv']).toContain('plate.png,all,100,80,true,true,Ripe,');
+  expect(texts['objects.csv']).toMatch(/,Fig,10,20,50,60,Ripe,/);
+  expect((await changesOf(id, hand.id)).labels).toEqual([
+    { of: 'recognition', id: ripe.id, name: 'Ripe', before: 2, after: 2, added: 0, removed: 0, changed: 0 },
+  ]);
+
+  await server.db.updateTable('dataset_version').set({ labels: null, made_for: null }).where('id', '=', id).execute();
+  const said = { labels: [{ id: ripe.id, value: null }], labelled: [{ id: plate.id, data: [1, 2, 3, 4], labels: [] }] };
+  const kept = { picture: null, annotations: JSON.stringify(said) };
+  await server.db.updateTable('dataset_picture').set(kept).where('dataset_id', '=', id).execute();
+  expect((await exported({ format: 'csv', version: id })).texts['images.csv']).toBe(texts['images.csv']);
+  expect((await exported({ format: 'coco', version: id })).texts['annotations/instances_all.json']).toContain('"name":"unknown"');
+  expect((await changesOf(id, hand.id)).labels).toMatchObject([{ name: 'Ripe', before: 2, after: 1, removed: 1 }]);
+  await client.delete(`/recognition/v2/label/${ripe.id}`);
+  expect((await exported({ format: 'csv', version: id })).texts['images.csv']).toContain(`,${ripe.id},`);
+});
+
+it('stays as long as a model that was trained on it', async () => {
+  const { task } = await fill();
+  const choice = { onlyVerified: false, onlyReal: false };
+  const id = await makeDataset(server.db, { domain: 'recognition', task: task.id, choice, userId: null });
+  const model = { workspace_id: workspaceId, task_id: task.id, number: 4, training_params: '{}', dataset_id: id };
+  await server.db
+    .insertInto('recognition_model')
+    .values({ ...model, requested_by: null })
+    .execute();
+  expect((await read(id)).training).toMatchObject({ task_name: 'Kind', number: 4 });
+  const refused = await client.delete(`${VERSIONS}${id}`);
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('It stays as long as the model.')]);
+  await server.db.deleteFrom('recognition_model').where('dataset_id', '=', id).execute();
+  bodyOf(await client.delete(`${VERSIONS}${id}`), 204);
+});

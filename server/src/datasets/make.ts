@@ -1,0 +1,86 @@
+import { DatasetOrder } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../database/connection';
+import { hasSeq, matchedBits } from '../facets';
+import { ALL_ANNOTATIONS, labelsOfWorkspace, PICTURE } from '../learning/kept';
+import { filterIn } from '../recognition/images/filter';
+import { enqueueWork } from '../work/queue';
+import type { WorkKind } from '../work/kind';
+import { messages } from './messages';
+
+const MAKE_VERSION = 'dataset version';
+
+const Input = z.object({ dataset: z.uuid(), order: DatasetOrder });
+
+/** Names a version and puts the gathering of its pictures in the queue, in the transaction of what asks for it. Answers its id. */
+export async function queueVersion(
+  trx: Db,
+  { workspaceId, order, userId }: { workspaceId: string; order: DatasetOrder; userId: string },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('dataset_version')
+    .values({ workspace_id: workspaceId, name: order.name, state: 'making', created_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueueWork(trx, { workspaceId, kind: MAKE_VERSION, input: { dataset: id, order }, userId });
+  return id;
+}
+
+export const makeVersionKind: WorkKind = {
+  name: MAKE_VERSION,
+  atOnce: 1,
+  run: async ({ work, step }) => {
+    const { dataset, order } = Input.parse(work.input);
+    await step(null, async (trx) => {
+      // An attempt before may have come to its end, or the version may be deleted.
+      const making = await trx
+        .selectFrom('dataset_version')
+        .select('id')
+        .where('id', '=', dataset)
+        .where('state', '=', 'making')
+        .forUpdate()
+        .executeTakeFirst();
+      if (making) await fill(trx, work.workspaceId, dataset, order);
+    });
+  },
+  undone: async (trx, work, end) => {
+    const input = Input.safeParse(work.input);
+    if (!input.success) return;
+    await trx
+      .updateTable('dataset_version')
+      .set({ state: 'failed', error: end.state === 'failed' ? end.error : messages.cancelled })
+      .where('id', '=', input.data.dataset)
+      .where('state', '=', 'making')
+      .execute();
+  },
+};
+
+/** One statement reads the pictures with all that is said of them: all of it is of one moment. Throws where nothing matches. */
+async function fill(trx: Db, workspaceId: string, dataset: string, order: DatasetOrder): Promise<void> {
+  const { rows } = await sql<{ pictures: number }>`
+    with filled as (
+      insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations, picture)
+      select ${dataset}, row_number() over (order by i.seq) - 1, i.id, i.img_key, i.img_width, i.img_height, i.test_image,
+        ${ALL_ANNOTATIONS}, ${PICTURE}
+      from training_image i where i.workspace_id = ${workspaceId} and ${await chosen(trx, workspaceId, order)}
+        and (${!order.only_verified} or exists (select from image_verification v where v.image_id = i.id))
+      returning place
+    ), made as (
+      update dataset_version set labels = ${labelsOfWorkspace(sql`${workspaceId}`)} where id = ${dataset}
+    )
+    select count(*)::int as pictures from filled`.execute(trx);
+  const pictures = rows[0]?.pictures ?? 0;
+  if (pictures === 0) throw new Error(messages.noPictures);
+  await trx
+    .updateTable('dataset_version')
+    .set({ state: 'ready', pictures, created: sql<Date>`clock_timestamp()` })
+    .where('id', '=', dataset)
+    .execute();
+}
+
+async function chosen(trx: Db, workspaceId: string, { images, filter }: DatasetOrder) {
+  if (images) return sql<boolean>`i.id = any(${images}::uuid[])`;
+  const matched = await filterIn(trx, workspaceId, filter ?? {});
+  return matched ? hasSeq(await matchedBits(trx, matched), 'i.seq') : sql<boolean>`false`;
+}
