@@ -104,8 +104,6 @@ export const messages = {
     used: (number: number) => `Model ${number} is asked now, until another is trained.`,
     useFailed: 'Unable to use this model!',
     noLabels: 'This task has no labels. Add some under Manage before it is trained.',
-    fewPictures: (train: number) =>
-      `${train === 1 ? 'One picture is' : `${train.toLocaleString('en')} pictures are`} too few to learn from on this machine: it wants at least 4 that are annotated and not of TEST.`,
     goesOn: 'A model of this task is queued or trains already.',
     seed: 'Seed',
     map50: 'mAP at IoU 0.5',

@@ -154,7 +154,6 @@ export function JobsPage() {
           onRetry={useCallback(() => void refetch(), [refetch])}
           empty={emptyText(values.search, values.state)}
           actionsWidth="136px"
-          isWhole
         />
       </Section>
       <ManageSection

@@ -123,6 +123,24 @@ test('a training is followed with the time left, and cancelled', async () => {
   expect(stub.of('POST /detection/v2/model/{id}/cancel')).toHaveLength(1);
 });
 
+test('a task with too few pictures says so before, with the numbers, and queues nothing', async () => {
+  const cannot_train = 'There are too few pictures to train on: 2 of at least 4. Pictures of TEST are held out.';
+  const { stub } = show({ [MODELS]: page([]), [SPLIT]: { train: 2, test: 1, groups: [], duplicates: [], cannot_train } });
+  expect(await screen.findByText(cannot_train)).toBeVisible();
+  const train = screen.getByRole('button', { name: 'Train' });
+  expect(train).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(train);
+  expect(stub.of('POST /detection/v2/task/{id}/train')).toHaveLength(0);
+});
+
+test('a double click on Train queues one model', async () => {
+  const { stub } = show({ [MODELS]: page([]), 'POST /detection/v2/task/{id}/train': { ...model, train_status: 'QUEUED' } });
+  await screen.findByText('No model was trained yet.');
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Train' }));
+  expect(await screen.findByText('Model was add to train queue!')).toBeVisible();
+  expect(stub.of('POST /detection/v2/task/{id}/train')).toHaveLength(1);
+});
+
 test('a training that is refused says why, and one that failed keeps its reason', async () => {
   const user = userEvent.setup();
   const failed = { ...model, train_status: 'FAILED' as const, scores: null, error: 'Too few pictures: 1 of 2.' };

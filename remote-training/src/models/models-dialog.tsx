@@ -23,8 +23,6 @@ import { RunPanel } from './run-panel';
 import { SplitNotice } from './split-notice';
 
 const words = messages.models;
-/** A server that trains itself refuses fewer; one outside has rules of its own. */
-const LEAST_PICTURES = 4;
 const useStyles = makeStyles({
   surface: { maxWidth: '760px' },
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
@@ -55,13 +53,7 @@ export function ModelsDialog({ domain, task, trainWords, onClose }: ModelsDialog
   const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
   const isGoingOn = models.data?.some(({ train_status: status }) => status === 'QUEUED' || status === 'TRAINING') ?? false;
   const { data: split } = useSplit(domain, task.id);
-  const cannotTrain = isGoingOn
-    ? words.goesOn
-    : task.labels.length === 0
-      ? words.noLabels
-      : split && split.train < LEAST_PICTURES
-        ? words.fewPictures(split.train)
-        : null;
+  const cannotTrain = isGoingOn ? words.goesOn : task.labels.length === 0 ? words.noLabels : (split?.cannot_train ?? null);
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
       <DialogSurface className={styles.surface}>
@@ -72,7 +64,7 @@ export function ModelsDialog({ domain, task, trainWords, onClose }: ModelsDialog
               <Button
                 appearance="primary"
                 icon={<TrainIcon />}
-                disabledFocusable={train.isPending || isGoingOn || !models.data || task.labels.length === 0}
+                disabledFocusable={train.isPending || cannotTrain !== null || !models.data}
                 onClick={() => void train.send()}
               >
                 {messages.train}

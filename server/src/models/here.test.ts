@@ -222,6 +222,13 @@ describe('a training on this machine', () => {
       400,
       { detail: 'There are too few pictures to train on: 0 of at least 4. Pictures of TEST are held out.' },
     ]);
+    const reasons = [bare, task].map(async ({ id }) => (await client.get(`/recognition/v2/task/${id}/split`)).body);
+    expect(await Promise.all(reasons)).toMatchObject([
+      { cannot_train: 'This task has no labels. Add some before it is trained.' },
+      { cannot_train: 'There are too few pictures to train on: 0 of at least 4. Pictures of TEST are held out.' },
+    ]);
+    const enough = await colorTask(3, 90);
+    expect((await client.get(`/recognition/v2/task/${enough.task.id}/split`)).body).toMatchObject({ cannot_train: null });
   });
 
   it('is queued once, and not again before it has ended', async () => {

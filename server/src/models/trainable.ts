@@ -14,17 +14,20 @@ const LEAST_PICTURES = 4;
  * Says before it is queued why a training on this machine cannot be done: 400 with the numbers. A back end outside has rules
  * of its own. The task must be locked.
  */
-export async function requireTrainable(
-  trx: Db,
-  domain: ModelDomain,
-  task: { id: string; training_params: unknown },
-): Promise<void> {
+export async function requireTrainable(trx: Db, domain: ModelDomain, task: TrainedTask): Promise<void> {
   const { rows } = await sql`
     select from ${sql.table(`${domain}_model`)} where task_id = ${task.id} and train_status in ('QUEUED', 'TRAINING') limit 1`.execute(
     trx,
   );
-  if (rows.length > 0) throw new HttpError(400, messages.alreadyQueued);
-  if ((await labelsOf(trx, domain, task.id)).length === 0) throw new HttpError(400, messages.noLabels);
-  const examples = await countExamples(trx, domain, task.id, choiceOf(domain, task.training_params));
-  if (examples < LEAST_PICTURES) throw new HttpError(400, messages.tooFewPictures(examples, LEAST_PICTURES));
+  const reason = rows.length > 0 ? messages.alreadyQueued : await whyNotTrainable(trx, domain, task);
+  if (reason !== null) throw new HttpError(400, reason);
+}
+
+type TrainedTask = { id: string; training_params?: unknown };
+
+/** What a task lacks for a training on this machine, with the numbers; null where it lacks nothing. */
+export async function whyNotTrainable(db: Db, domain: ModelDomain, task: TrainedTask): Promise<string | null> {
+  if ((await labelsOf(db, domain, task.id)).length === 0) return messages.noLabels;
+  const examples = await countExamples(db, domain, task.id, choiceOf(domain, task.training_params));
+  return examples < LEAST_PICTURES ? messages.tooFewPictures(examples, LEAST_PICTURES) : null;
 }

@@ -35,7 +35,9 @@ export function bindPredictionRuns(app: FastifyInstance): void {
   );
 
   const split = async (db: Db, scope: Scope, domain: ModelDomain, id: string) =>
-    readSplit(db, domain, await scope.findRow(`${domain}_task`, id, { what: 'Task' }));
+    readSplit(db, domain, await scope.findRow(`${domain}_task`, id, { what: 'Task' }), {
+      trainsHere: app.deps.config.builtInModels,
+    });
   route(app, 'GET /recognition/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'recognition', params.id));
   route(app, 'GET /detection/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'detection', params.id));
   route(app, 'GET /segmentation/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'segmentation', params.id));

@@ -5,6 +5,7 @@ import type { Db } from '../database/connection';
 import { chosen, countPictures } from '../learning/dataset';
 import { choiceOf } from '../learning/params';
 import type { ModelDomain } from '../models/kinds';
+import { whyNotTrainable } from '../models/trainable';
 import { likenessOf, toEmbedding } from '../similar/numbers';
 
 const MOST_GROUPS = 200;
@@ -16,6 +17,7 @@ export async function readSplit(
   db: Db,
   domain: ModelDomain,
   task: { id: string; training_params?: unknown },
+  { trainsHere }: { trainsHere: boolean },
 ): Promise<TaskSplit> {
   const choice = choiceOf(domain, task.training_params);
   const { rows } = await sql<TaskSplit['groups'][number]>`
@@ -34,7 +36,8 @@ export async function readSplit(
     group by g.id, g.name having bool_or(m.test_image) and not bool_and(m.test_image)
     order by count(*) desc, lower(g.name), g.id limit ${MOST_GROUPS}`.execute(db);
   const duplicates = await findDuplicates(db, chosen(domain, task.id, choice));
-  return { ...(await countPictures(db, domain, task.id, choice)), groups: rows, duplicates };
+  const counts = await countPictures(db, domain, task.id, choice);
+  return { ...counts, groups: rows, duplicates, cannot_train: trainsHere ? await whyNotTrainable(db, domain, task) : null };
 }
 
 const MOST_DUPLICATES = 200;

@@ -110,7 +110,6 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
         onRetry={retry}
         empty={isSearch ? words.noMatch : empty}
         skeletonRows={2}
-        isWhole
       />
       <DialogSlot of={dialog}>
         {(open, close) =>

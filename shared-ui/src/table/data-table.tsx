@@ -50,23 +50,12 @@ export interface DataTableProps<Row> {
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
   skeletonRows?: number;
-  /** Not a page of a list but all of it: what long tables need is fetched with the rows, and not after them. */
-  isWhole?: boolean;
 }
 
 /** A table of rows that are all there: a page of a list, with a `Pager` below, or a whole list, drawn where it is seen. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, error, onRetry, empty = messages.empty, defaultSort, onSortChange } = props;
-  const {
-    rowActions,
-    actionsWidth = '112px',
-    onRowClick,
-    activeId,
-    selectedIds,
-    onSelectionChange,
-    skeletonRows = 4,
-    isWhole,
-  } = props;
+  const { rowActions, actionsWidth = '112px', onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
   const styles = useStyles();
   // State and not a ref: the rows, whose effects come first, need a drawing after it is there.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
@@ -140,7 +129,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {rows === undefined && skeleton}
           <TableRows
             count={sorted.length}
-            mayBeLong={isWhole === true && rows === undefined}
             frame={frame}
             held={heldIndex}
             reach={reach}

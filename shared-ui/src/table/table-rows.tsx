@@ -8,8 +8,6 @@ export const ALL_DRAWN = 60;
 
 export interface RowsProps {
   count: number;
-  /** A whole list: before its rows are read it may turn out to be a long one. */
-  mayBeLong: boolean;
   /** What scrolls. */
   frame: HTMLElement | null;
   /** The row that holds the focus. */
@@ -22,13 +20,13 @@ export interface RowsProps {
   waiting: ReactNode;
 }
 
-/** Fetched with the first long table, or with the rows of what may be one. */
+/** Fetched with the first long table. */
 const virtualRows: LateCode<RowsProps> = { load: () => import('./virtual-rows').then(({ VirtualRows }) => VirtualRows) };
 
 /** All rows of a table, or of a long one those that are seen. */
 export function TableRows(props: RowsProps) {
   const isLong = props.count > ALL_DRAWN;
-  const { Part, failed, retry } = useLateCode(virtualRows, isLong || props.mayBeLong);
+  const { Part, failed, retry } = useLateCode(virtualRows, isLong);
   if (isLong && Part) return <Part {...props} />;
   // Rows that are drawn here would be drawn once more by the code that is on its way, and 60 of them cost some 100 ms.
   if (isLong && !failed) return props.waiting;
