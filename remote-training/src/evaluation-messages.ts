@@ -7,6 +7,8 @@ export const evaluationMessages = {
   title: 'Evaluation',
   none: 'No evaluations yet. An evaluation compares stored predictions with verified TEST images.',
   noneOfTask: 'This task was not evaluated yet.',
+  picturesGone:
+    'Its pictures, and what is worked out from them, have made room for newer evaluations: the newest 20 of a task keep theirs.',
   nothingMeasured:
     'Nothing was measured: no model has said anything of a verified TEST image. Train a task, mark annotated images as TEST, verify them, and make a new evaluation.',
   make: 'New evaluation',

@@ -137,7 +137,7 @@ export const messages = {
   },
   run: {
     title: 'Mistakes and doubts',
-    hint: 'Asks the newest model about every image: where it disagrees with an annotation, and which images it is least certain of. Images that it has learned from are judged by one that is trained without them. Nothing is changed by itself.',
+    hint: 'Asks the model in use about every image: where it disagrees with an annotation, and which images it is least certain of. Images that it has learned from are judged by one that is trained without them. Nothing is changed by itself.',
     start: 'Look for mistakes',
     again: 'Look again',
     failed: 'Unable to look for mistakes!',

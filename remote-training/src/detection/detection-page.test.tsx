@@ -253,7 +253,7 @@ describe('download', () => {
     await shown("You don't have permission for this feature!");
   });
 
-  test('gives the file of the newest trained model to the browser', async () => {
+  test('gives the file of the model in use to the browser, also where a newer one was put back', async () => {
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       expect(this.href).toBe('https://files.test/m1.zip');
       expect(this.download).toBe('');
@@ -262,8 +262,9 @@ describe('download', () => {
     const stub = show();
     stub.on({
       'GET /detection/v2/model/': page([
-        { ...model, id: 'm2', train_status: 'TRAINING' },
-        { ...model, train_status: 'TRAINED' },
+        { ...model, id: 'm3', train_status: 'TRAINING' },
+        { ...model, id: 'm2', train_status: 'TRAINED', in_use: false },
+        { ...model, train_status: 'TRAINED', in_use: true },
       ]),
       'POST /detection/v2/model/{id}/request-download': { ...model, model_path_download: 'https://files.test/m1.zip' },
     });

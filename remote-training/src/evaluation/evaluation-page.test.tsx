@@ -72,6 +72,13 @@ const top = {
   labels: [{ id: 's1', name: 'ripe', precision: 1, recall: null, count: 0 }],
 };
 
+test('an evaluation whose pictures have made room says so, and not that nothing was measured', async () => {
+  stubApi({ ...whole, [EVALUATION]: { ...evaluation, tasks: [{ ...task, pictures: 0 }], pictures_gone: true } });
+  show();
+  expect(await screen.findByText(/have made room for newer evaluations/)).toBeVisible();
+  expect(screen.queryByText(/Nothing was measured/)).not.toBeInTheDocument();
+});
+
 test('charts the top labels and the labels of the chosen one, and marks what is undefined', async () => {
   stubApi({ ...whole, [EVALUATION]: { ...evaluation, tasks: [], result: { top_labels: [top, { ...top, id: 'b2222222' }] } } });
   show();

@@ -47,7 +47,13 @@ function madeOf({ created, created_by: by }: Evaluation): string {
 function Measured({ evaluation }: { evaluation: Evaluation }) {
   const { set } = useAddress(behindInAddress);
   // A server from before keeps no pictures.
-  const { id, result, work, tasks = [] } = evaluation as Evaluation & Partial<Pick<Evaluation, 'tasks'>>;
+  const {
+    id,
+    result,
+    work,
+    tasks = [],
+    pictures_gone: isThinned,
+  } = evaluation as Evaluation & Partial<Pick<Evaluation, 'tasks'>>;
   const measured = tasks.filter(({ pictures }) => pictures > 0);
   const isEmpty = measured.length === 0 && result.top_labels.length === 0;
   const keepsPictures = measured.length > 0;
@@ -60,7 +66,12 @@ function Measured({ evaluation }: { evaluation: Evaluation }) {
         </MessageBar>
       )}
       {work?.status === 'cancelled' && <Text>{words.cancelled}</Text>}
-      {isEmpty && !isRunning(evaluation) && <EmptyState>{words.nothingMeasured}</EmptyState>}
+      {isThinned && (
+        <MessageBar>
+          <MessageBarBody>{words.picturesGone}</MessageBarBody>
+        </MessageBar>
+      )}
+      {isEmpty && !isThinned && !isRunning(evaluation) && <EmptyState>{words.nothingMeasured}</EmptyState>}
       {result.top_labels.length > 0 && (
         <TopLabels
           evaluation={id}

@@ -81,7 +81,7 @@ export async function makeEvaluation(): Promise<void> {
   await api.call('POST /annotate/v2/evaluation');
 }
 
-/** Has a task's newest model asked about the verified TEST images of the task. */
+/** Has the task's model in use asked about the verified TEST images of the task. */
 export function evaluateTask(domain: ModelDomain, task: string) {
   return api.call(`POST /${domain}/v2/task/{id}/evaluate`, { params: { id: task }, body: {} });
 }

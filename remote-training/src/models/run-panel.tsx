@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   progress: { flexGrow: 1, minWidth: '120px' },
 });
 
-/** Where the newest model disagrees with people, and where it is in doubt: looked for in the background. */
+/** Where the model in use disagrees with people, and where it is in doubt: looked for in the background. */
 export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; task: string; isTrained: boolean }) {
   const styles = useStyles();
   const { data } = useRun(domain, task);

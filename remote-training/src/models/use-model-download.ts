@@ -6,13 +6,15 @@ import { loadModels, requestFile } from './models.queries';
 
 const words = messages.download;
 
-/** A model, or the newest trained one of a task. */
+/** A model, or the one of a task that is in use. */
 type Wanted = { model: string } | { task: string };
 
 async function findModel(domain: ModelDomain, wanted: Wanted): Promise<string | undefined> {
   if ('model' in wanted) return wanted.model;
   const models = await loadModels(domain, wanted.task);
-  return models.find((model) => model.train_status === 'TRAINED')?.id;
+  // A server from before does not say which is in use; then it is the newest.
+  const trained = models.filter((model) => model.train_status === 'TRAINED');
+  return (trained.find((model) => model.in_use) ?? trained[0])?.id;
 }
 
 /** Address of a model's file; null where this person may not have it. */

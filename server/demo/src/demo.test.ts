@@ -254,6 +254,8 @@ describe('the work that was done', () => {
       expect(stored.result.top_labels.length).toBeGreaterThan(3);
       expect(invented.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
       expect(invented.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
+      // Bars and cells of both open their pictures.
+      for (const { tasks } of [stored, invented]) expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
     },
     MODELS_PATIENCE_MS,
   );

@@ -46,6 +46,23 @@ describe('an evaluation', () => {
       })
       .execute();
 
+  it('keeps the pictures of the newest 20 of a task; older ones keep what was counted, and say so', async () => {
+    const task = await makeTask(client, { name: 'Kind' });
+    const apple = await makeLabel(client, { name: 'Apple', task: task.id });
+    const [image = ''] = (await uploadImages(client, 1)).map(({ id }) => id);
+    await client.post('/recognition/v2/training-image/update', { images: [image], 'mark-test': true });
+    await client.post('/annotate/v2/verification/', { image_id: image });
+    await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: apple.id });
+    await predict(task.id, image, { [apple.id]: 0.9 });
+    const made: string[] = [];
+    for (let number = 0; number < 21; number += 1) made.push(bodyOf<Evaluation>(await client.post(EVALUATIONS, {}), 201).id);
+    const read = async (id?: string) => bodyOf<Evaluation>(await client.get(`${EVALUATIONS}/${id}`));
+    const [first, second] = [await read(made[0]), await read(made[1])];
+    expect([first.pictures_gone, first.tasks[0]?.pictures]).toEqual([true, 0]);
+    expect(first.result.top_labels).toMatchObject([{ name: 'Apple', count: 1 }]);
+    expect([second.pictures_gone, second.tasks[0]?.pictures]).toEqual([false, 1]);
+  });
+
   it('sets predictions of verified TEST images against their labels', async () => {
     const kinds = await makeTask(client, { name: 'Kind' });
     const [apple, pear] = [

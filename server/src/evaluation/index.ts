@@ -11,6 +11,7 @@ import { backEndOf } from '../models/predict';
 import { enqueueMissingPredictions } from '../models/predict-test-images';
 import { iso, readOne, readPage, type View } from '../rows/view';
 import { measuresOf, picturesBehind, requireLabels, taskOfEvaluation } from './asked';
+import { PICTURES_GONE } from './kept';
 import { makeEvaluation } from './make';
 import { startEvaluation } from './run';
 
@@ -26,7 +27,10 @@ const summaryColumns = sql<EvaluationSummary>`
     'total', w.progress_total, 'error', w.error, 'created', ${iso('w.created')}, 'finished', ${iso('w.finished')})
     from long_work w where w.id = e.work_id) as work`;
 const listView: View<EvaluationSummary> = { from: sql`evaluation e`, id: sql`e.id`, columns: summaryColumns };
-const view: View<Evaluation> = { ...listView, columns: sql<Evaluation>`${summaryColumns}, e.result` };
+const view: View<Evaluation> = {
+  ...listView,
+  columns: sql<Evaluation>`${summaryColumns}, e.result, ${PICTURES_GONE} as pictures_gone`,
+};
 
 /** Binds the calls under /annotate/v2/evaluation. */
 export function bindEvaluation(app: FastifyInstance): void {

@@ -10,6 +10,8 @@ import { decisionsOfLabels, decisionsOfShapes, type Decision } from './decisions
 /** From which probability on a model's word counts that has no threshold of its own. */
 export const USUAL_THRESHOLD: Record<RecognitionTaskType, number> = { multi_class: 0, multi_label: 0.5, regression: 0 };
 const AT_ONCE = 500;
+/** So many of a task's evaluations have their pictures, the newest: those of one are some 3 MB. Older ones keep what was counted. */
+export const EVALUATIONS_WITH_PICTURES = 20;
 
 export interface KeptTask {
   task_id: string;
@@ -27,7 +29,18 @@ export async function keepTask(trx: Db, evaluation: string, { labels, ...task }:
     .insertInto('evaluation_task')
     .values({ evaluation_id: evaluation, ...task, labels: JSON.stringify(labels) })
     .execute();
+  await sql`
+    delete from evaluation_picture where task_id = ${task.task_id} and evaluation_id in (
+      select e.id from evaluation_task t join evaluation e on e.id = t.evaluation_id where t.task_id = ${task.task_id}
+      order by e.created desc, e.id offset ${EVALUATIONS_WITH_PICTURES})`.execute(trx);
 }
+
+/** Whether the pictures of an evaluation `e` have made room for those of newer ones, in SQL. */
+export const PICTURES_GONE = sql<boolean>`exists (
+  select from evaluation_task t where t.evaluation_id = e.id
+  and not exists (select from evaluation_picture p where p.evaluation_id = e.id and p.task_id = t.task_id)
+  and (select count(*) from evaluation_task o join evaluation n on n.id = o.evaluation_id
+    where o.task_id = t.task_id and n.created > e.created) >= ${sql.lit(EVALUATIONS_WITH_PICTURES)})`;
 
 /** The labels that people may have given for a task, by name: the negative label of a tagging too. */
 export async function labelsOfTask(db: Db, domain: ModelDomain, task: string): Promise<{ id: string; name: string }[]> {

@@ -5,8 +5,8 @@ import { evaluate } from './evaluate';
 import { keepPredictions, keepTask, labelsOfTask, USUAL_THRESHOLD, type KeptTask } from './kept';
 
 /** Keeps an evaluation of what is stored of models' predictions now. Answers its id. */
-export async function makeEvaluation(db: Db, workspaceId: string, userId: string | null): Promise<string> {
-  return keep(db, workspaceId, userId, await evaluate(db, workspaceId));
+export async function makeEvaluation(db: Db, workspaceId: string, userId: string | null, created?: Date): Promise<string> {
+  return keep(db, workspaceId, userId, await evaluate(db, workspaceId), created);
 }
 
 /** The same, where a model has said something of a picture that people have labelled. */
@@ -15,10 +15,11 @@ export async function makeEvaluationOfSome(db: Db, workspaceId: string, userId: 
   if (result.top_labels.length > 0) await keep(db, workspaceId, userId, result);
 }
 
-async function keep(db: Db, workspaceId: string, userId: string | null, result: unknown): Promise<string> {
+/** Keeps a result with the pictures that it was counted on. Answers the evaluation's id. `created`: now unless told. */
+async function keep(db: Db, workspaceId: string, userId: string | null, result: unknown, created?: Date): Promise<string> {
   const { id } = await db
     .insertInto('evaluation')
-    .values({ workspace_id: workspaceId, created_by: userId, result: JSON.stringify(result) })
+    .values({ workspace_id: workspaceId, created_by: userId, result: JSON.stringify(result), ...(created && { created }) })
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const task of await readTasks(db, workspaceId)) {

@@ -35,7 +35,7 @@ export interface NewEvaluation {
   userId: string;
 }
 
-/** Begins an evaluation of a task's newest model. Throws 400 in words where it cannot be. Answers its id. */
+/** Begins an evaluation of the task's model in use. Throws 400 in words where it cannot be. Answers its id. */
 export async function startEvaluation(trx: Db, deps: AskingDeps, { domain, task, userId }: NewEvaluation): Promise<string> {
   const { model, keepProb } = await trainedModel(trx, deps, domain, task.id);
   const { rows: underWay } = await sql`

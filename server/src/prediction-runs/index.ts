@@ -16,7 +16,7 @@ import { messages } from './messages';
 import { readSplit } from './split';
 import { runView, suspectsThatAre, suspectView } from './queries';
 
-/** Runs of a task's newest model over the images, and the annotations that it disagrees with. */
+/** Runs of a task's model in use over the images, and the annotations that it disagrees with. */
 export function bindPredictionRuns(app: FastifyInstance): void {
   const start = async (db: Db, scope: Scope, domain: ModelDomain, id: string, trainingImages: boolean, userId: string) => {
     const task = await scope.findRow(`${domain}_task`, id, { what: 'Task', lock: true });

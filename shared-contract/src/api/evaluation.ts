@@ -53,7 +53,12 @@ const summary = {
 };
 export const EvaluationSummary = z.object(summary);
 export type EvaluationSummary = z.output<typeof EvaluationSummary>;
-export const Evaluation = z.object({ ...summary, result: z.object({ top_labels: z.array(EvaluationTopLabel) }) });
+export const Evaluation = z.object({
+  ...summary,
+  result: z.object({ top_labels: z.array(EvaluationTopLabel) }),
+  /** Its pictures have made room for those of newer evaluations of the same task; the counts stay. */
+  pictures_gone: z.boolean().optional(),
+});
 export type Evaluation = z.output<typeof Evaluation>;
 
 const Share = z.number().nullable();
@@ -119,7 +124,7 @@ const LabelOrNone = z.union([z.literal('none'), Id]).optional();
 const ofTask = { ...WorkspaceQuery, task: Id.optional(), threshold: Threshold };
 
 const evaluate = {
-  summary: "Ask a task's newest model about its verified TEST images, as long work",
+  summary: "Ask the task's model in use about its verified TEST images, as long work",
   body: z.object({ ...WorkspaceBody }).nullish(),
   response: Evaluation,
   status: 201,

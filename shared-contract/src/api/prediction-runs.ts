@@ -6,7 +6,7 @@ import { Work } from './work';
 export const ModelDomain = z.enum(['recognition', 'detection', 'segmentation']);
 export type ModelDomain = z.output<typeof ModelDomain>;
 
-/** What the newest model of a task says of the workspace's images. A task has one: run again, it is written over. */
+/** What the model in use of a task says of the workspace's images. A task has one: run again, it is written over. */
 export const PredictionRun = z.object({
   id: Id,
   workspace: Id,
@@ -103,7 +103,7 @@ const taskSplit = {
 const predictImages = {
   body: asked,
   response: PredictionRun,
-  summary: "Ask a task's newest model about all images, as long work",
+  summary: "Ask the task's model in use about all images, as long work",
 };
 
 export const predictionRunCalls = defineCalls({

@@ -1,4 +1,4 @@
-import { evaluate } from '@console/server/evaluation/evaluate';
+import { makeEvaluation } from '@console/server/evaluation/make';
 import { cataloguePlan } from '../content/catalogue';
 import { imageFindings, objectFindings } from '../content/findings';
 import { smearFlow, triageFlow } from '../content/flow';
@@ -78,7 +78,7 @@ export async function fillDemo(
   );
   await insertCatalogue(context, await cataloguePlan(catalogue));
   await insertPredictions(context, images, recognition);
-  await insertEvaluation(context);
+  await makeEvaluation(context.db, context.workspaceId, context.people[0], daysAgo(context, 1));
 }
 
 function idsOf(images: readonly DemoImage[], ...starts: string[]): string[] {
@@ -154,17 +154,4 @@ async function insertJobs(
     },
     9,
   );
-}
-
-async function insertEvaluation(context: Context): Promise<void> {
-  const { db, workspaceId, people } = context;
-  await db
-    .insertInto('evaluation')
-    .values({
-      workspace_id: workspaceId,
-      created: daysAgo(context, 1),
-      created_by: people[0],
-      result: JSON.stringify(await evaluate(db, workspaceId)),
-    })
-    .execute();
 }

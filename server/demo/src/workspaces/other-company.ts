@@ -1,4 +1,4 @@
-import { evaluate } from '@console/server/evaluation/evaluate';
+import { makeEvaluation } from '@console/server/evaluation/make';
 import type { MadePicture } from '../pictures/make';
 import { insertCatalogue } from '../write/catalogue';
 import { daysAgo, idOf, type Context } from '../write/context';
@@ -161,13 +161,5 @@ async function insertOtherEvaluation(
       })),
     )
     .execute();
-  await db
-    .insertInto('evaluation')
-    .values({
-      workspace_id,
-      created: daysAgo(context, 2),
-      created_by: people[0],
-      result: JSON.stringify(await evaluate(db, workspace_id)),
-    })
-    .execute();
+  await makeEvaluation(db, workspace_id, people[0], daysAgo(context, 2));
 }
