@@ -43,6 +43,8 @@ const useStyles = makeStyles({
   tick: { position: 'absolute', bottom: '2px', transform: 'translateX(-50%)', fontVariantNumeric: 'tabular-nums' },
   firstTick: { transform: 'none' },
   nameTitle: { alignSelf: 'flex-end', paddingBottom: '2px', fontWeight: tokens.fontWeightSemibold },
+  // The bars' own padding reaches beyond the rows; with it a chart of three labels would scroll, and swallow the wheel.
+  rows: { position: 'relative', overflow: 'clip' },
   row: { position: 'absolute', left: 0, right: 0, display: 'flex', alignItems: 'center' },
   active: { backgroundColor: tokens.colorNeutralBackground1Hover, boxShadow: `inset 3px 0 ${tokens.colorCompoundBrandStroke}` },
   name: {
@@ -134,7 +136,11 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
     if (target !== undefined) {
       event.preventDefault();
       goTo(target);
-    } else if (event.key === 'Enter' && active) onOpen?.(active);
+    } else if (event.key === 'Enter' && active && onOpen) {
+      // Or the rest of the key goes to the button of the dialog that has the focus by then, and closes it.
+      event.preventDefault();
+      onOpen(active);
+    }
   };
   const say = (row: MeasuredRow) =>
     [
@@ -160,7 +166,7 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
           <PanelHead key={panel.measures[0]?.key} panel={panel} width={panelWidth} />
         ))}
       </div>
-      <div style={{ position: 'relative', height: rows.length * rowHeight }}>
+      <div className={styles.rows} style={{ height: rows.length * rowHeight }}>
         {seen.map((row, index) => (
           // The table beside says the same to keyboard and screen reader.
           <div

@@ -22,6 +22,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
   },
   top: { position: 'sticky', top: 0, zIndex: 1, textAlign: 'center', maxWidth: '96px' },
+  corner: { maxWidth: 'none' },
   start: { position: 'sticky', left: 0, textAlign: 'end' },
   cell: { padding: '1px', minWidth: '44px', textAlign: 'center' },
   button: {
@@ -105,7 +106,10 @@ function Grid({ matrix: { sides, countOf }, nameOf, open }: GridProps) {
       <table className={styles.table} aria-label={words.matrix} role="grid">
         <thead>
           <tr>
-            <th className={mergeClasses(styles.side, styles.top)} scope="col">{`${words.truth} \\ ${words.said}`}</th>
+            <th
+              className={mergeClasses(styles.side, styles.top, styles.corner)}
+              scope="col"
+            >{`${words.truth} \\ ${words.said}`}</th>
             {sides.map((said) => (
               <th key={idText(said)} scope="col" className={mergeClasses(styles.side, styles.top)} title={nameOf(said)}>
                 {nameOf(said)}

@@ -31,7 +31,7 @@ import { messages } from '../messages';
 import { jobColumns } from './job-columns';
 import { CompleteJob, DeleteJob, useSetDone } from './job-confirmations';
 import { JobDialog } from './job-dialog';
-import { isFor, useJobReferences, useJobs } from './jobs.queries';
+import { isFor, REMARK_STATES, useJobReferences, useJobs, type RemarkChoice } from './jobs.queries';
 import { ManageSection, type JobTab } from './manage-section';
 import { namesOfSeveral } from './several-of-a-name';
 import { workPageOf } from './work-page';
@@ -45,6 +45,7 @@ const jobsInAddress = defineAddress({
   tab: param.oneOf(['items', 'people', 'agreement', 'remarks'], 'items'),
   /** The image whose two works are compared. */
   item: param.id(),
+  remarks: param.oneOf(REMARK_STATES, 'all'),
   sort: param.sort(['name', 'progress', 'items', 'todo', 'type'], { columnId: 'name', direction: 'ascending' }),
 });
 
@@ -164,6 +165,8 @@ export function JobsPage() {
         onTab={useCallback((tab: JobTab) => set({ tab, item: '' }), [set])}
         item={values.item}
         onItem={useCallback((item: string) => set({ item }), [set])}
+        remarks={values.remarks}
+        onRemarks={useCallback((remarks: RemarkChoice) => set({ remarks }), [set])}
       />
       <DialogSlot of={dialog}>
         {(open, close) => {

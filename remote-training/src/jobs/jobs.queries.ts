@@ -108,6 +108,10 @@ export function useWorkOfItem(job: string, image: string) {
   });
 }
 
+/** What the remarks of a job are narrowed to. */
+export const REMARK_STATES = ['all', 'open', 'answered', 'closed'] as const;
+export type RemarkChoice = (typeof REMARK_STATES)[number];
+
 /** Remarks on a job, the newest first. */
 export function useRemarks(job: string) {
   return useWorkspaceQuery({

@@ -15,6 +15,7 @@ import { memo, useMemo } from 'react';
 import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
 import { refreshJobs } from './jobs.mutations';
+import type { RemarkChoice } from './jobs.queries';
 import type { JobReportProps } from './report/job-report';
 import { namesOfSeveral } from './several-of-a-name';
 
@@ -40,6 +41,8 @@ export interface ManageSectionProps {
   /** The image whose two works are compared, or "". */
   item: string;
   onItem: (id: string) => void;
+  remarks: RemarkChoice;
+  onRemarks: (state: RemarkChoice) => void;
 }
 
 /** What tells a job from others in the picker. */
@@ -49,7 +52,7 @@ function detailOf({ id, name, type, item_done_count, item_count }: TypedJob, sev
 }
 
 /** What is in a job, by the browsers of annotate and similarity, and how its work went. */
-function PlainManageSection({ jobs, chosenId, onChoose, tab, onTab, item, onItem }: ManageSectionProps) {
+function PlainManageSection({ jobs, chosenId, onChoose, tab, onTab, ...report }: ManageSectionProps) {
   const styles = useStyles();
   const job = jobs?.find(({ id }) => id === chosenId);
   const choices = useMemo(() => {
@@ -91,7 +94,7 @@ function PlainManageSection({ jobs, chosenId, onChoose, tab, onTab, item, onItem
             <LazyPart
               load={loadReport}
               title={jobMessages.report}
-              props={{ job, part: shown, item, onItem }}
+              props={{ job, part: shown, ...report }}
               skeleton={<SkeletonRows rows={4} label={jobMessages.loading} />}
             />
           )}

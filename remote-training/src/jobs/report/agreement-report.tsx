@@ -38,10 +38,24 @@ export function AgreementReport({ job, item, onItem }: AgreementReportProps) {
 type Pair = Agreement['pairs'][number];
 const share = ({ same, all }: { same: number; all: number }) => words.share(same, all);
 const part = ({ same, all }: { same: number; all: number }) => (all === 0 ? 1 : same / all);
-const alike = { header: words.agreeing, align: 'end' } as const;
+
+/** What two people have in common: of all their items, or of one. */
+type InCommon = Pick<Pair, 'first' | 'second' | 'labels' | 'shapes'>;
+const PEOPLE: readonly Column<InCommon>[] = (['first', 'second'] as const).map((which) => ({
+  id: which,
+  header: words[which],
+  cell: (row) => row[which].username,
+  sortValue: (row) => row[which].username,
+}));
+const SHARES: readonly Column<InCommon>[] = (['labels', 'shapes'] as const).map((what) => ({
+  id: what,
+  header: words[what],
+  cell: (row) => share(row[what]),
+  sortValue: (row) => part(row[what]),
+  align: 'end',
+}));
 const PAIR_COLUMNS: readonly Column<Pair>[] = [
-  { id: 'first', header: words.first, cell: ({ first }) => first.username, sortValue: ({ first }) => first.username },
-  { id: 'second', header: words.second, cell: ({ second }) => second.username, sortValue: ({ second }) => second.username },
+  ...PEOPLE,
   {
     id: 'compared',
     header: words.compared,
@@ -50,25 +64,13 @@ const PAIR_COLUMNS: readonly Column<Pair>[] = [
     align: 'end',
   },
   {
-    ...alike,
     id: 'agreeing',
+    header: words.agreeing,
     cell: (pair) => words.share(pair.agreeing, pair.compared),
     sortValue: (pair) => pair.agreeing / pair.compared,
-  },
-  {
-    id: 'labels',
-    header: words.labels,
-    cell: ({ labels }) => share(labels),
-    sortValue: ({ labels }) => part(labels),
     align: 'end',
   },
-  {
-    id: 'shapes',
-    header: words.shapes,
-    cell: ({ shapes }) => share(shapes),
-    sortValue: ({ shapes }) => part(shapes),
-    align: 'end',
-  },
+  ...SHARES,
 ];
 const pairId = ({ first, second }: Pair) => `${first.id} ${second.id}`;
 const itemId = ({ image, first, second }: Disagreement) => `${image} ${first.id} ${second.id}`;
@@ -143,21 +145,7 @@ function itemColumns(rows: readonly Disagreement[]): Column<Disagreement>[] {
   const numberOf = (row: Disagreement) => numbers.get(itemId(row)) ?? 0;
   return [
     { id: 'item', header: words.item, cell: (row) => String(numberOf(row)), sortValue: numberOf, align: 'end' },
-    { id: 'first', header: words.first, cell: ({ first }) => first.username, sortValue: ({ first }) => first.username },
-    { id: 'second', header: words.second, cell: ({ second }) => second.username, sortValue: ({ second }) => second.username },
-    {
-      id: 'labels',
-      header: words.labels,
-      cell: ({ labels }) => share(labels),
-      sortValue: ({ labels }) => part(labels),
-      align: 'end',
-    },
-    {
-      id: 'shapes',
-      header: words.shapes,
-      cell: ({ shapes }) => share(shapes),
-      sortValue: ({ shapes }) => part(shapes),
-      align: 'end',
-    },
+    ...PEOPLE,
+    ...SHARES,
   ];
 }

@@ -120,12 +120,15 @@ test('remarks of a job by their state, each with the way to its item', async () 
     answered: null,
     version: 1,
   };
-  show('/jobs?job=i1&tab=remarks', {
+  show('/jobs?job=i1&tab=remarks&remarks=closed', {
     'GET /annotate/v2/remark/': page([
       { ...remark, id: 'r1', image: 'p1', state: 'closed', created: '2026-01-01T00:00:00Z' },
       { ...remark, id: 'r2', image: 'p2', text: 'A cell is missing', state: 'open', created: '2026-01-02T00:00:00Z' },
     ]),
   });
+  const rows = async () => (await screen.findByRole('table', { name: 'Items that were sent back' })).querySelectorAll('tbody tr');
+  expect(await screen.findByText('Tighter')).toBeVisible();
+  expect(await rows()).toHaveLength(1);
   await userEvent.selectOptions(
     await within(await screen.findByRole('region', { name: 'Manage' })).findByRole('combobox', { name: 'State' }),
     'With the author',

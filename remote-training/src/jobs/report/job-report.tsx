@@ -1,4 +1,5 @@
 import type { TypedJob } from '@console/shared-contract/api';
+import type { RemarkChoice } from '../jobs.queries';
 import { AgreementReport } from './agreement-report';
 import { PeopleTable } from './people-table';
 import { RemarksTable } from './remarks-table';
@@ -9,11 +10,13 @@ export interface JobReportProps {
   /** The image whose two works are compared, or "". */
   item: string;
   onItem: (id: string) => void;
+  remarks: RemarkChoice;
+  onRemarks: (state: RemarkChoice) => void;
 }
 
 /** How the work of a job went: who did how much, how far they agree, and what was sent back. */
-export function JobReport({ job, part, item, onItem }: JobReportProps) {
+export function JobReport({ job, part, item, onItem, remarks, onRemarks }: JobReportProps) {
   if (part === 'people') return <PeopleTable job={job} />;
-  if (part === 'remarks') return <RemarksTable job={job} />;
+  if (part === 'remarks') return <RemarksTable job={job} state={remarks} onState={onRemarks} />;
   return <AgreementReport job={job} item={item} onItem={onItem} />;
 }

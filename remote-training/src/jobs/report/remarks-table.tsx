@@ -1,10 +1,10 @@
-import type { Remark, RemarkState, TypedJob } from '@console/shared-contract/api';
+import type { Remark, TypedJob } from '@console/shared-contract/api';
 import { formatDateTime, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { DataTable, type Column } from '@console/shared-ui/table';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { jobMessages } from '../../job-messages';
-import { useRemarks } from '../jobs.queries';
+import { REMARK_STATES, useRemarks, type RemarkChoice } from '../jobs.queries';
 import { workPageOf } from '../work-page';
 
 const words = jobMessages.remarks;
@@ -13,7 +13,6 @@ const useStyles = makeStyles({
   state: { maxWidth: 'min(280px, 100%)' },
 });
 
-const STATES = ['all', 'open', 'answered', 'closed'] as const;
 const COLUMNS: readonly Column<Remark>[] = [
   { id: 'text', header: words.text, cell: ({ text }) => text, sortValue: ({ text }) => text },
   { id: 'state', header: words.state, cell: ({ state }) => words.states[state], sortValue: ({ state }) => state },
@@ -29,9 +28,16 @@ const COLUMNS: readonly Column<Remark>[] = [
 const idOf = ({ id }: Remark) => id;
 
 /** The items of a job that were sent back, each with the way to it. */
-export function RemarksTable({ job }: { job: TypedJob }) {
+export function RemarksTable({
+  job,
+  state,
+  onState,
+}: {
+  job: TypedJob;
+  state: RemarkChoice;
+  onState: (state: RemarkChoice) => void;
+}) {
   const styles = useStyles();
-  const [state, setState] = useState<RemarkState | 'all'>('all');
   const { data, error, refetch } = useRemarks(job.id);
   const rows = useMemo(() => data?.filter((row) => state === 'all' || row.state === state), [data, state]);
   const page = workPageOf(job);
@@ -45,9 +51,9 @@ export function RemarksTable({ job }: { job: TypedJob }) {
         aria-label={words.state}
         className={styles.state}
         value={state}
-        onChange={(_, { value }) => setState(value as RemarkState | 'all')}
+        onChange={(_, { value }) => onState(value as RemarkChoice)}
       >
-        {STATES.map((each) => (
+        {REMARK_STATES.map((each) => (
           <option key={each} value={each}>
             {words.states[each]}
           </option>

@@ -34,19 +34,33 @@ export async function mayWorkOn(db: Db, job: JobRow, userId: string): Promise<bo
   return rows.length === 0 || rows.some((row) => row.user_id === userId);
 }
 
+/** Marks that come closer after one another than this are of one go: an outbox sends what it kept while there was no connection. */
+const BURST_SECONDS = 1;
+
 /**
- * Who has marked items of the job as done, or is on them by a remark; who did most first. Seconds are what `markDone` kept;
- * of an even number of items the median is the mean of the two in the middle.
+ * Who has marked items of the job as done, or is on them by a remark; who did most first. Seconds are what `markDone` kept,
+ * those of marks that came in one go divided among them; of an even number of items the median is the mean of the two in the
+ * middle.
  */
 export async function readPeople(db: Db, job: JobRow): Promise<JobPerson[]> {
   const { rows } = await sql<JobPerson>`
     select json_build_object('id', u.id, 'username', u.username) as user, w.done, w.median_seconds, w.measured,
       coalesce(r.remarks, 0) as remarks, coalesce(r.open_remarks, 0) as open_remarks
     from (
-      select user_id, count(*) filter (where done_at is not null)::int as done,
-        percentile_cont(0.5) within group (order by seconds) filter (where done_at is not null and seconds is not null) as median_seconds,
-        count(*) filter (where done_at is not null and seconds is not null)::int as measured
-      from item_work where job_id = ${job.id} group by user_id
+      select user_id, count(done_at)::int as done, percentile_cont(0.5) within group (order by shared) as median_seconds,
+        count(shared)::int as measured
+      from (
+        select user_id, done_at, case when seconds is not null then avg(seconds) over (partition by user_id, go) end as shared
+        from (
+          select user_id, done_at, seconds, count(*) filter (where begins) over (partition by user_id order by done_at) as go
+          from (
+            select user_id, done_at, case when done_at is not null then seconds end as seconds,
+              done_at - lag(done_at) over (partition by user_id order by done_at) >= make_interval(secs => ${BURST_SECONDS}) as begins
+            from item_work where job_id = ${job.id}
+          ) marked
+        ) gone
+      ) each
+      group by user_id
     ) w
     join app_user u on u.id = w.user_id
     left join (

@@ -152,6 +152,7 @@ it('counts what each person did, and the median of the seconds from mark to mark
   for (const id of ids.slice(0, 4)) await markDone(path, first, [id]);
   await markDone(path, second, [ids[4]]);
   const seconds = [10, 20, 60, null];
+  const ago = (s: number) => new Date(Date.now() - s * 1000);
   const rows = await server.db
     .selectFrom('item_work')
     .select(['item_id', 'seconds'])
@@ -163,7 +164,7 @@ it('counts what each person did, and the median of the seconds from mark to mark
   for (const [at, row] of rows.entries())
     await server.db
       .updateTable('item_work')
-      .set({ seconds: seconds[at] ?? null })
+      .set({ seconds: seconds[at] ?? null, done_at: ago(100 * (4 - at)) })
       .where('item_id', '=', row.item_id)
       .execute();
   await sendBack(path, ids[4]);
@@ -172,6 +173,29 @@ it('counts what each person did, and the median of the seconds from mark to mark
     { user: { id: first.id, username: first.email }, done: 4, median_seconds: 20, measured: 3, remarks: 0, open_remarks: 0 },
     { user: { id: second.id, username: second.email }, done: 0, median_seconds: null, measured: 0, remarks: 1, open_remarks: 1 },
   ]);
+});
+
+it('divides the time of marks that came in one go, as from an outbox, among them', async () => {
+  const { path, ids, job } = await jobWith(4);
+  await batchOf(path, first);
+  for (const id of ids) await markDone(path, first, [id]);
+  const rows = await server.db.selectFrom('item_work').select('item_id').where('job_id', '=', job.id).execute();
+  // An item of 20 seconds; then 90 seconds offline, whose three marks came 50 milliseconds after one another.
+  const marks = [
+    [20, 500],
+    [90, 400],
+    [0.05, 399.95],
+    [0.05, 399.9],
+  ] as const;
+  for (const [at, { item_id }] of rows.entries())
+    await server.db
+      .updateTable('item_work')
+      .set({ seconds: marks[at]?.[0] ?? null, done_at: new Date(Date.now() - 1000 * (marks[at]?.[1] ?? 0)) })
+      .where('item_id', '=', item_id)
+      .execute();
+  const { results } = bodyOf<{ results: JobPerson[] }>(await first.client.get(`${path}/people`));
+  expect(results).toMatchObject([{ done: 4, measured: 4 }]);
+  expect(Math.round(results[0]?.median_seconds ?? 0)).toBe(30);
 });
 
 it('measures no time that an item was laid aside', async () => {
