@@ -6,6 +6,9 @@ import type { Config } from './config';
 import type { Db } from './database/connection';
 import { makeVersionKind } from './datasets/make';
 import { makeEvaluationOfSome } from './evaluation/make';
+import { readImportKind } from './exchange/imports/read';
+import { runImportKind } from './exchange/imports/run';
+import { undoImportKind } from './exchange/imports/undo';
 import { forgetOldExports } from './exchange/routes';
 import { evaluateTaskKind } from './evaluation/run';
 import { FileStoreError } from './files/s3-client';
@@ -41,6 +44,9 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
     predictImagesKind(deps),
     evaluateTaskKind(deps),
     makeVersionKind,
+    readImportKind(deps),
+    runImportKind(deps),
+    undoImportKind(deps),
   ];
 }
 

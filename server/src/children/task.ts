@@ -22,6 +22,8 @@ export interface AcceptOutput {
   /** Pixels of the upright picture as it is kept. */
   width: number;
   height: number;
+  /** Of its EXIF data, 1 to 8: how it was turned to be upright. */
+  orientation: number;
   /** WebP. */
   thumbnail: Uint8Array;
   /** Whether a PNG was written to `displayPath`. */

@@ -13,7 +13,8 @@ export async function acceptTask(input: AcceptInput, grant: number): Promise<Acc
     if (isReduced) return await reduced(picture);
     const [thumbnail] = await Promise.all([thumbnailOf(picture), hasDisplay ? writeDisplay(picture, displayPath) : null]);
     const { type: contentType, width, height } = picture;
-    return { contentType, width, height, thumbnail, hasDisplay, reduced: null };
+    const orientation = picture.metadata.orientation ?? 1;
+    return { contentType, width, height, orientation, thumbnail, hasDisplay, reduced: null };
   } catch (error) {
     throw unreadable(error, maxPixels);
   }
@@ -53,6 +54,7 @@ async function reduced(picture: DecodedPicture): Promise<AcceptOutput> {
     contentType,
     width: info.width,
     height: info.height,
+    orientation: picture.metadata.orientation ?? 1,
     thumbnail: await thumbnailOf(cut),
     hasDisplay: false,
     reduced: { bytes: data, contentType },

@@ -25,6 +25,8 @@ export interface AcceptedPicture {
   /** Pixels of the upright picture. */
   width: number;
   height: number;
+  /** Of its EXIF data, 1 to 8: how it was turned to be upright. */
+  orientation: number;
   thumbnail: Encoded;
   /** What a browser shows in place of an original it cannot show, or would show in another position. */
   display: Kept | null;
@@ -53,12 +55,13 @@ export async function withAccepted<T>(
     if (!isFile) await writeFile(path, source, { mode: 0o600 });
     const displayPath = join(folder, 'display');
     const found = await inChild('accept', { path, displayPath, maxPixels, reduce });
-    const { width, height, contentType } = found;
+    const { width, height, orientation, contentType } = found;
     const sent = isFile ? { path, contentType } : { bytes: source, contentType };
     return take({
       original: found.reduced ?? sent,
       width,
       height,
+      orientation,
       thumbnail: { bytes: found.thumbnail, contentType: 'image/webp' },
       display: found.hasDisplay ? { path: displayPath, contentType: 'image/png' } : null,
       hash: isFile ? source.hash : createHash('sha256').update(source).digest('hex'),

@@ -40,7 +40,7 @@ export function boundingBox(data: readonly number[]): [number, number, number, n
 }
 
 /** Shoelace formula, unsigned. A crossing outline may sum to nothing; then the triangles from its first vertex are added up. */
-function twiceArea(data: readonly number[]): number {
+export function twiceArea(data: readonly number[]): number {
   let sum = 0;
   const [x0 = 0, y0 = 0] = data;
   let spread = 0;

@@ -29,6 +29,7 @@ export async function makeImports(db: Db, workspace_id: string, image_id: string
   };
   return {
     newImport: await make('collecting', false),
+    wholeImport: await make('collecting', false),
     plannedImport: await make('planned', true),
     doneImport: await make('done', true),
   };
@@ -36,6 +37,7 @@ export async function makeImports(db: Db, workspace_id: string, image_id: string
 
 interface Rows {
   newImport: string;
+  wholeImport: string;
   plannedImport: string;
   doneImport: string;
   detectionLabel: string;
@@ -51,7 +53,7 @@ export function importSamples(w: Rows): Record<ImportCall, CallSample[]> {
     'POST /recognition/v2/import/': made({ name: 'Another name' }),
     'GET /recognition/v2/import/{id}': by(w.plannedImport),
     'POST /recognition/v2/import/{id}/files': sent(w.newImport, { files: [{ path: 'b.png', size: 10 }] }),
-    'POST /recognition/v2/import/{id}/plan': sent(w.newImport, { format: 'coco', outlines: 'both' }),
+    'POST /recognition/v2/import/{id}/plan': sent(w.wholeImport, { format: 'coco', outlines: 'both' }),
     'GET /recognition/v2/import/{id}/items': [
       { id: w.doneImport, query: { page: 1, page_size: 10 } },
       { id: w.doneImport, query: { outcome: 'here' } },

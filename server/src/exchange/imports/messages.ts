@@ -15,4 +15,13 @@ export const messages = {
   noPlace: 'is no place that the operator lets imports read',
   noSuchClass: (key: string) => `${key.slice(0, 100)} is no class of this import`,
   cancelled: 'It was cancelled.',
+  otherFiles: 'Files that are neither pictures nor annotations',
+  nothingThere: 'There are no pictures and no annotations in these files.',
+  pictureGone: 'The picture has been deleted meanwhile.',
+  clamped: 'Shapes that left the picture were cut at its border',
+  empty: 'It is empty.',
+  tooLarge: (bytes: number) => `It is larger than ${Math.round(bytes / 1_000_000)} MB.`,
+  noPicture: 'It is no picture that is taken here.',
+  samePicture: 'The same picture as ',
+  severalOfName: 'Several pictures of the workspace are called so.',
 } as const;

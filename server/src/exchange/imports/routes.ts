@@ -2,6 +2,7 @@ import type { ImportChoices, ImportClass } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Scope, ScopedRow } from '../../access/scope';
+import type { Config } from '../../config';
 import type { Db } from '../../database/connection';
 import { badField, HttpError } from '../../errors';
 import { windowOf } from '../../http/links';
@@ -12,6 +13,7 @@ import { dropImportFolder, receivedOf, sentFile } from './files';
 import { READ_IMPORT, RUN_IMPORT, UNDO_IMPORT } from './kinds';
 import { messages } from './messages';
 import { findPlace, placesOf } from './places';
+import { markUndone } from './mark-undone';
 import { importView as view, itemView } from './queries';
 import { bindRawImports } from './raw-routes';
 import { workedOn } from './worked-on';
@@ -102,7 +104,7 @@ export function bindImports(app: FastifyInstance): void {
     const row = await found(scope, params.id, ['collecting', 'reading', 'planned', 'failed', 'cancelled']);
     if (row.state === 'reading') return readOne(db, view, row.id);
     if (row.choices !== null) throw new HttpError(409, messages.state(row.state, 'not run yet'));
-    if (!row.source) await requireWhole(db, row.id);
+    if (!row.source) await requireWhole(db, config, row.id);
     const options = JSON.stringify({ format: body?.format, outlines: body?.outlines ?? 'polygons' });
     return begin(db, row, { kind: READ_IMPORT, state: 'reading', userId: user.id, set: { options, plan: null } });
   });
@@ -173,9 +175,15 @@ async function begin(trx: Db, row: Row, { kind, state, userId, set = {} }: Begun
   return readOne(trx, view, row.id);
 }
 
-async function requireWhole(db: Db, importId: string): Promise<void> {
-  const one = await db.selectFrom('import_file').select('id').where('import_id', '=', importId).executeTakeFirst();
-  if (!one) throw new HttpError(400, messages.noFiles);
+/** Throws 400 when there is no file, or not all of one. */
+async function requireWhole(db: Db, config: Config, importId: string): Promise<void> {
+  const { rows } = await sql<{ id: string; path: string; size: number }>`
+    select id, path, size::float8 as size from import_file where import_id = ${importId}`.execute(db);
+  if (rows.length === 0) throw new HttpError(400, messages.noFiles);
+  for (const { id, path, size } of rows) {
+    const received = await receivedOf(sentFile(config, importId, id));
+    if (received !== size) throw new HttpError(400, messages.notWhole(path, received, size));
+  }
 }
 
 /** Labels and tasks that choices name are of the workspace, classes of the plan, and the workspace has the services. */
@@ -202,19 +210,4 @@ async function requireChoices(
     if (task && 'id' in task)
       await scope.requireSameWorkspace(`${domain}_task`, [task.id], workspaceId, { field: `tasks.${domain}`, what: 'Task' });
   }
-}
-
-/** What becomes of an import whose work was cancelled or failed, be it before it began. */
-export async function markUndone(
-  trx: Db,
-  { input }: { input: unknown },
-  end: { state: 'cancelled' } | { state: 'failed'; error: string },
-): Promise<void> {
-  const { import: id } = input as { import: string };
-  await trx
-    .updateTable('data_import')
-    .set({ state: end.state, error: end.state === 'failed' ? end.error : messages.cancelled })
-    .where('id', '=', id)
-    .where('state', 'in', ['reading', 'running', 'undoing'])
-    .execute();
 }

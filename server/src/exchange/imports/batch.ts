@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection';
+import type { FilePlace } from '../readers/files';
+import type { ReadShape } from '../readers/reader';
+
+/** What is said of a picture besides its shapes, as it is kept with its row. */
+export interface KeptFacts {
+  test?: boolean;
+  real?: boolean;
+  meta_data?: unknown;
+  verified_by?: { email: string; created: string }[];
+  groups?: string[];
+  jobs?: { name: string; done: boolean }[];
+}
+
+export interface RunItem {
+  n: number;
+  path: string;
+  source: FilePlace | null;
+  hash: string | null;
+  width: number | null;
+  height: number | null;
+  facts: KeptFacts | null;
+  image_id: string | null;
+  outcome: 'new' | 'here';
+  reason: string | null;
+  shapes: (ReadShape & { n: number })[];
+}
+
+const MOST_ITEMS = 300;
+/** Each is decoded. */
+const MOST_NEW = 24;
+const MOST_SHAPES = 3_000;
+
+/** The next pictures of an import that are not dealt with, with their shapes: as many as one step bears. */
+export async function nextBatch(db: Db, id: string): Promise<RunItem[]> {
+  const { rows } = await sql<Omit<RunItem, 'shapes'> & { count: number }>`
+    select t.n, t.path, t.source, t.hash, t.width, t.height, t.facts, t.image_id, t.outcome, t.reason,
+      (select count(*)::int from import_shape s where s.import_id = t.import_id and s.item = t.n) as count
+    from import_item t where t.import_id = ${id} and t.outcome in ('new', 'here') and not t.done order by t.n limit ${MOST_ITEMS}`.execute(
+    db,
+  );
+  const items = new Map<number, RunItem>();
+  let [shapes, added] = [0, 0];
+  for (const { count, ...row } of rows) {
+    shapes += count;
+    added += row.outcome === 'new' ? 1 : 0;
+    if (items.size > 0 && (shapes > MOST_SHAPES || added > MOST_NEW)) break;
+    items.set(row.n, { ...row, shapes: [] });
+  }
+  if (items.size === 0) return [];
+  const found = await sql<{
+    item: number;
+    n: number;
+    kind: ReadShape['kind'];
+    class: string;
+    data: Omit<ReadShape, 'kind' | 'class'>;
+  }>`
+    select item, n, kind, class, data from import_shape where import_id = ${id} and item = any(${[...items.keys()]}::int[])
+    order by item, n`.execute(db);
+  for (const { item, n, kind, class: key, data } of found.rows) items.get(item)?.shapes.push({ n, kind, class: key, ...data });
+  return [...items.values()];
+}

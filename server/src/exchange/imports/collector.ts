@@ -1,0 +1,177 @@
+import { MOST_IMPORT_CLASSES, type ImportClass, type ImportNote } from '@console/shared-contract/api';
+import { NAME_LENGTH } from '@console/shared-contract/limits';
+import { nameOf, type FoundFile } from '../readers/files';
+import { UnreadableError, type NewClass, type PictureFacts, type ReadShape, type Sink } from '../readers/reader';
+
+export interface ItemDraft {
+  path: string;
+  /** Its picture; null: it is looked for in the workspace. */
+  file: FoundFile | null;
+  facts: PictureFacts;
+  reason: string | null;
+  /** It cannot be read at all. */
+  isUnreadable: boolean;
+}
+
+/** A shape with the number of its picture and its own. */
+export type DraftShape = ReadShape & { item: number; n: number };
+
+export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> {
+  id: string | null;
+  color: string | null;
+  min_value: number | null;
+  max_value: number | null;
+  step_value: number | null;
+}
+
+/** Shapes that go into the database together. */
+const SHAPES_AT_ONCE = 2_000;
+const LONGEST_REASON = 500;
+const LONGEST_PATH = 1_000;
+/** Of a picture's side, by which an edge may be wrong for the want of digits. */
+const TOLERANCE = 1e-6;
+
+/** What readers find, gathered for the plan: pictures in memory, some hundred bytes each, shapes in the database as they come. */
+export class Collector implements Sink {
+  readonly items: ItemDraft[] = [];
+  readonly classes = new Map<string, DraftClass>();
+  readonly shapes = { boxes: 0, polygons: 0, points: 0, labels: 0, outside: 0 };
+  private readonly noted = new Map<string, number>();
+  private readonly byPath = new Map<string, number>();
+  private readonly byName = new Map<string, number[]>();
+  private readonly labelled = new Set<number>();
+  private readonly tags = { areMany: false };
+  private waiting: DraftShape[] = [];
+  private last = 0;
+
+  constructor(private readonly keep: (shapes: readonly DraftShape[]) => Promise<void>) {}
+
+  /** The pictures of the files, before anything is read that names them. */
+  addPictures(files: readonly FoundFile[]): void {
+    for (const file of files) this.add({ path: file.path, file, facts: {}, reason: null, isUnreadable: false });
+  }
+
+  picture = (path: string, facts: PictureFacts = {}, part?: string): number => {
+    const plain = path
+      .slice(0, LONGEST_PATH)
+      .replaceAll('\\', '/')
+      .replace(/^(\.?\/)+/, '');
+    const number = this.find(plain, part) ?? this.add({ path: plain, file: null, facts: {}, reason: null, isUnreadable: false });
+    const item = this.items[number];
+    if (item) Object.assign(item.facts, facts);
+    return number;
+  };
+
+  shape = async (item: number, shape: ReadShape): Promise<void> => {
+    if (!shape.data.every(Number.isFinite)) return this.leave(item, 'Numbers that are none');
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = shape.data;
+    if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.leave(item, 'Boxes without area');
+    this.count(item, shape);
+    this.last += 1;
+    this.waiting.push({ ...shape, item, n: this.last });
+    if (this.waiting.length >= SHAPES_AT_ONCE) await this.flush();
+  };
+
+  class = ({
+    of,
+    name,
+    id,
+    type = null,
+    color = null,
+    min_value = null,
+    max_value = null,
+    step_value = null,
+  }: NewClass): string => {
+    const title = this.titleOf(name);
+    const key = `${of}:${id ?? title.toLowerCase()}`;
+    if (!this.classes.has(key)) {
+      if (this.classes.size >= MOST_IMPORT_CLASSES)
+        throw new UnreadableError(`It has more than ${MOST_IMPORT_CLASSES.toLocaleString('en')} classes.`);
+      const range = { min_value, max_value, step_value };
+      this.classes.set(key, { key, of, name: title, count: 0, type, id: id ?? null, color, ...range });
+    }
+    return key;
+  };
+
+  leave = (item: number | null, reason: string, count = 1): void => {
+    if (count <= 0) return;
+    this.noted.set(reason, (this.noted.get(reason) ?? 0) + count);
+    const draft = item === null ? undefined : this.items[item];
+    if (draft && !draft.reason?.includes(reason) && (draft.reason?.length ?? 0) < LONGEST_REASON)
+      draft.reason = draft.reason ? `${draft.reason}; ${reason}` : reason;
+  };
+
+  unreadable = (path: string, reason: string): void => {
+    this.items.push({ path: path.slice(0, LONGEST_PATH), file: null, facts: {}, reason, isUnreadable: true });
+  };
+
+  async flush(): Promise<void> {
+    const shapes = this.waiting;
+    this.waiting = [];
+    if (shapes.length > 0) await this.keep(shapes);
+  }
+
+  notes(): ImportNote[] {
+    return [...this.noted].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
+  }
+
+  /** Labels of images whose files do not say what they are: tags where a picture has several. */
+  typed(): DraftClass[] {
+    return [...this.classes.values()].map((each) =>
+      each.of === 'recognition' ? { ...each, type: each.type ?? (this.tags.areMany ? 'tag' : 'category') } : each,
+    );
+  }
+
+  private titleOf(name: string): string {
+    const plain = name.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ').trim();
+    const title = [...(plain.length < NAME_LENGTH.min ? `Class ${plain}` : plain)].slice(0, NAME_LENGTH.max / 2).join('');
+    return title.slice(0, NAME_LENGTH.max).trim();
+  }
+
+  private add(draft: ItemDraft): number {
+    const number = this.items.push(draft) - 1;
+    const path = draft.path.toLowerCase();
+    if (!this.byPath.has(path)) this.byPath.set(path, number);
+    const name = nameOf(path);
+    const same = this.byName.get(name);
+    if (same) same.push(number);
+    else this.byName.set(name, [number]);
+    return number;
+  }
+
+  private find(plain: string, part: string | undefined): number | undefined {
+    const path = plain.toLowerCase();
+    const exact = this.byPath.get(path);
+    if (exact !== undefined) return exact;
+    const same = this.byName.get(nameOf(path)) ?? [];
+    const pathOf = (number: number) => `/${this.items[number]?.path.toLowerCase() ?? ''}`;
+    // A path of other folders ends alike; a name without any is of the part that its file is about.
+    const alike = path.includes('/') ? same.filter((number) => pathOf(number).endsWith(`/${path}`)) : same;
+    const inPart = part ? alike.filter((number) => pathOf(number).includes(`/${part}/`)) : [];
+    const [first, second] = inPart.length > 0 ? inPart : alike.length > 0 ? alike : same;
+    return second === undefined ? first : undefined;
+  }
+
+  private count(item: number, { kind, class: key, data, shares, value, labels }: ReadShape): void {
+    this.shapes[({ box: 'boxes', polygon: 'polygons', point: 'points', label: 'labels' } as const)[kind]] += 1;
+    for (const said of kind === 'point' ? [] : [{ class: key, value }, ...(labels ?? [])]) this.countClass(said);
+    if (kind === 'label') {
+      if (this.labelled.has(item)) this.tags.areMany = true;
+      this.labelled.add(item);
+    }
+    const { width, height } = this.items[item]?.facts ?? {};
+    const sides = shares ? [1, 1] : width && height ? [width, height] : null;
+    if (sides && data.some((at, index) => at < -TOLERANCE * sides[index % 2]! || at > sides[index % 2]! * (1 + TOLERANCE)))
+      this.shapes.outside += 1;
+  }
+
+  private countClass({ class: key, value }: { class: string; value?: number | null }): void {
+    const known = this.classes.get(key);
+    if (!known) return;
+    known.count += 1;
+    if (known.id !== null || value == null) return;
+    known.type = 'value';
+    known.min_value = Math.min(known.min_value ?? value, value);
+    known.max_value = Math.max(known.max_value ?? value, value);
+  }
+}

@@ -1,0 +1,117 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../../config';
+import type { Db } from '../../database/connection';
+import { isJunk, type FoundFile } from '../readers/files';
+import { isOfFile, UnreadableError } from '../readers/reader';
+import { unpackTar } from '../readers/tar';
+import { entriesOf } from '../readers/zip';
+import { importFolder, receivedOf, sentFile } from './files';
+import { messages } from './messages';
+
+/** Files of one import, those in its archives included. */
+const MOST_FILES = 500_000;
+const MOST_REFUSED = 10_000;
+const WANTED = /\.(jpe?g|png|webp|gif|tiff?|avif|heic|heif|bmp|json|jsonl|xml|txt|yaml|yml|csv|names)$/i;
+const TAR = /\.(tar|tgz|tar\.gz)$/i;
+
+export interface FoundFiles {
+  files: FoundFile[];
+  refused: { path: string; reason: string }[];
+  /** Files that are neither pictures nor annotations. */
+  others: number;
+}
+
+export interface ImportPlace {
+  id: string;
+  source: { place: string; path: string } | null;
+}
+
+/** The files of an import, those of its archives in place of them. */
+export async function findFiles(db: Db, config: Config, { id, source }: ImportPlace): Promise<FoundFiles> {
+  const found: FoundFiles = { files: [], refused: [], others: 0 };
+  const outer = source ? await placeFiles(config, source) : await sentFiles(db, config, id);
+  for (const [number, { path, file, size }] of outer.entries()) {
+    try {
+      if (size === null) throw new UnreadableError(messages.elsewhere(path));
+      if (/\.zip$/i.test(path)) await addZip(found, file);
+      else if (TAR.test(path)) await addTar(found, file, join(importFolder(config, id), 'unpacked', String(number)), size);
+      else add(found, { path, size, place: { file } });
+    } catch (error) {
+      if (!isOfFile(error)) throw error;
+      found.refused.push({ path, reason: error.message });
+    }
+  }
+  return found;
+}
+
+interface Outer {
+  path: string;
+  file: string;
+  /** Null: it is not there, or not all of it. */
+  size: number | null;
+}
+
+async function sentFiles(db: Db, config: Config, id: string): Promise<Outer[]> {
+  const { rows } = await sql<{ id: string; path: string; size: number }>`
+    select id, path, size::float8 as size from import_file where import_id = ${id} order by path`.execute(db);
+  return Promise.all(
+    rows.map(async ({ id: fileId, path, size }) => {
+      const file = sentFile(config, id, fileId);
+      return { path, file, size: (await receivedOf(file)) === size ? size : null };
+    }),
+  );
+}
+
+/** Files of a folder that the operator allows; links that lead out of it are left out. */
+async function placeFiles(config: Config, { place, path }: { place: string; path: string }): Promise<Outer[]> {
+  if (!config.importPlaces.includes(place)) throw new UnreadableError(`${place} ${messages.noPlace}.`);
+  const root = await realpath(place);
+  const folder = await realpath(join(root, path)).catch(() => null);
+  if (!folder || !isWithin(folder, root)) throw new UnreadableError(`There is no folder ${path} in ${place}.`);
+  if (!(await stat(folder)).isDirectory())
+    return [{ path: path.split('/').at(-1) ?? path, file: folder, size: (await stat(folder)).size }];
+  const files: Outer[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    files.push({ path: file.slice(folder.length + 1).replaceAll(sep, '/'), file, size: (await stat(file)).size });
+    if (files.length > MOST_FILES) throw new UnreadableError(tooMany());
+  }
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+const isWithin = (path: string, root: string) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+const tooMany = () => `There are more than ${MOST_FILES.toLocaleString('en')} files; take several imports.`;
+
+function add(found: FoundFiles, file: FoundFile): void {
+  if (isJunk(file.path)) return;
+  if (!WANTED.test(file.path)) {
+    found.others += 1;
+    return;
+  }
+  if (found.files.length >= MOST_FILES) throw new UnreadableError(tooMany());
+  found.files.push(file);
+}
+
+/** An archive of links alone must not fill the memory either. */
+function refuse(found: FoundFiles, entry: { path: string; reason: string }): void {
+  if (found.refused.length < MOST_REFUSED) found.refused.push(entry);
+  else found.others += 1;
+}
+
+async function addZip(found: FoundFiles, file: string): Promise<void> {
+  for await (const entry of entriesOf(file, MOST_FILES)) {
+    if ('reason' in entry) refuse(found, entry);
+    else add(found, { path: entry.path, size: entry.place.size, place: entry.place });
+  }
+}
+
+async function addTar(found: FoundFiles, file: string, folder: string, size: number): Promise<void> {
+  const wants = (path: string) => WANTED.test(path) && !isJunk(path);
+  for await (const entry of unpackTar(file, { folder, wants, mostEntries: MOST_FILES, size })) {
+    if ('reason' in entry) refuse(found, entry);
+    else add(found, { path: entry.path, size: entry.size, place: { file: entry.file } });
+  }
+}

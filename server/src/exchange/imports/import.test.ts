@@ -1,0 +1,290 @@
+import type { ExportOffer, Import, ImportUndoable } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { bodyOf, type TestClient } from '../../testing/client';
+import { makeNamed, makeObject } from '../../testing/fixtures';
+import { ImportDriver, zipped } from '../../testing/imports';
+import { unavailable } from '../../errors';
+import type { FileStore } from '../../files/store';
+import { runImportKind } from './run';
+import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { unzip } from '../../testing/unzip';
+
+const IMAGES = '/recognition/v2/training-image/';
+
+let server: TestServer;
+let client: TestClient;
+let driver: ImportDriver;
+beforeAll(async () => {
+  server = await makeTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+  driver = new ImportDriver(server, client);
+});
+
+const picture = (color: string, width = 100, height = 80) =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+interface Listed {
+  results: { id: string; meta_data: unknown; test_image: boolean; labels: { name: string; value: number | null }[] }[];
+}
+const images = async () => bodyOf<Listed>(await client.get(IMAGES, { page_size: 100 })).results;
+const boxes = async (of = client) =>
+  bodyOf<{ results: { data: number[]; detection_label: { name: string } }[] }>(
+    await of.get('/detection/v2/object/', { page_size: 100 }),
+  ).results.map(({ data, detection_label }) => [detection_label.name, ...data]);
+const polygons = async (of = client) =>
+  bodyOf<{ results: { data: number[] }[] }>(await of.get('/segmentation/v2/polygon/', { page_size: 100 })).results.map(
+    ({ data }) => data,
+  );
+
+const coco = (more: object = {}) =>
+  JSON.stringify({
+    images: [
+      { id: 1, file_name: 'a.png', width: 100, height: 80 },
+      { id: 2, file_name: 'b.png', width: 100, height: 80 },
+    ],
+    annotations: [
+      { id: 1, image_id: 1, category_id: 7, bbox: [10, 20, 40.4, 39.6], segmentation: [], iscrowd: 0 },
+      { id: 2, image_id: 2, category_id: 7, bbox: [90, 70, 30, 30], segmentation: [[0, 0, 20, 0, 20, 10]], iscrowd: 0 },
+    ],
+    categories: [{ id: 7, name: 'Fig' }],
+    ...more,
+  });
+const cocoZip = async () =>
+  zipped({
+    'data/images/a.png': await picture('#a00'),
+    'data/images/b.png': await picture('#0a0'),
+    'data/annotations/instances.json': coco(),
+    '__MACOSX/data/._a.png': 'junk',
+  });
+
+it('plans what would happen, changes nothing by it, then does it; a second import of the same files adds nothing', async () => {
+  await makeNamed(client, '/detection/v2/label/', { name: 'FIG' });
+  const zip = await cocoZip();
+  const id = await driver.begin({ 'figs.zip': zip });
+  const { state, plan } = await driver.planned(id);
+  expect(state).toBe('planned');
+  expect(plan).toMatchObject({
+    format: 'coco',
+    pictures: { new: 2, here: 0, unreadable: 0, missing: 0 },
+    shapes: { boxes: 1, polygons: 1, points: 0, labels: 0, outside: 0 },
+    classes: [
+      { of: 'detection', name: 'Fig', count: 1, label: expect.any(String), without_task: true },
+      { of: 'segmentation', name: 'Fig', count: 1, label: null, without_task: true },
+    ],
+    notes: [],
+  });
+  expect(await images()).toEqual([]);
+
+  const done = await driver.ran(id, { tasks: { segmentation: { name: 'Outlines' } } });
+  expect(done).toMatchObject({
+    state: 'done',
+    result: {
+      pictures: { added: 2, here: 0, failed: 0 },
+      shapes: { boxes: 1, polygons: 1, same: 0 },
+      labels_created: 1,
+      notes: [],
+    },
+    work: { status: 'done', done: 2, total: 2 },
+  });
+  expect((await images()).map(({ meta_data }) => meta_data)).toEqual([{ filename: 'b.png' }, { filename: 'a.png' }]);
+  expect(await boxes()).toEqual([['FIG', 10, 20, 50, 60]]);
+  expect(await polygons()).toEqual([[0, 0, 20, 0, 20, 10]]);
+  const [task] = bodyOf<{ results: { id: string }[] }>(await client.get('/segmentation/v2/task/')).results;
+  const ofTask = await client.get('/segmentation/v2/label/', { task: task?.id });
+  expect(bodyOf<{ results: { name: string }[] }>(ofTask).results.map(({ name }) => name)).toEqual(['Fig']);
+
+  const again = await driver.imported({ 'figs.zip': zip });
+  expect(again.plan?.pictures).toEqual({ new: 0, here: 2, unreadable: 0, missing: 0 });
+  expect(again.result).toMatchObject({
+    pictures: { added: 0, here: 2 },
+    shapes: { boxes: 0, polygons: 0, same: 2 },
+    labels_created: 0,
+  });
+  expect([(await images()).length, (await boxes()).length, (await polygons()).length]).toEqual([2, 1, 1]);
+});
+
+it('takes the choices: labels by hand, left out or created, outlines as boxes, shapes outside cut or skipped', async () => {
+  const fruit = await makeNamed(client, '/detection/v2/label/', { name: 'Fruit' });
+  const files = { 'a.png': await picture('#a00'), 'b.png': await picture('#0a0'), 'x.json': coco() };
+  const id = await driver.begin(files);
+  const { plan } = await driver.planned(id, { outlines: 'both' });
+  expect(plan?.shapes).toMatchObject({ boxes: 2, polygons: 1, outside: 1 });
+  const key = (of: string) => plan?.classes.find((each) => each.of === of)?.key;
+  const done = await driver.ran(id, {
+    classes: [
+      { key: key('detection'), label: fruit.id },
+      { key: key('segmentation'), label: 'leave_out' },
+    ],
+  });
+  expect(done.result).toMatchObject({ labels_created: 0, shapes: { boxes: 2, polygons: 0 } });
+  expect(done.result?.notes).toEqual([{ reason: 'Shapes that left the picture were cut at its border', count: 1 }]);
+  expect((await boxes()).sort()).toEqual([
+    ['Fruit', 10, 20, 50, 60],
+    ['Fruit', 90, 70, 100, 80],
+  ]);
+  const skipped = await driver.imported(files, { outlines: 'boxes' }, { outside: 'skip' });
+  expect(skipped.result).toMatchObject({
+    labels_created: 1,
+    shapes: { boxes: 1 },
+    notes: [{ reason: 'Shapes that leave the picture', count: 1 }],
+  });
+  expect(await driver.report(skipped.id)).toMatch(
+    /^number,path,outcome,reason,image\n1,b\.png,here,Shapes that leave the picture,/,
+  );
+  const refused = await client.post(`/recognition/v2/import/${id}/run`, { classes: [{ key: 'no such', label: 'create' }] });
+  expect(refused.status).toBe(409);
+});
+
+it('finds the pictures of annotations alone by name or by the id that an export gave, and names what is missing', async () => {
+  await driver.imported({ 'a.png': await picture('#a00'), 'A.PNG.txt': 'x' });
+  const [image] = await images();
+  const text = coco({
+    images: [
+      { id: 1, file_name: `folder/other-${image?.id}.jpg` },
+      { id: 2, file_name: 'lost.png' },
+    ],
+  });
+  const done = await driver.imported({ 'x.json': text });
+  expect(done.plan?.pictures).toEqual({ new: 0, here: 1, unreadable: 0, missing: 1 });
+  expect(done.result).toMatchObject({ pictures: { added: 0, here: 1, failed: 1 }, shapes: { boxes: 1, polygons: 0 } });
+  expect(await boxes()).toEqual([['Fig', 10, 20, 50, 60]]);
+  expect((await driver.items(done.id)).map(({ path, outcome }) => [path, outcome])).toEqual([
+    [`folder/other-${image?.id}.jpg`, 'here'],
+    ['lost.png', 'missing'],
+  ]);
+});
+
+it('is taken out again as one piece, and only as long as nobody has worked on its pictures', async () => {
+  const before = await driver.imported({ 'a.png': await picture('#a00') });
+  const done = await driver.imported({ 'figs.zip': await cocoZip() }, {}, { tasks: { detection: { name: 'Figs' } } });
+  expect(done.result?.pictures).toEqual({ added: 1, here: 1, failed: 0 });
+  const undo = async () => bodyOf<ImportUndoable>(await client.get(`/recognition/v2/import/${done.id}/undo`));
+  expect(await undo()).toEqual({ possible: true, worked_on: 0, images: [] });
+
+  const [second] = await images();
+  const { results } = bodyOf<{ results: { id: string }[] }>(await client.get('/detection/v2/label/'));
+  const object = await makeObject(client, second!.id, results[0]!.id, [1, 1, 9, 9]);
+  expect(await undo()).toEqual({ possible: false, worked_on: 1, images: [second?.id] });
+  const refused = await client.post(`/recognition/v2/import/${done.id}/undo`);
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('worked on 1 of its pictures')]);
+
+  await client.delete(`/detection/v2/object/${object.id}`);
+  expect((await driver.undone(done.id)).state).toBe('undone');
+  expect((await images()).map(({ meta_data }) => meta_data)).toEqual([{ filename: 'a.png' }]);
+  expect([await boxes(), await polygons()]).toEqual([[], []]);
+  expect(bodyOf<{ count: number }>(await client.get('/detection/v2/label/')).count).toBe(0);
+  expect(bodyOf<{ count: number }>(await client.get('/detection/v2/task/')).count).toBe(0);
+  expect((await driver.read(before.id)).state).toBe('done');
+});
+
+it('takes files in parts, says what is there, and refuses what does not follow, strangers and what is not whole', async () => {
+  const content = await picture('#a00');
+  const id = await driver.begin({});
+  const announce = async () =>
+    bodyOf<{ files: { id: string; received: number }[] }>(
+      await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: 'a.png', size: content.length }] }),
+    ).files[0]!;
+  const { id: file, received } = await announce();
+  expect(received).toBe(0);
+  expect((await driver.sendPart(id, file, 0, content.subarray(0, 50))).status).toBe(200);
+  expect((await announce()).received).toBe(50);
+  const early = await client.post(`/recognition/v2/import/${id}/plan`);
+  expect([early.status, early.text]).toEqual([400, expect.stringContaining(`50 of ${content.length} bytes have come`)]);
+  const wrong = await driver.sendPart(id, file, 10, content.subarray(10));
+  expect([wrong.status, await wrong.json()]).toEqual([409, expect.objectContaining({ received: 50 })]);
+  const long = await driver.sendPart(id, file, 50, Buffer.concat([content.subarray(50), content]));
+  expect(long.status).toBe(413);
+  const { client: stranger } = await server.makeTenant();
+  expect((await new ImportDriver(server, stranger).sendPart(id, file, 50, content.subarray(50))).status).toBe(404);
+  const anonymous = await fetch(`${server.origin}/api/imports/${id}/report.csv`);
+  expect(anonymous.status).toBe(401);
+  await expect(new ImportDriver(server, stranger).report(id)).rejects.toThrow('404');
+
+  const { received: there } = await announce();
+  await driver.sendPart(id, file, there, content.subarray(there));
+  expect((await driver.planned(id)).plan?.pictures.new).toBe(1);
+});
+
+it('goes on where it was cut off, by a store that is away or a cancel, and adds nothing twice', async () => {
+  const files = Object.fromEntries(
+    await Promise.all(Array.from({ length: 30 }, async (_, at) => [`${at}.png`, await picture(`#0000${at + 10}`)] as const)),
+  );
+  const id = await driver.begin(files);
+  await driver.planned(id);
+  let puts = 0;
+  const { deps } = server.app;
+  const cutOff: FileStore = {
+    ...deps.files,
+    putStream: async (...given) => {
+      puts += 1;
+      if (puts === 28) throw unavailable();
+      return deps.files.putStream(...given);
+    },
+  };
+  bodyOf(await client.post(`/recognition/v2/import/${id}/run`), 202);
+  const running = await driver.read(id);
+  const kinds = [runImportKind({ ...deps, files: cutOff })];
+  await server.runWork(kinds);
+  expect(await driver.read(id)).toMatchObject({
+    state: 'running',
+    result: { pictures: { added: 24 } },
+    work: { done: 24, total: 30 },
+  });
+  await server.runWork(kinds);
+  const { attempt } = await server.db
+    .selectFrom('long_work')
+    .select('attempt')
+    .where('id', '=', running.work!.id)
+    .executeTakeFirstOrThrow();
+  expect([attempt, puts > 30]).toEqual([2, true]);
+  expect(await driver.read(id)).toMatchObject({ state: 'done', result: { pictures: { added: 30, here: 0, failed: 0 } } });
+  expect((await images()).length).toBe(30);
+
+  const next = await driver.begin({ 'x.png': await picture('#a00') });
+  await driver.planned(next);
+  bodyOf(await client.post(`/recognition/v2/import/${next}/run`), 202);
+  expect(bodyOf<Import>(await client.post(`/recognition/v2/import/${next}/cancel`)).state).toBe('cancelled');
+  expect((await images()).length).toBe(30);
+  expect((await driver.ran(next)).result?.pictures.added).toBe(1);
+});
+
+it('keeps its list, newest first, and forgets an import without its pictures', async () => {
+  const first = await driver.imported({ 'a.png': await picture('#a00') });
+  const second = await driver.begin({}, { name: 'The next' });
+  const list = bodyOf<{ results: Import[] }>(await client.get('/recognition/v2/import/'));
+  expect(list.results.map(({ id, state }) => [id, state])).toEqual([
+    [second, 'collecting'],
+    [first.id, 'done'],
+  ]);
+  expect((await client.delete(`/recognition/v2/import/${first.id}`)).status).toBe(204);
+  expect((await images()).length).toBe(1);
+});
+
+it('takes back what was exported, in the formats that several tools read', async () => {
+  await driver.imported({ 'figs.zip': await cocoZip() });
+  const before = [(await boxes()).sort(), await polygons()];
+  for (const [format, shapes] of [
+    ['coco', 'boxes'],
+    ['coco', 'polygons'],
+    ['yolo', 'boxes'],
+    ['yolo', 'polygons'],
+    ['voc', 'boxes'],
+  ] as const) {
+    const { address } = bodyOf<ExportOffer>(
+      await client.post('/recognition/v2/training-image/export', { format, shapes, split: { by: 'test' } }),
+      201,
+    );
+    const zip = Buffer.from(await (await fetch(new URL(new URL(address).pathname, server.origin))).arrayBuffer());
+    expect((await unzip(zip)).size).toBeGreaterThan(2);
+    const other = await server.makeTenant();
+    const back = await new ImportDriver(server, other.client).imported({ 'export.zip': zip });
+    expect([format, shapes, back.plan?.format, back.result?.notes, back.plan?.notes]).toEqual([format, shapes, format, [], []]);
+    const after = [(await boxes(other.client)).sort(), await polygons(other.client)];
+    expect([format, shapes, after]).toEqual([format, shapes, shapes === 'boxes' ? [before[0], []] : [[], before[1]]]);
+  }
+});

@@ -1,0 +1,103 @@
+import type { ImportChoices, ImportClass, ImportDomain } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection';
+import { createTask } from '../../recognition/tasks/write';
+import type { DraftClass } from './collector';
+
+/** What an import has created besides pictures and shapes, to be taken out again. */
+export interface Made {
+  /** Labels by the keys of classes; null: left out. */
+  labels?: Record<string, string | null>;
+  created: { table: `${ImportDomain}_label` | `${ImportDomain}_task`; id: string }[];
+}
+
+const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
+
+export interface Wanted {
+  workspaceId: string;
+  planned: readonly ImportClass[];
+  kept: readonly DraftClass[];
+  choices: ImportChoices;
+}
+
+/** Finds or creates the label of each class, and puts those without a task into the one that was chosen. */
+export async function makeLabels(trx: Db, { workspaceId, planned, kept, choices }: Wanted): Promise<Made> {
+  const made: Required<Made> = { labels: {}, created: [] };
+  const chosen = new Map(choices.classes.map(({ key, label }) => [key, label]));
+  const drafts = new Map(kept.map((each) => [each.key, each]));
+  for (const each of planned) {
+    const choice = chosen.get(each.key) ?? each.label ?? 'create';
+    if (choice === 'leave_out') made.labels[each.key] = null;
+    else if (choice !== 'create') made.labels[each.key] = choice;
+    else {
+      const id = await createLabel(trx, workspaceId, each, drafts.get(each.key));
+      made.labels[each.key] = id;
+      made.created.push({ table: `${each.of}_label`, id });
+    }
+  }
+  for (const domain of DOMAINS) {
+    const labels = planned.flatMap(({ of, key }) => (of === domain ? (made.labels[key] ?? []) : []));
+    const task = choices.tasks[domain];
+    if (!task || labels.length === 0) continue;
+    const types = new Set(planned.filter(({ of }) => of === domain).map(({ type }) => type));
+    const taskId = 'id' in task ? task.id : await createTaskOf(trx, workspaceId, domain, { name: task.name, types });
+    if ('name' in task) made.created.push({ table: `${domain}_task`, id: taskId });
+    const link = sql.table(`${domain}_task_label`);
+    await sql`
+      insert into ${link} (task_id, label_id, workspace_id)
+      select ${taskId}, l.id, ${workspaceId} from ${sql.table(`${domain}_label`)} l
+      where l.id = any(${labels}::uuid[]) and not exists (select from ${link} o where o.label_id = l.id)`.execute(trx);
+  }
+  return made;
+}
+
+async function createLabel(trx: Db, workspace_id: string, { of, name, type }: ImportClass, draft?: DraftClass): Promise<string> {
+  if (of !== 'recognition') {
+    const { id } = await trx
+      .insertInto(`${of}_label`)
+      .values({ workspace_id, name, color: draft?.color ?? colorOf(name) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  const kind = type === 'tag' || type === 'value' || type === 'plain' ? type : 'category';
+  const range = {
+    min_value: draft?.min_value ?? null,
+    max_value: draft?.max_value ?? null,
+    step_value: draft?.step_value ?? null,
+  };
+  const { id } = await trx
+    .insertInto('recognition_label')
+    .values({ workspace_id, name, type: kind, color: draft?.color ?? null, output_name: null, negative_for_task: null, ...range })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function createTaskOf(
+  trx: Db,
+  workspace_id: string,
+  domain: ImportDomain,
+  { name, types }: { name: string; types: ReadonlySet<string | null> },
+): Promise<string> {
+  if (domain === 'recognition') {
+    const type = types.has('tag') ? 'multi_label' : types.has('value') ? 'regression' : 'multi_class';
+    return createTask(trx, { workspace_id, name, type });
+  }
+  const { id } = await trx.insertInto(`${domain}_task`).values({ workspace_id, name }).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The same for the same name; many names have many colours. */
+function colorOf(name: string): string {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;
+  const channel = (turn: number) => {
+    const hue = ((sum / 3600) * 6 + turn) % 6;
+    const share = Math.max(0, Math.min(1, Math.abs(hue - 3) - 1));
+    return Math.round(40 + share * 180)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${channel(0)}${channel(4)}${channel(2)}`;
+}

@@ -1,0 +1,100 @@
+import type { ImportClass, ImportDomain } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../database/connection';
+import type { DraftClass } from './collector';
+import { messages } from './messages';
+
+/**
+ * Finds the pictures of an import in the workspace: by the hash of their files, and those that have no file by the id that an export put
+ * into the name, by the name, or by the name without its ending, which an export may change.
+ */
+export async function matchPictures(trx: Db, workspaceId: string, id: string): Promise<void> {
+  await sql`
+    update import_item t set image_id = i.id, outcome = 'here' from training_image i
+    where t.import_id = ${id} and t.outcome in ('new', 'missing') and t.hash is not null
+      and i.workspace_id = ${workspaceId} and i.content_hash = t.hash`.execute(trx);
+  await sql`
+    update import_item t set outcome = 'here', reason = concat_ws('; ', t.reason, ${messages.samePicture}::text || f.path)
+    from import_item f
+    where t.import_id = ${id} and t.outcome = 'new' and f.import_id = t.import_id and f.hash = t.hash and f.outcome = 'new' and f.n = (
+      select min(o.n) from import_item o where o.import_id = t.import_id and o.hash = t.hash and o.outcome = 'new') and f.n < t.n`.execute(
+    trx,
+  );
+  await sql`
+    update import_item t set image_id = i.id, outcome = 'here' from training_image i
+    where t.import_id = ${id} and t.outcome = 'missing' and i.workspace_id = ${workspaceId}
+      and i.id = substring(t.path from '-([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\\.\\w+$')::uuid`.execute(
+    trx,
+  );
+  const stem = (name: string) => sql`regexp_replace(${sql.ref(name)}, '\\.[a-z0-9]{1,5}$', '')`;
+  const named = sql`lower(substring(t.path from '[^/]*$'))`;
+  for (const [ours, theirs] of [
+    [sql`i.file_name`, named],
+    [stem('i.file_name'), sql`regexp_replace(${named}, '\\.[a-z0-9]{1,5}$', '')`],
+  ] as const)
+    await sql`
+      with called as materialized (
+        select ${ours} as name, (array_agg(i.id order by i.seq))[1] as id, count(*) as count from training_image i
+        where i.workspace_id = ${workspaceId} and i.file_name is not null group by 1)
+      update import_item t set
+        image_id = case when c.count = 1 then c.id end,
+        outcome = case when c.count = 1 then 'here' else 'missing' end,
+        reason = case when c.count = 1 then t.reason else ${messages.severalOfName}::text end
+      from called c where t.import_id = ${id} and t.outcome = 'missing' and t.image_id is null and c.name = ${theirs}`.execute(
+      trx,
+    );
+}
+
+interface KnownLabel {
+  of: ImportDomain;
+  id: string;
+  name: string;
+  type: string | null;
+  in_task: boolean;
+}
+
+export interface MatchedClass {
+  /** In the plan. */
+  shown: ImportClass;
+  /** With what a label needs that is created. */
+  kept: DraftClass;
+}
+
+/** Finds the labels of classes by their names; one that tells labels of one name apart gets the next of them. */
+export async function matchClasses(trx: Db, workspaceId: string, classes: readonly DraftClass[]): Promise<MatchedClass[]> {
+  const known = await labelsOf(trx, workspaceId);
+  const byId = new Map(known.map((label) => [label.id, label]));
+  const taken = new Set<string>();
+  const find = ({ of, id, name, type }: DraftClass): KnownLabel | undefined => {
+    const same = id === null ? undefined : byId.get(id);
+    if (same?.of === of) return same;
+    return known.find(
+      (label) =>
+        label.of === of &&
+        label.name.toLowerCase() === name.toLowerCase() &&
+        (of !== 'recognition' || (label.type === 'value') === (type === 'value')) &&
+        !(id !== null && taken.has(label.id)),
+    );
+  };
+  return classes.map((each) => {
+    const label = find(each);
+    if (label) taken.add(label.id);
+    const { key, of, name, count, type } = each;
+    return { shown: { key, of, name, count, type, label: label?.id ?? null, without_task: !label?.in_task }, kept: each };
+  });
+}
+
+async function labelsOf(trx: Db, workspaceId: string): Promise<KnownLabel[]> {
+  const { rows } = await sql<KnownLabel>`
+    select * from (
+      select 'recognition' as of, id, name, type, created,
+        exists (select from recognition_task_label t where t.label_id = l.id) as in_task from recognition_label l where workspace_id = ${workspaceId}
+      union all
+      select 'detection', id, name, null, created,
+        exists (select from detection_task_label t where t.label_id = l.id) from detection_label l where workspace_id = ${workspaceId}
+      union all
+      select 'segmentation', id, name, null, created,
+        exists (select from segmentation_task_label t where t.label_id = l.id) from segmentation_label l where workspace_id = ${workspaceId}
+    ) labels order by created, id`.execute(trx);
+  return rows;
+}

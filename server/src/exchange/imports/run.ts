@@ -1,0 +1,138 @@
+import { ImportChoices, type ImportClass, type ImportResult } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { CommitLostError } from '../../database/errors';
+import type { Db } from '../../database/connection';
+import type { StoredPicture } from '../../pictures/upload';
+import type { WorkContext, WorkKind } from '../../work/kind';
+import { opener } from '../readers/files';
+import { nextBatch } from './batch';
+import type { DraftClass } from './collector';
+import { dropImportFolder } from './files';
+import { RUN_IMPORT } from './kinds';
+import { makeLabels, type Made } from './labels';
+import { markUndone } from './mark-undone';
+import { openObject } from './places';
+import { putBatch } from './put';
+import type { ImportDeps } from './read';
+import { takeIn } from './take-in';
+
+const Order = z.object({ import: z.string() });
+
+/** Does what an import has planned, some hundred pictures a step; cut off, it goes on with those that are not done. */
+export function runImportKind(deps: ImportDeps): WorkKind {
+  return { name: RUN_IMPORT, atOnce: 2, run: (context) => runImport(deps, context), undone: markUndone };
+}
+
+async function runImport({ config, files }: ImportDeps, context: WorkContext): Promise<unknown> {
+  const { db, work, step } = context;
+  const { import: id } = Order.parse(work.input);
+  const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const open = opener((bucket, key) => openObject(config, bucket, key));
+  const choices = ImportChoices.parse(row.choices ?? {});
+  const { total, done: before } = await countItems(db, id);
+  const made = await prepare(context, id);
+  let done = before;
+  const drop = async (stored: readonly StoredPicture[]) => {
+    for (const { img_key, thumb_key, display_key } of stored)
+      for (const key of [img_key, thumb_key, display_key]) if (key) await files.delete(key).catch(() => undefined);
+  };
+  for (;;) {
+    const batch = await nextBatch(db, id);
+    if (batch.length === 0) break;
+    const added = batch.filter(({ outcome, source }) => outcome === 'new' && source !== null);
+    const undo: (() => Promise<void>)[] = [];
+    try {
+      const answers = await takeIn(
+        added.flatMap(({ source }) => source ?? []),
+        { files, config, open },
+        (action) => void undo.push(action),
+      );
+      const taken = new Map(added.map(({ n }, at) => [n, answers[at]!]));
+      const putting = {
+        importId: id,
+        workspaceId: work.workspaceId,
+        userId: work.userId,
+        labels: made,
+        outside: choices.outside,
+      };
+      done += batch.length;
+      const { leftover } = await step({ done, total }, async (trx) => {
+        const put = await putBatch(trx, batch, taken, putting);
+        await addResult(trx, id, put.result);
+        return put;
+      });
+      await drop(leftover);
+    } catch (error) {
+      if (!(error instanceof CommitLostError)) for (const action of undo) await action().catch(() => undefined);
+      throw error;
+    }
+  }
+  await step({ done, total }, (trx) => trx.updateTable('data_import').set({ state: 'done' }).where('id', '=', id).execute());
+  await dropImportFolder(config, id);
+  return null;
+}
+
+/** The labels of the classes, which are made once, however often it is begun. */
+async function prepare({ db, work, step }: WorkContext, id: string): Promise<Record<string, string | null>> {
+  const { done, total } = await countItems(db, id);
+  return step({ done, total }, async (trx) => {
+    const row = await trx.selectFrom('data_import').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+    const began = row.began ?? new Date();
+    const known = row.made as Partial<Made>;
+    if (known.labels) {
+      await trx.updateTable('data_import').set({ began }).where('id', '=', id).execute();
+      return known.labels;
+    }
+    const plan = row.plan as { classes: ImportClass[] } | null;
+    const options = row.options as { classes?: DraftClass[] };
+    const choices = ImportChoices.parse(row.choices ?? {});
+    const wanted = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], kept: options.classes ?? [], choices };
+    const made = await makeLabels(trx, wanted);
+    const { missing } = await countItems(trx, id);
+    const result: ImportResult = {
+      pictures: { added: 0, here: 0, failed: missing },
+      shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, same: 0 },
+      labels_created: made.created.filter(({ table }) => table.endsWith('_label')).length,
+      notes: [],
+    };
+    await trx
+      .updateTable('data_import')
+      .set({ made: JSON.stringify(made), result: JSON.stringify(result), began })
+      .where('id', '=', id)
+      .execute();
+    return made.labels ?? {};
+  });
+}
+
+/** Pictures that are dealt with, all that are to be, and those that cannot be. */
+async function countItems(db: Db, id: string): Promise<{ done: number; total: number; missing: number }> {
+  const { rows } = await sql<{ done: number; total: number; missing: number }>`
+    select count(*) filter (where done)::int as done,
+      count(*) filter (where outcome not in ('missing', 'unreadable'))::int as total,
+      count(*) filter (where outcome in ('missing', 'unreadable'))::int as missing
+    from import_item where import_id = ${id}`.execute(db);
+  return rows[0] ?? { done: 0, total: 0, missing: 0 };
+}
+
+/** Adds what a step has done to what was done before. */
+async function addResult(trx: Db, id: string, step: ImportResult): Promise<void> {
+  const row = await trx.selectFrom('data_import').select('result').where('id', '=', id).executeTakeFirstOrThrow();
+  const before = row.result as ImportResult;
+  const sum = <T extends Record<string, number>>(a: T, b: T) =>
+    Object.fromEntries(Object.entries(a).map(([key, value]) => [key, value + (b[key] ?? 0)])) as T;
+  const notes = new Map(before.notes.map(({ reason, count }) => [reason, count]));
+  for (const { reason, count } of step.notes) notes.set(reason, (notes.get(reason) ?? 0) + count);
+  const result: ImportResult = {
+    pictures: sum(before.pictures, step.pictures),
+    shapes: sum(before.shapes, step.shapes),
+    labels_created: before.labels_created,
+    notes: [...notes].map(([reason, count]) => ({ reason, count })),
+  };
+  await trx
+    .updateTable('data_import')
+    .set({ result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../../config';
+import { HttpError } from '../../errors';
+import type { FileStore } from '../../files/store';
+import { makeUploadFolder } from '../../files/upload-folder';
+import { withAccepted } from '../../pictures/accept';
+import { storePicture, type StoredPicture } from '../../pictures/upload';
+import type { FilePlace, OpenFile } from '../readers/files';
+import { isOfFile } from '../readers/reader';
+
+export interface TakenIn {
+  stored: StoredPicture;
+  orientation: number;
+}
+
+export interface TakingIn {
+  files: FileStore;
+  config: Pick<Config, 'maxPixels'>;
+  open: OpenFile;
+}
+
+/** Pictures that are decoded at once: of the children's places some stay free for people who upload. */
+const AT_ONCE = 3;
+
+/**
+ * Decodes and stores pictures as an upload does; answers what was stored, or why a picture was refused, in their order. `undo` is told
+ * how to take each back. What is no fault of a picture, such as a store that is away, is thrown.
+ */
+export async function takeIn(
+  places: readonly FilePlace[],
+  deps: TakingIn,
+  undo: (action: () => Promise<void>) => void,
+): Promise<(TakenIn | { refused: string })[]> {
+  const answers: (TakenIn | { refused: string })[] = [];
+  const waiting = places.entries();
+  const worker = async () => {
+    for (const [index, place] of waiting) answers[index] = await takeOne(place, deps, undo);
+  };
+  // All of them end before it is told that one failed, so that all of theirs can be taken back.
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  return answers;
+}
+
+async function takeOne(
+  place: FilePlace,
+  { files, config: { maxPixels }, open }: TakingIn,
+  undo: (action: () => Promise<void>) => void,
+): Promise<TakenIn | { refused: string }> {
+  const folder = await makeUploadFolder();
+  try {
+    const path = join(folder, 'picture');
+    const digest = createHash('sha256');
+    await pipeline(
+      await open(place),
+      async function* (source: AsyncIterable<Buffer>) {
+        for await (const chunk of source) {
+          digest.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(path, { mode: 0o600 }),
+    );
+    return await withAccepted({ path, hash: digest.digest('hex') }, { maxPixels }, async (picture) => ({
+      stored: await storePicture(files, picture, undo),
+      orientation: picture.orientation,
+    }));
+  } catch (error) {
+    if (isOfFile(error)) return { refused: error.message };
+    if (error instanceof HttpError && error.status < 500) return { refused: error.detail };
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { FileSet, FoundFile } from './files';
+import { jsonElements } from './json';
+import { partOf, readEach, UnreadableError, type ReadOptions, type Reader, type Sink } from './reader';
+import { Rle, outlinesOf } from './rle';
+
+const Key = z.union([z.number(), z.string()]).transform(String);
+const Picture = z.object({
+  id: Key,
+  file_name: z.string().min(1),
+  width: z.number().optional().catch(undefined),
+  height: z.number().optional().catch(undefined),
+});
+const Category = z.object({ id: Key, name: z.string() });
+const Annotation = z.object({
+  image_id: Key,
+  category_id: Key,
+  bbox: z.array(z.number()).length(4).nullish().catch(undefined),
+  segmentation: z.union([z.array(z.array(z.number())), Rle]).nullish(),
+  iscrowd: z.union([z.number(), z.boolean()]).nullish().catch(undefined),
+  keypoints: z.array(z.number()).nullish().catch(undefined),
+});
+type Annotation = z.output<typeof Annotation>;
+
+const LISTS = ['images', 'annotations', 'categories'] as const;
+
+/**
+ * COCO's annotations of objects (cocodataset.org, 'Data format'). A file is read twice, for its lists come in any order: first its
+ * pictures and categories, then what is drawn. An outline becomes a polygon for each of its parts, a mask the outlines of its parts.
+ */
+export const readCoco: Reader = async (files, sink, options) => {
+  await readEach(await cocoFilesOf(files), sink, (file) => readFile(files, file, sink, options));
+};
+
+/** JSON files, apart from those that are no annotations. */
+export async function cocoFilesOf(files: FileSet): Promise<FoundFile[]> {
+  return files.ending('.json').filter(({ path }) => !/(^|\/)(package|info|metadata)\.json$/i.test(path));
+}
+
+async function readFile(files: FileSet, file: FoundFile, sink: Sink, options: ReadOptions): Promise<void> {
+  const pictures = new Map<string, number>();
+  const categories = new Map<string, string>();
+  const part = partOf(file.path);
+  let wrong = 0;
+  for await (const { of, value } of jsonElements(await files.open(file), LISTS)) {
+    if (of === 'annotations') continue;
+    const read = (of === 'images' ? Picture : Category).safeParse(value);
+    if (!read.success) wrong += 1;
+    else if ('name' in read.data) categories.set(read.data.id, read.data.name);
+    else {
+      const { id, file_name, width, height } = read.data;
+      pictures.set(id, sink.picture(file_name, { width, height, ...(part === 'test' && { test: true }) }, part));
+    }
+  }
+  if (pictures.size === 0) throw new UnreadableError('It has no list of images as COCO files have.');
+  const names = [...categories.values()].map((name) => name.trim().toLowerCase());
+  sink.leave(null, 'Categories that have the name of another: taken as one', names.length - new Set(names).size);
+  if (wrong > 0) sink.leave(null, 'Pictures or categories without an id or a name', wrong);
+  for await (const { of, value } of jsonElements(await files.open(file), LISTS))
+    if (of === 'annotations') await take(value, { sink, pictures, categories, options });
+}
+
+interface Reading {
+  sink: Sink;
+  pictures: ReadonlyMap<string, number>;
+  categories: ReadonlyMap<string, string>;
+  options: ReadOptions;
+}
+
+async function take(value: unknown, { sink, pictures, categories, options }: Reading): Promise<void> {
+  const read = Annotation.safeParse(value);
+  if (!read.success) return sink.leave(null, `Annotations that cannot be read (${read.error.issues[0]?.path.join('.')})`);
+  const annotation = read.data;
+  const picture = pictures.get(annotation.image_id);
+  if (picture === undefined) return sink.leave(null, 'Annotations of pictures that the file does not have');
+  const name = categories.get(annotation.category_id);
+  if (name === undefined) return sink.leave(picture, 'Annotations of categories that the file does not have');
+  if (annotation.iscrowd) return sink.leave(picture, 'Crowds: several objects in one annotation');
+  if (annotation.keypoints?.length) sink.leave(picture, 'Keypoints of objects');
+  const outlines = outlinesIn(annotation, picture, sink);
+  const isBox = outlines.length === 0 || options.outlines !== 'polygons';
+  if (isBox) await takeBox(annotation, outlines, { picture, name, sink });
+  if (outlines.length > 0 && options.outlines !== 'boxes') {
+    const key = sink.class({ of: 'segmentation', name });
+    for (const data of outlines) await sink.shape(picture, { kind: 'polygon', class: key, data });
+  }
+}
+
+function outlinesIn({ segmentation }: Annotation, picture: number, sink: Sink): number[][] {
+  if (!segmentation) return [];
+  if (Array.isArray(segmentation)) {
+    const whole = segmentation.filter((data) => data.length >= 6 && data.length % 2 === 0);
+    if (whole.length < segmentation.length)
+      sink.leave(picture, 'Outlines of less than three corners', segmentation.length - whole.length);
+    return whole;
+  }
+  const { outlines, holes } = outlinesOf(segmentation);
+  if (holes > 0) sink.leave(picture, 'Holes in masks: the outline is taken without them', holes);
+  return outlines;
+}
+
+async function takeBox(
+  { bbox }: Annotation,
+  outlines: readonly number[][],
+  { picture, name, sink }: { picture: number; name: string; sink: Sink },
+): Promise<void> {
+  const [x, y, width, height] = bbox ?? [];
+  const around = outlines.flat();
+  const data =
+    x !== undefined && y !== undefined && width !== undefined && height !== undefined
+      ? [x, y, x + width, y + height]
+      : [least(around, 0), least(around, 1), most(around, 0), most(around, 1)];
+  if (around.length === 0 && !bbox) return sink.leave(picture, 'Annotations without a box or an outline');
+  await sink.shape(picture, { kind: 'box', class: sink.class({ of: 'detection', name }), data });
+}
+
+const least = (data: readonly number[], from: number) =>
+  data.reduce((min, value, at) => (at % 2 === from ? Math.min(min, value) : min), Infinity);
+const most = (data: readonly number[], from: number) =>
+  data.reduce((max, value, at) => (at % 2 === from ? Math.max(max, value) : max), -Infinity);

@@ -1,0 +1,48 @@
+import type { ImportFormat } from '@console/shared-contract/api';
+import { cocoFilesOf, readCoco } from './coco';
+import { folderOf, type FileSet, type FoundFile } from './files';
+import { readFolders, readPictures } from './folders';
+import type { Reader } from './reader';
+import { headOf } from './text';
+import { readVoc } from './voc';
+import { labelFilesOf, readYolo } from './yolo';
+
+export const readers: Partial<Record<ImportFormat, Reader>> = {
+  coco: readCoco,
+  yolo: readYolo,
+  voc: readVoc,
+  folders: readFolders,
+  pictures: readPictures,
+};
+
+const HEAD = 4_000;
+/** Of many files of one kind, so many are looked into. */
+const LOOKED_INTO = 5;
+
+/** The formats whose files are there, the likeliest first. */
+export async function formatsOf(files: FileSet): Promise<ImportFormat[]> {
+  const heads = async (some: readonly FoundFile[]) =>
+    Promise.all(some.slice(0, LOOKED_INTO).map(async (file) => headOf(await files.open(file), HEAD).catch(() => '')));
+  const found: ImportFormat[] = [];
+  const xml = await heads(files.ending('.xml'));
+  const json = await heads(await cocoFilesOf(files));
+  if (files.ending('.jsonl').length > 0) found.push('console');
+  if (xml.some((head) => /<annotations[\s>]/.test(head))) found.push('cvat');
+  if (json.some((head) => /^\s*\[/.test(head))) found.push('labelstudio');
+  if (json.some((head) => /^\s*\{/.test(head))) found.push('coco');
+  if (xml.some((head) => /<annotation[\s>]/.test(head))) found.push('voc');
+  const hasNames = files.ending('.yaml', '.yml', 'classes.txt').length > 0;
+  const labels = labelFilesOf(files);
+  if (labels.length > 0 && (hasNames || (await heads(labels)).some((head) => /^\d+( [\d.e-]+){4,}\s*$/m.test(head))))
+    found.push('yolo');
+  if (files.ending('.csv').length > 0) found.push('csv');
+  // Broken files are named, rather than passed over.
+  if (found.length === 0 && xml.length > 0) found.push('voc');
+  if (found.length === 0 && json.length > 0) found.push('coco');
+  const pictures = files.pictures();
+  const folders = new Set(pictures.map(({ path }) => folderOf(path)));
+  const isSorted =
+    folders.size > 1 || [...folders].some((folder) => !/^$|(^|\/)(images|pictures|photos|jpegimages)$/i.test(folder));
+  if (pictures.length > 0) found.push(...(isSorted ? (['folders', 'pictures'] as const) : (['pictures', 'folders'] as const)));
+  return found;
+}

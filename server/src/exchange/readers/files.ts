@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { openEntry, type ZipPlace } from './zip';
+
+/** Where the bytes of a file of an import lie; kept with a picture's row until it is taken over. */
+export type FilePlace = { file: string } | ZipPlace | { bucket: string; key: string };
+
+export interface FoundFile {
+  /** With its folders, parted by slashes; of an archive, those inside it. */
+  path: string;
+  size: number;
+  place: FilePlace;
+}
+
+export type OpenFile = (place: FilePlace) => Promise<Readable>;
+
+/** Opens files of the local disk and of zips on it; `openObject` those of a bucket. */
+export function opener(openObject: (bucket: string, key: string) => Promise<Readable>): OpenFile {
+  return async (place) => {
+    if ('bucket' in place) return openObject(place.bucket, place.key);
+    return 'zip' in place ? openEntry(place) : createReadStream(place.file);
+  };
+}
+
+const PICTURE = /\.(jpe?g|png|webp|gif|tiff?|avif|heic|heif|bmp)$/i;
+/** What systems put beside other files. */
+const JUNK = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\.git\/)/i;
+
+export const isJunk = (path: string) => JUNK.test(path);
+export const isPicture = ({ path }: { path: string }) => PICTURE.test(path);
+export const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+export const stemOf = (name: string) => name.replace(/\.[a-z0-9]{1,5}$/i, '');
+
+/** The files of an import, with how to open them. */
+export class FileSet {
+  constructor(
+    readonly all: readonly FoundFile[],
+    private readonly openPlace: OpenFile,
+  ) {}
+
+  open(file: FoundFile): Promise<Readable> {
+    return this.openPlace(file.place);
+  }
+
+  ending(...endings: string[]): FoundFile[] {
+    return this.all.filter(({ path }) => endings.some((ending) => path.toLowerCase().endsWith(ending)));
+  }
+
+  pictures(): FoundFile[] {
+    return this.all.filter(isPicture);
+  }
+}

@@ -1,0 +1,110 @@
+import type { ImportDomain, ImportOutlines } from '@console/shared-contract/api';
+import type { FileSet } from './files';
+
+/** A label of an image or an object, by the key of its class. */
+export interface SaidClass {
+  class: string;
+  value?: number | null;
+}
+
+/** What a file says is drawn on a picture or said of it. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
+export interface ReadShape {
+  kind: 'box' | 'polygon' | 'point' | 'label';
+  /** Key of its class, as `Sink.class` answered it; the name of a point. */
+  class: string;
+  /** x1, y1, x2, y2 of a box, x, y, x, y ... of a polygon, x, y of a point; nothing of a label. */
+  data: number[];
+  /** In shares of the picture's sides, and not in pixels. */
+  shares?: boolean;
+  /** Of a label. */
+  value?: number | null;
+  meta_data?: unknown;
+  /** Of a box. */
+  labels?: SaidClass[];
+}
+
+export interface NewClass {
+  of: ImportDomain;
+  name: string;
+  /** Tells it from others of its name. */
+  id?: string;
+  type?: string | null;
+  color?: string | null;
+  min_value?: number | null;
+  max_value?: number | null;
+  step_value?: number | null;
+}
+
+/** What is known of a picture besides what is drawn on it. */
+export interface PictureFacts {
+  /** As the file says: of the picture that the shapes were drawn on. */
+  width?: number;
+  height?: number;
+  /** SHA-256 of the file as it was uploaded. */
+  hash?: string;
+  test?: boolean;
+  real?: boolean;
+  meta_data?: unknown;
+  verified_by?: { email: string; created: string }[];
+  groups?: string[];
+  jobs?: { name: string; done: boolean }[];
+}
+
+/** Where readers put what they find. Numbers stand for pictures. */
+export interface Sink {
+  /**
+   * The picture that a file names by its path or a part of it, among those of the import or, without one, of the workspace. `part`
+   * (train, val, test) decides between several of one name.
+   */
+  picture: (path: string, facts?: PictureFacts, part?: string) => number;
+  shape: (picture: number, shape: ReadShape) => Promise<void>;
+  /** The key of a class; of one that was named before, the same. */
+  class: (named: NewClass) => string;
+  /** Something of a picture that is left out: said in the report, and counted. */
+  leave: (picture: number | null, reason: string, count?: number) => void;
+  /** A file that cannot be read, or a part of it. */
+  unreadable: (path: string, reason: string) => void;
+}
+
+export interface ReadOptions {
+  outlines: ImportOutlines;
+}
+
+export type Reader = (files: FileSet, sink: Sink, options: ReadOptions) => Promise<void>;
+
+/** A file is not what its format asks for; the message is for a person. */
+export class UnreadableError extends Error {
+  override name = 'UnreadableError';
+}
+
+/** Reads each file, one that cannot be read is named and the others go on. */
+export async function readEach<File extends { path: string }>(
+  files: readonly File[],
+  sink: Pick<Sink, 'unreadable'>,
+  read: (file: File) => Promise<void>,
+): Promise<void> {
+  for (const file of files) {
+    try {
+      await read(file);
+    } catch (error) {
+      if (!isOfFile(error)) throw error;
+      sink.unreadable(file.path, error instanceof UnreadableError ? error.message : `It cannot be read: ${error.message}`);
+    }
+  }
+}
+
+/** Whether it is the file's fault: of the archive, of its text, or that it is gone. A database or bucket that is away is not. */
+export function isOfFile(error: unknown): error is Error {
+  if (error instanceof UnreadableError) return true;
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return typeof error.code === 'string' && /^(ENOENT|EISDIR|ENOTDIR|Z_|ERR_ENCODING_INVALID)/.test(error.code);
+}
+
+/** train, val or test, where a path says so. */
+export function partOf(path: string): 'train' | 'val' | 'test' | undefined {
+  const word = /(?:^|[/_.-])(train|training|val|valid|validation|test|testing)(?:\d*)(?=$|[/_.-])/i
+    .exec(path)?.[1]
+    ?.toLowerCase();
+  if (!word) return undefined;
+  return word.startsWith('train') ? 'train' : word.startsWith('val') ? 'val' : 'test';
+}

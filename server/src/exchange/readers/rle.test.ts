@@ -1,0 +1,57 @@
+import { areaOf } from '../formats/coco';
+import { outlinesOf } from './rle';
+
+/** Rows of a picture as COCO's runs: column by column, beginning with nothing. */
+function runsOf(rows: readonly string[]): { counts: number[]; size: number[] } {
+  const [height, width] = [rows.length, rows[0]!.length];
+  const counts: number[] = [];
+  let [last, length] = ['.', 0];
+  for (let x = 0; x < width; x += 1)
+    for (let y = 0; y < height; y += 1) {
+      if (rows[y]![x] !== last) {
+        counts.push(length);
+        [last, length] = [rows[y]![x]!, 0];
+      }
+      length += 1;
+    }
+  return { counts: [...counts, length], size: [height, width] };
+}
+
+it('walks around a rectangle along the edges of its pixels', () => {
+  expect(outlinesOf(runsOf(['.....', '.###.', '.###.', '.....']))).toEqual({ outlines: [[4, 1, 4, 3, 1, 3, 1, 1]], holes: 0 });
+});
+
+it('tells parts that touch at a corner apart, counts holes, and reaches the border', () => {
+  const { outlines, holes } = outlinesOf(runsOf(['##...', '##...', '..###', '..#.#', '..###']));
+  expect(outlines.map(areaOf)).toEqual([4, 9]);
+  expect(holes).toBe(1);
+  expect(outlines[0]).toEqual([2, 0, 2, 2, 0, 2, 0, 0]);
+});
+
+it('unpacks runs as pycocotools packs them', () => {
+  // mask = zeros((4, 5)); mask[1:3, 1:4] = 1: runs 5, 2, 2, 2, 2, 2, 5, each from the third on as the difference to the last but one.
+  const packed = outlinesOf({ counts: packedOf([5, 2, 2, 2, 2, 2, 5]), size: [4, 5] });
+  expect(packed).toEqual(outlinesOf({ counts: [5, 2, 2, 2, 2, 2, 5], size: [4, 5] }));
+  expect(packed.outlines).toEqual([[4, 1, 4, 3, 1, 3, 1, 1]]);
+});
+
+/** `rleToString` of COCO's maskApi.c. */
+function packedOf(counts: readonly number[]): string {
+  let text = '';
+  counts.forEach((count, index) => {
+    let value = index > 2 ? count - counts[index - 2]! : count;
+    for (let more = true; more;) {
+      let bits = value & 31;
+      value >>= 5;
+      more = bits & 16 ? value !== -1 : value !== 0;
+      if (more) bits |= 32;
+      text += String.fromCharCode(bits + 48);
+    }
+  });
+  return text;
+}
+
+it('does not end in memory or time for runs without end', () => {
+  expect(outlinesOf({ counts: [0, 1e12], size: [10, 10] }).outlines).toEqual([[10, 0, 10, 10, 0, 10, 0, 0]]);
+  expect(() => outlinesOf({ counts: [1], size: [1e6, 1e6] })).toThrow('million pixels');
+});

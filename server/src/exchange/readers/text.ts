@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import { UnreadableError } from './reader';
+
+/** Text of a small file that is held whole: an XML file or the lines of one picture, a YAML of names. */
+const MOST_WHOLE = 16_000_000;
+
+/**
+ * The text of a file as it comes, in UTF-8 or, as its first bytes say, UTF-16. Throws UnreadableError for any other and for binary
+ * files.
+ */
+export async function* textOf(source: Readable): AsyncGenerator<string> {
+  let decoder: ReturnType<typeof decoderFor> | null = null;
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      decoder ??= decoderFor(chunk);
+      yield decoder.decode(chunk, { stream: true });
+    }
+    if (decoder) yield decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) throw new UnreadableError('It is no text in UTF-8 or UTF-16.');
+    throw error;
+  } finally {
+    source.destroy();
+  }
+}
+
+function decoderFor(head: Buffer) {
+  const [first, second] = head;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be', { fatal: true });
+  // Latin text in UTF-16 without its mark has every second byte zero.
+  if (first === 0 && second !== 0) return new TextDecoder('utf-16be', { fatal: true });
+  if (second === 0) return new TextDecoder('utf-16le', { fatal: true });
+  return new TextDecoder('utf-8', { fatal: true });
+}
+
+export async function wholeText(source: Readable): Promise<string> {
+  let text = '';
+  for await (const part of textOf(source)) {
+    text += part;
+    if (text.length > MOST_WHOLE) throw new UnreadableError(`It has more than ${MOST_WHOLE / 1_000_000} million letters.`);
+  }
+  return text;
+}
+
+/** The first letters of a text. */
+export async function headOf(source: Readable, length: number): Promise<string> {
+  let text = '';
+  for await (const part of textOf(source)) {
+    text += part;
+    if (text.length >= length) break;
+  }
+  return text.slice(0, length);
+}
+
+const LONGEST_LINE = 32_000_000;
+
+/** The lines of a text without their ends. */
+export async function* linesOf(source: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const part of textOf(source)) {
+    const lines = (rest + part).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE)
+      throw new UnreadableError(`A line has more than ${LONGEST_LINE / 1_000_000} million letters.`);
+    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
+  }
+  if (rest !== '') yield rest.endsWith('\r') ? rest.slice(0, -1) : rest;
+}

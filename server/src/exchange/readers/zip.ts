@@ -1,0 +1,138 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { getFileNameLowLevel, open, Entry, type ZipFile } from 'yauzl';
+import { UnreadableError } from './reader';
+
+/** An entry of a zip on the local disk, by what its directory says. */
+export interface ZipPlace {
+  zip: string;
+  /** Of its header, from the beginning of the file. */
+  at: number;
+  packed: number;
+  size: number;
+  method: number;
+}
+
+export interface ZipEntry {
+  path: string;
+  place: ZipPlace;
+}
+
+/** An entry that is passed over, with its reason. */
+export interface Refused {
+  path: string;
+  reason: string;
+}
+
+const ENCRYPTED = 1;
+const STORED = 0;
+const DEFLATED = 8;
+/** Of a link, in the mode that Unix writes. */
+const LINK = 0o120_000;
+const TYPE = 0o170_000;
+/** Text packs to a twentieth; zeros to a thousandth. */
+const MOST_RATIO = 300;
+const SMALL = 20_000_000;
+
+/** Why a file that unpacks to so much is not opened. */
+export function bombOf(size: number, packed: number): string | null {
+  if (size <= SMALL || size <= packed * MOST_RATIO) return null;
+  return `It unpacks to ${Math.round(size / Math.max(1, packed)).toLocaleString('en')} times its size, which no picture or text does.`;
+}
+
+/** Why a path of an archive is not followed. */
+export function climbOf(path: string): string | null {
+  const climbs = path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').includes('..');
+  return climbs ? 'Its path leads out of the archive.' : null;
+}
+
+/**
+ * The entries of a zip in the order of its directory, of which nothing is unpacked. Those that are links, encrypted, climb out of it or
+ * unpack to far more than they are come as refused. Throws UnreadableError when it is no zip, or cut off.
+ */
+export async function* entriesOf(path: string, most: number): AsyncGenerator<ZipEntry | Refused> {
+  const zip = await openZip(path);
+  try {
+    if (zip.entryCount > most)
+      throw new UnreadableError(
+        `It has ${zip.entryCount.toLocaleString('en')} entries; an import takes ${most.toLocaleString('en')}.`,
+      );
+    for await (const entry of zip.eachEntry()) {
+      const name = nameOf(entry);
+      if (name.endsWith('/')) continue;
+      const reason = reasonAgainst(entry, name);
+      if (reason) yield { path: name, reason };
+      else
+        yield {
+          path: name,
+          place: {
+            zip: path,
+            at: entry.relativeOffsetOfLocalHeader,
+            packed: entry.compressedSize,
+            size: entry.uncompressedSize,
+            method: entry.compressionMethod,
+          },
+        };
+    }
+  } catch (error) {
+    throw unreadable(error);
+  } finally {
+    zip.close();
+  }
+}
+
+/** Names are read without yauzl's own check, which ends the whole zip at the first that climbs. */
+function nameOf(entry: Entry): string {
+  const raw = entry.fileNameRaw;
+  return getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false).replaceAll('\\', '/');
+}
+
+function reasonAgainst(entry: Entry, name: string): string | null {
+  const mode = entry.externalFileAttributes >>> 16;
+  if ((mode & TYPE) === LINK) return 'It is a link; links in archives are not followed.';
+  if (entry.generalPurposeBitFlag & ENCRYPTED) return 'It is encrypted.';
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    return 'It is packed in a way that is not known.';
+  return climbOf(name) ?? bombOf(entry.uncompressedSize, entry.compressedSize);
+}
+
+/** The unpacked bytes of an entry; what unpacks to another size than its directory says ends with an error. */
+export async function openEntry({ zip: path, at, packed, size, method }: ZipPlace): Promise<Readable> {
+  const zip = await openZip(path);
+  const entry = Object.assign(Object.create(Entry.prototype) as Entry, {
+    ...{ relativeOffsetOfLocalHeader: at, compressedSize: packed, uncompressedSize: size, compressionMethod: method },
+    ...{ generalPurposeBitFlag: 0, extraFields: [] },
+  });
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) {
+        zip.close();
+        return reject(unreadable(error));
+      }
+      // Closes the zip and gives its errors as those of the file.
+      const content = new PassThrough();
+      stream.on('error', (each) => content.destroy(unreadable(each)));
+      content.once('close', () => {
+        stream.destroy();
+        zip.close();
+      });
+      return resolve(stream.pipe(content));
+    });
+  });
+}
+
+function openZip(path: string): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    open(path, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }, (error, zip) =>
+      error ? reject(unreadable(error)) : resolve(zip),
+    );
+  });
+}
+
+/** yauzl says what is wrong with a zip in errors without a code; those with one are the disk's. */
+function unreadable(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  if (error instanceof UnreadableError) return error;
+  if ('code' in error && error.code === 'ENOENT') return new UnreadableError('It is not on the disk of this server.');
+  if ('code' in error && !/^(Z_|ERR_)/.test(String(error.code))) return error;
+  return new UnreadableError(`It is no whole zip: ${error.message}.`);
+}
