@@ -63,6 +63,11 @@ export function readCsv<Column extends string>(
   return { lines, errors };
 }
 
+/** A cell without the apostrophe by which a spreadsheet takes it for text. */
+export function unguarded(cell: string): string {
+  return cell.replace(GUARDED, '');
+}
+
 /** What parts the columns' names. Papaparse's own guess goes by the rows, and is misled by text with commas in it. */
 function delimiterOf(table: string): string {
   const head = /^[^\r\n]*/.exec(table)?.[0] ?? '';
@@ -81,7 +86,7 @@ function cellsOf<Column extends string>(
     const at = names.indexOf(column);
     if (at < 0) continue;
     const cell = (cells[at] ?? '').trim();
-    found[column] = emptiable.includes(column) && cell.toLowerCase() === NONE ? EMPTIED : cell.replace(GUARDED, '').trim();
+    found[column] = emptiable.includes(column) && cell.toLowerCase() === NONE ? EMPTIED : unguarded(cell).trim();
   }
   return found;
 }

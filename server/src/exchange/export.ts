@@ -111,8 +111,9 @@ async function labelsOf(db: Db, workspaceId: string): Promise<KeptLabel[]> {
 }
 
 /** In the order that its fields have in a line: the database keeps none. */
-const lineOf = ({ of, id, name, type, min_value, max_value, step_value }: KeptLabel) => ({
+const lineOf = ({ of, id, name, type, min_value, max_value, step_value, color }: KeptLabel) => ({
   ...{ of, id, name, type, min_value, max_value, step_value },
+  ...(color !== undefined && { color }),
 });
 
 /** Labels that something of the workspace is drawn with, by name: their numbers are the same whatever is chosen of it. */

@@ -12,6 +12,8 @@ export interface KeptLabel {
   min_value: number | null;
   max_value: number | null;
   step_value: number | null;
+  /** Absent in versions of before. */
+  color?: string | null;
   /** Something of the workspace was drawn with it; of a training: its task has it. */
   drawn: boolean;
 }
@@ -85,12 +87,12 @@ export function labelsNamed(ids: Partial<Record<Domain, RawBuilder<unknown>>>): 
 function labelRows(of: Domain, where: RawBuilder<unknown>, drawn: RawBuilder<unknown>): RawBuilder<unknown> {
   const range = of === 'recognition' ? sql`l.type, l.min_value, l.max_value, l.step_value` : sql`null, null, null, null`;
   return sql`
-    select ${sql.lit(of)}::text as of, l.id, l.name, ${range}, ${drawn} as drawn from ${sql.table(`${of}_label`)} l where ${where}`;
+    select ${sql.lit(of)}::text as of, l.id, l.name, ${range}, l.color, ${drawn} as drawn from ${sql.table(`${of}_label`)} l where ${where}`;
 }
 
 function labelList(rows: readonly RawBuilder<unknown>[]): RawBuilder<KeptLabel[]> {
   return sql`(
     select coalesce(json_agg(json_build_object('of', of, 'id', id, 'name', name, 'type', type, 'min_value', min_value,
-      'max_value', max_value, 'step_value', step_value, 'drawn', drawn) order by of, lower(name), id), '[]')
-    from (${sql.join(rows, sql` union all `)}) kept (of, id, name, type, min_value, max_value, step_value, drawn))`;
+      'max_value', max_value, 'step_value', step_value, 'color', color, 'drawn', drawn) order by of, lower(name), id), '[]')
+    from (${sql.join(rows, sql` union all `)}) kept (of, id, name, type, min_value, max_value, step_value, color, drawn))`;
 }

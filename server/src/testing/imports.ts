@@ -1,4 +1,4 @@
-import type { Import, ImportFile, ImportItem } from '@console/shared-contract/api';
+import type { ExportOffer, Import, ImportFile, ImportItem } from '@console/shared-contract/api';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { bodyOf, type TestClient } from './client';
@@ -57,11 +57,17 @@ export class ImportDriver {
   }
 
   /** Files, read and run with nothing chosen. */
-  async imported(files: Files, options: object = {}, choices: object = {}): Promise<Import> {
-    const id = await this.begin(files);
+  async imported(files: Files, options: object = {}, choices: object = {}, body: object = {}): Promise<Import> {
+    const id = await this.begin(files, body);
     const plan = await this.planned(id, options);
     if (plan.state !== 'planned') throw new Error(`${plan.state}: ${plan.error}`);
     return this.ran(id, choices);
+  }
+
+  /** The zip of an export. */
+  async exported(order: object): Promise<Buffer> {
+    const { address } = bodyOf<ExportOffer>(await this.client.post('/recognition/v2/training-image/export', order), 201);
+    return Buffer.from(await (await fetch(new URL(new URL(address).pathname, this.server.origin))).arrayBuffer());
   }
 
   async undone(id: string): Promise<Import> {

@@ -20,6 +20,7 @@ const LabelLine = z.object({
     min_value: z.number().nullable(),
     max_value: z.number().nullable(),
     step_value: z.number().nullable(),
+    color: z.string().nullable().optional(),
   }),
 });
 

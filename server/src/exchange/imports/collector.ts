@@ -1,4 +1,4 @@
-import { MOST_IMPORT_CLASSES, type ImportClass, type ImportNote } from '@console/shared-contract/api';
+import { Json, MOST_IMPORT_CLASSES, type ImportClass, type ImportNote } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { nameOf, type FoundFile } from '../readers/files';
 import { UnreadableError, type NewClass, type PictureFacts, type ReadShape, type Sink } from '../readers/reader';
@@ -31,6 +31,13 @@ const LONGEST_PATH = 1_000;
 /** Of a picture's side, by which an edge may be wrong for the want of digits. */
 const TOLERANCE = 1e-6;
 
+const UNSTORABLE = 'Meta data that cannot be stored: too large, nested too deep, or with characters that no text has';
+
+/** Text that the database can keep: without controls and halves of characters. */
+function storable(text: string, most: number): string {
+  return text.slice(0, most).replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ');
+}
+
 /** What readers find, gathered for the plan: pictures in memory, some hundred bytes each, shapes in the database as they come. */
 export class Collector implements Sink {
   readonly items: ItemDraft[] = [];
@@ -58,7 +65,7 @@ export class Collector implements Sink {
       .replace(/^(\.?\/)+/, '');
     const number = this.find(plain, part) ?? this.add({ path: plain, file: null, facts: {}, reason: null, isUnreadable: false });
     const item = this.items[number];
-    if (item) Object.assign(item.facts, facts);
+    if (item) Object.assign(item.facts, this.clean(number, facts));
     return number;
   };
 
@@ -66,9 +73,15 @@ export class Collector implements Sink {
     if (!shape.data.every(Number.isFinite)) return this.leave(item, 'Numbers that are none');
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = shape.data;
     if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.leave(item, 'Boxes without area');
-    this.count(item, shape);
+    const kept = { ...shape };
+    if (shape.kind === 'point') kept.class = this.titleOf(shape.class);
+    if (shape.meta_data !== undefined && !Json.safeParse(shape.meta_data).success) {
+      this.leave(item, UNSTORABLE);
+      delete kept.meta_data;
+    }
+    this.count(item, kept);
     this.last += 1;
-    this.waiting.push({ ...shape, item, n: this.last });
+    this.waiting.push({ ...kept, item, n: this.last });
     if (this.waiting.length >= SHAPES_AT_ONCE) await this.flush();
   };
 
@@ -102,7 +115,7 @@ export class Collector implements Sink {
   };
 
   unreadable = (path: string, reason: string): void => {
-    this.items.push({ path: path.slice(0, LONGEST_PATH), file: null, facts: {}, reason, isUnreadable: true });
+    this.items.push({ path: storable(path, LONGEST_PATH), file: null, facts: {}, reason, isUnreadable: true });
   };
 
   async flush(): Promise<void> {
@@ -123,9 +136,26 @@ export class Collector implements Sink {
   }
 
   private titleOf(name: string): string {
-    const plain = name.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ').trim();
-    const title = [...(plain.length < NAME_LENGTH.min ? `Class ${plain}` : plain)].slice(0, NAME_LENGTH.max / 2).join('');
-    return title.slice(0, NAME_LENGTH.max).trim();
+    const plain = storable(name, NAME_LENGTH.max).trim();
+    if (name.length > NAME_LENGTH.max) this.leave(null, `Names of more than ${NAME_LENGTH.max} letters, which are cut`);
+    return plain.length < NAME_LENGTH.min ? `Class ${plain}`.trim() : plain;
+  }
+
+  /** Facts that the database can keep. */
+  private clean(item: number, facts: PictureFacts): PictureFacts {
+    const { meta_data, verified_by, groups, jobs, ...others } = facts;
+    const isStorable = meta_data === undefined || Json.safeParse(meta_data).success;
+    if (!isStorable) this.leave(item, UNSTORABLE);
+    const good = verified_by?.filter(
+      ({ email, created }) => email === storable(email, email.length) && !Number.isNaN(Date.parse(created)),
+    );
+    return {
+      ...others,
+      ...(isStorable && meta_data !== undefined && { meta_data }),
+      ...(good && { verified_by: good }),
+      ...(groups && { groups: groups.map((name) => this.titleOf(name)) }),
+      ...(jobs && { jobs: jobs.map(({ name, done }) => ({ name: this.titleOf(name), done })) }),
+    };
   }
 
   private add(draft: ItemDraft): number {

@@ -14,6 +14,7 @@ import { Existing, type Unmet } from './existing';
 import { putFacts } from './facts';
 import { fit } from './fit';
 import { imagesOf, type PutImage } from './images';
+import type { Made } from './labels';
 import { messages } from './messages';
 import { putImageLabels, putObjectLabels, SaidLabels, type SaidOfImage } from './said';
 import type { TakenIn } from './take-in';
@@ -52,6 +53,8 @@ export interface Put {
   result: ImportResult;
   /** Files of pictures that were there after all. */
   leftover: StoredPicture[];
+  /** Groups and jobs that there were none of. */
+  created: Made['created'];
 }
 
 /** Puts a batch of pictures, with all that is theirs, into the workspace, within one transaction. */
@@ -66,10 +69,10 @@ export async function putBatch(trx: Db, batch: readonly RunItem[], taken: Taken,
   const putter = new Putter(putting, labels, await Existing.of(trx, before));
   for (const item of batch) putter.take(item, images.get(item.n));
   await putter.write(trx, withinWorkspace(workspaceId, userId));
-  const factSyncs = await putFacts(trx, { workspaceId, batch, images });
+  const facts = await putFacts(trx, { importId: putting.importId, workspaceId, batch, images });
   await putter.keep(trx, images);
-  await syncFacets(trx, workspaceId, [...imageSyncs(there, putter.said), ...putter.objectSyncs, ...factSyncs]);
-  return { result: putter.result, leftover };
+  await syncFacets(trx, workspaceId, [...imageSyncs(there, putter.said), ...putter.objectSyncs, ...facts.syncs]);
+  return { result: putter.result, leftover, created: facts.created };
 }
 
 function imageSyncs(images: readonly Image[], said: readonly SaidOfImage[]): FacetSync[] {

@@ -13,7 +13,7 @@ import { RUN_IMPORT } from './kinds';
 import { makeLabels, type Made } from './labels';
 import { markUndone } from './mark-undone';
 import { openObject } from './places';
-import { putBatch } from './put';
+import { putBatch, type Put } from './put';
 import type { ImportDeps } from './read';
 import { takeIn } from './take-in';
 
@@ -60,7 +60,7 @@ async function runImport({ config, files }: ImportDeps, context: WorkContext): P
       done += batch.length;
       const { leftover } = await step({ done, total }, async (trx) => {
         const put = await putBatch(trx, batch, taken, putting);
-        await addResult(trx, id, put.result);
+        await addResult(trx, id, put);
         return put;
       });
       await drop(leftover);
@@ -117,8 +117,8 @@ async function countItems(db: Db, id: string): Promise<{ done: number; total: nu
 }
 
 /** Adds what a step has done to what was done before. */
-async function addResult(trx: Db, id: string, step: ImportResult): Promise<void> {
-  const row = await trx.selectFrom('data_import').select('result').where('id', '=', id).executeTakeFirstOrThrow();
+async function addResult(trx: Db, id: string, { result: step, created }: Put): Promise<void> {
+  const row = await trx.selectFrom('data_import').select(['result', 'made']).where('id', '=', id).executeTakeFirstOrThrow();
   const before = row.result as ImportResult;
   const sum = <T extends Record<string, number>>(a: T, b: T) =>
     Object.fromEntries(Object.entries(a).map(([key, value]) => [key, value + (b[key] ?? 0)])) as T;
@@ -132,7 +132,12 @@ async function addResult(trx: Db, id: string, step: ImportResult): Promise<void>
   };
   await trx
     .updateTable('data_import')
-    .set({ result: JSON.stringify(result) })
+    .set({
+      result: JSON.stringify(result),
+      ...(created.length > 0 && { made: JSON.stringify(withMore(row.made as Made, created)) }),
+    })
     .where('id', '=', id)
     .execute();
 }
+
+const withMore = (made: Made, created: Made['created']): Made => ({ ...made, created: [...made.created, ...created] });

@@ -112,6 +112,8 @@ const USED = {
   recognition_task: ['recognition_task_label.task_id', 'recognition_model.task_id'],
   detection_task: ['detection_task_label.task_id', 'detection_model.task_id'],
   segmentation_task: ['segmentation_task_label.task_id', 'segmentation_model.task_id'],
+  similarity_group: ['group_image.group_id', 'group_object.group_id', 'group_group.parent_id', 'group_group.child_id'],
+  annotation_job: ['job_item.job_id'],
 } as const;
 
 /** Labels first: a task that has others by now stays. */

@@ -1,13 +1,21 @@
 import type { ImportFormat } from '@console/shared-contract/api';
 import { cocoFilesOf, readCoco } from './coco';
+import { readConsole } from './console';
+import { readCsvFiles } from './csv';
+import { readCvat } from './cvat';
 import { folderOf, type FileSet, type FoundFile } from './files';
 import { readFolders, readPictures } from './folders';
+import { readLabelStudio } from './labelstudio';
 import type { Reader } from './reader';
 import { headOf } from './text';
 import { readVoc } from './voc';
 import { labelFilesOf, readYolo } from './yolo';
 
-export const readers: Partial<Record<ImportFormat, Reader>> = {
+export const readers: Record<ImportFormat, Reader> = {
+  console: readConsole,
+  csv: readCsvFiles,
+  cvat: readCvat,
+  labelstudio: readLabelStudio,
   coco: readCoco,
   yolo: readYolo,
   voc: readVoc,

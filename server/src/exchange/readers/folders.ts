@@ -7,14 +7,24 @@ const PART = /^(train|training|val|valid|validation|test|testing)$/i;
 
 /** Pictures in folders by the names of their labels; `train`, `val` and `test` above them are parts. */
 export const readFolders: Reader = async (files, sink) => {
-  for (const { path } of files.pictures()) {
+  const pictures = files.pictures();
+  const shared = sharedFolders(pictures.map(({ path }) => folderOf(path).split('/')));
+  for (const { path } of pictures) {
     const folders = folderOf(path).split('/').filter(Boolean);
-    const label = folders.at(-1);
+    const label = folders.length > shared ? folders.at(-1) : undefined;
     const picture = sink.picture(path, partOf(folders.slice(0, -1).join('/')) === 'test' ? { test: true } : {});
     if (!label || NO_LABEL.test(label) || PART.test(label)) continue;
     await sink.shape(picture, { kind: 'label', class: sink.class({ of: 'recognition', name: label }), data: [] });
   }
 };
+
+/** Folders that all pictures lie in, where some lie deeper: they hold the set, and are no label. */
+function sharedFolders(all: readonly string[][]): number {
+  const [first = []] = all;
+  const depth = first.findIndex((folder, at) => all.some((folders) => folders[at] !== folder));
+  const shared = depth < 0 ? first.length : depth;
+  return all.some((folders) => folders.length > shared) ? shared : 0;
+}
 
 /** The pictures alone. */
 export const readPictures: Reader = async (files, sink) => {

@@ -1,0 +1,62 @@
+import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api';
+import { linesOf } from './text';
+import { readEach, UnreadableError, type Reader, type Sink } from './reader';
+
+type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
+
+/** The console's own lines (`ConsoleLine` of the contract), which leave nothing out but products. */
+export const readConsole: Reader = async (files, sink) => {
+  await readEach(files.ending('.jsonl'), sink, async (file) => {
+    const classes = new Map<string, string>();
+    let number = 0;
+    for await (const text of linesOf(await files.open(file))) {
+      number += 1;
+      if (text.trim() === '') continue;
+      const line = lineOf(text);
+      if (number === 1 && !(line && 'annotation_console' in line))
+        throw new UnreadableError(`Its first line is not that of the console's own lines, version ${CONSOLE_LINES_VERSION}.`);
+      if (!line) sink.unreadable(`${file.path}, line ${number}`, 'It is no line of the console: cut off, or written by hand.');
+      else if ('label' in line) classes.set(line.label.id, sink.class(line.label));
+      else if ('image' in line) await take(line.image, classes, sink);
+    }
+  });
+};
+
+function lineOf(text: string): ConsoleLine | null {
+  try {
+    return ConsoleLine.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function take(image: ImageLine, classes: ReadonlyMap<string, string>, sink: Sink): Promise<void> {
+  const { id, file, content_hash: hash, test, real, meta_data, verified_by, groups, jobs } = image;
+  const picture = sink.picture(file ?? `picture-${id}.jpg`, {
+    ...{ hash, test, real, meta_data, verified_by },
+    groups: groups.map(({ name }) => name),
+    jobs: jobs.map(({ name, done }) => ({ name, done })),
+  });
+  const classOf = (label: string): string | undefined => {
+    const key = classes.get(label);
+    if (key === undefined) sink.leave(picture, 'Labels that the file does not have');
+    return key;
+  };
+  const said = (labels: ImageLine['labels']) =>
+    labels.flatMap((label) => {
+      const key = classOf(label.id);
+      return key === undefined ? [] : { class: key, value: label.value };
+    });
+  for (const label of said(image.labels)) await sink.shape(picture, { kind: 'label', data: [], ...label });
+  for (const [kind, shapes] of [
+    ['box', image.objects],
+    ['polygon', image.polygons],
+  ] as const)
+    for (const { label, data, meta_data: meta, ...others } of shapes) {
+      const key = classOf(label);
+      const labels = 'labels' in others ? said(others.labels) : [];
+      if (key !== undefined)
+        await sink.shape(picture, { kind, class: key, data, meta_data: meta, ...(labels.length > 0 && { labels }) });
+    }
+  for (const { name, data } of image.points) await sink.shape(picture, { kind: 'point', class: name, data });
+}

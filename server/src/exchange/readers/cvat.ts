@@ -1,0 +1,111 @@
+import { readEach, UnreadableError, type Reader, type ReadOptions, type Sink } from './reader';
+import { outlinesOf } from './rle';
+import { childrenOf, xmlElements, type XmlElement } from './xml';
+
+/** CVAT for images 1.1 (docs.cvat.ai, 'CVAT for images'): edges in pixels of the upright picture, as here. */
+export const readCvat: Reader = async (files, sink, options) => {
+  await readEach(files.ending('.xml'), sink, async (file) => {
+    let isThere = false;
+    for await (const image of xmlElements(await files.open(file), ['image'])) {
+      isThere = true;
+      await take(image, sink, options);
+    }
+    if (!isThere) throw new UnreadableError('It has no <image>.');
+  });
+};
+
+const LEFT_OUT: Record<string, string> = {
+  polyline: 'Lines',
+  ellipse: 'Ellipses',
+  cuboid: 'Cuboids',
+  skeleton: 'Skeletons',
+};
+
+async function take(image: XmlElement, sink: Sink, options: ReadOptions): Promise<void> {
+  const { name, width, height, subset } = image.attributes;
+  if (!name) return sink.leave(null, 'Pictures without a name');
+  const size = { width: Number(width), height: Number(height) };
+  const isTest = /^test/i.test(subset ?? '');
+  const picture = sink.picture(name, { ...(size.width > 0 && size.height > 0 && size), ...(isTest && { test: true }) });
+  for (const shape of image.children) {
+    const label = shape.attributes.label;
+    const reason = LEFT_OUT[shape.name];
+    if (reason) sink.leave(picture, reason);
+    else if (!label) sink.leave(picture, 'Shapes without a label');
+    else await takeShape(shape, label, { picture, sink, options });
+    sink.leave(picture, 'Attributes of shapes', childrenOf(shape, 'attribute').length);
+  }
+}
+
+interface On {
+  picture: number;
+  sink: Sink;
+  options: ReadOptions;
+}
+
+async function takeShape(shape: XmlElement, label: string, { picture, sink, options }: On): Promise<void> {
+  const numbers = (...names: string[]) => names.map((each) => Number(shape.attributes[each] ?? NaN));
+  const box = (data: number[]) => sink.shape(picture, { kind: 'box', class: sink.class({ of: 'detection', name: label }), data });
+  const polygon = (data: number[]) =>
+    sink.shape(picture, { kind: 'polygon', class: sink.class({ of: 'segmentation', name: label }), data });
+  switch (shape.name) {
+    case 'box': {
+      const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = numbers('xtl', 'ytl', 'xbr', 'ybr');
+      const degrees = Number(shape.attributes.rotation ?? 0);
+      if (degrees % 360 === 0) return box([x1, y1, x2, y2]);
+      sink.leave(picture, 'Turned boxes: the upright box around each is taken');
+      return box(around(turned([x1, y1, x2, y2], degrees)));
+    }
+    case 'polygon': {
+      const data = pointsOf(shape);
+      if (options.outlines !== 'polygons') await box(around(data));
+      return options.outlines === 'boxes' ? undefined : polygon(data);
+    }
+    case 'mask': {
+      const [left = NaN, top = NaN, width = NaN, height = NaN] = numbers('left', 'top', 'width', 'height');
+      const counts = (shape.attributes.rle ?? '').split(',').map(Number);
+      if (![left, top, width, height, ...counts].every(Number.isInteger)) return sink.leave(picture, 'Masks that cannot be read');
+      // Row by row, where COCO's are column by column: x and y are changed round.
+      const { outlines, holes } = outlinesOf({ counts, size: [width, height] });
+      sink.leave(picture, 'Holes in masks: the outline is taken without them', holes);
+      for (const outline of outlines) {
+        const data = outline.map((_, at) => (at % 2 === 0 ? outline[at + 1]! + left : outline[at - 1]! + top));
+        if (options.outlines !== 'polygons') await box(around(data));
+        if (options.outlines !== 'boxes') await polygon(data);
+      }
+      return;
+    }
+    case 'points': {
+      const data = pointsOf(shape);
+      if (data.length !== 2) return sink.leave(picture, 'Keypoints of objects');
+      return sink.shape(picture, { kind: 'point', class: label, data });
+    }
+    case 'tag':
+      return sink.shape(picture, { kind: 'label', class: sink.class({ of: 'recognition', name: label }), data: [] });
+    default:
+      return sink.leave(picture, `Shapes of the kind ${shape.name.slice(0, 30)}`);
+  }
+}
+
+const pointsOf = (shape: XmlElement) => (shape.attributes.points ?? '').split(/[;,]/).map(Number);
+
+/** The corners of a box that is turned about its middle, clockwise. */
+export function turned([x1, y1, x2, y2]: readonly [number, number, number, number], degrees: number): number[] {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  const [cx, cy] = [(x1 + x2) / 2, (y1 + y2) / 2];
+  const corners: (readonly [number, number])[] = [
+    [x1, y1],
+    [x2, y1],
+    [x2, y2],
+    [x1, y2],
+  ];
+  return corners.flatMap(([x, y]) => [cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos]);
+}
+
+/** The upright box around corners. */
+export function around(data: readonly number[]): number[] {
+  const [xs, ys] = [data.filter((_, at) => at % 2 === 0), data.filter((_, at) => at % 2 === 1)];
+  const least = (values: readonly number[]) => values.reduce((min, value) => Math.min(min, value), Infinity);
+  const most = (values: readonly number[]) => values.reduce((max, value) => Math.max(max, value), -Infinity);
+  return [least(xs), least(ys), most(xs), most(ys)];
+}

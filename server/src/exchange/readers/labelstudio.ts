@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { around } from './cvat';
+import { cocoFilesOf } from './coco';
+import { nameOf } from './files';
+import { jsonElements } from './json';
+import { readEach, UnreadableError, type Reader, type ReadOptions, type Sink } from './reader';
+
+const Result = z.looseObject({ type: z.string(), value: z.looseObject({}).default({}), image_rotation: z.number().optional() });
+const Annotation = z.looseObject({ was_cancelled: z.boolean().nullish(), result: z.array(z.unknown()).default([]) });
+const Task = z.looseObject({
+  data: z.looseObject({}),
+  file_upload: z.string().nullish(),
+  annotations: z.array(Annotation).optional(),
+  completions: z.array(Annotation).optional(),
+});
+
+const Rectangle = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  rotation: z.number().default(0),
+});
+const Polygon = z.object({ points: z.array(z.array(z.number()).length(2)).min(3) });
+const Point = z.object({ x: z.number(), y: z.number() });
+const Names = z.array(z.string()).min(1);
+
+/** Label Studio's JSON (labelstud.io, 'Export'): a list of tasks; lengths are per cent of the picture's sides. */
+export const readLabelStudio: Reader = async (files, sink, options) => {
+  await readEach(await cocoFilesOf(files), sink, async (file) => {
+    let isThere = false;
+    for await (const { value } of jsonElements(await files.open(file), null)) {
+      isThere = true;
+      const task = Task.safeParse(value);
+      if (task.success) await take(task.data, sink, options);
+      else sink.leave(null, 'Tasks without data');
+    }
+    if (!isThere) throw new UnreadableError('It has no list of tasks.');
+  });
+};
+
+async function take(task: z.output<typeof Task>, sink: Sink, options: ReadOptions): Promise<void> {
+  const path = pathOf(task);
+  if (!path) return sink.leave(null, 'Tasks without a picture');
+  const picture = sink.picture(path);
+  const annotations = (task.annotations ?? task.completions ?? []).filter(({ was_cancelled }) => !was_cancelled);
+  sink.leave(picture, 'Annotations of further people: those of the last are taken', annotations.length - 1);
+  for (const each of annotations.at(-1)?.result ?? []) {
+    const result = Result.safeParse(each);
+    if (!result.success) sink.leave(picture, 'Results that cannot be read');
+    else if ((result.data.image_rotation ?? 0) % 360 !== 0) sink.leave(picture, 'Shapes on a picture that was turned by hand');
+    else await takeResult(result.data, { picture, sink, options });
+  }
+}
+
+/** Of uploads the name has eight figures and a hyphen before it. */
+function pathOf({ data, file_upload }: z.output<typeof Task>): string | null {
+  const values = Object.entries(data);
+  const image =
+    values.find(([name]) => name === 'image') ??
+    values.find(([, value]) => /\.(jpe?g|png|webp|gif|tiff?)(\?|$)/i.test(String(value)));
+  const said = file_upload ?? (typeof image?.[1] === 'string' ? image[1] : null);
+  if (!said) return null;
+  const local = /[?&]d=([^&]+)/.exec(said)?.[1];
+  const address = decoded(local ?? said.replace(/[?#].*$/, '')).replace(/^[a-z0-9]+:\/\//i, '');
+  const isUpload = file_upload != null || address.includes('data/upload/');
+  return isUpload ? nameOf(address).replace(/^[0-9a-f]{8}-/, '') : address;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+interface On {
+  picture: number;
+  sink: Sink;
+  options: ReadOptions;
+}
+
+async function takeResult({ type, value }: z.output<typeof Result>, { picture, sink, options }: On): Promise<void> {
+  const names = Names.safeParse(value[type]);
+  const [name = ''] = names.data ?? [];
+  const unread = () => sink.leave(picture, `Results of the kind ${type.slice(0, 30)} that cannot be read`);
+  const share = (each: number) => each / 100;
+  const box = (data: number[]) =>
+    sink.shape(picture, { kind: 'box', class: sink.class({ of: 'detection', name }), data: data.map(share), shares: true });
+  if (type !== 'choices') sink.leave(picture, 'Further labels of one shape', (names.data?.length ?? 1) - 1);
+  if (type === 'choices' && names.success) {
+    for (const each of names.data)
+      await sink.shape(picture, { kind: 'label', class: sink.class({ of: 'recognition', name: each }), data: [] });
+  } else if (type === 'rectanglelabels' && names.success) {
+    const read = Rectangle.safeParse(value);
+    if (!read.success) return unread();
+    const { x, y, width, height, rotation } = read.data;
+    const isTurned = rotation % 360 !== 0;
+    if (isTurned) return sink.leave(picture, 'Turned boxes');
+    await box([x, y, x + width, y + height]);
+  } else if (type === 'polygonlabels' && names.success) {
+    const read = Polygon.safeParse(value);
+    if (!read.success) return unread();
+    const data = read.data.points.flat();
+    if (options.outlines !== 'polygons') await box(around(data));
+    if (options.outlines !== 'boxes')
+      await sink.shape(picture, {
+        kind: 'polygon',
+        class: sink.class({ of: 'segmentation', name }),
+        data: data.map(share),
+        shares: true,
+      });
+  } else if (type === 'keypointlabels' && names.success) {
+    const read = Point.safeParse(value);
+    if (!read.success) return unread();
+    await sink.shape(picture, { kind: 'point', class: name, data: [share(read.data.x), share(read.data.y)], shares: true });
+  } else sink.leave(picture, `Results of the kind ${type.slice(0, 30)}`);
+}
