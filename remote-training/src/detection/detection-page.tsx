@@ -1,9 +1,10 @@
 import { api, useSession } from '@console/shared-auth';
 import type { DetectionLabel, DetectionTask } from '@console/shared-contract/api';
-import { DownloadIcon, EvaluationIcon, Page, PageLink, SettingsIcon } from '@console/shared-ui/basics';
+import { EvaluationIcon, Page, PageLink, SettingsIcon } from '@console/shared-ui/basics';
 import type { RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { messages } from '../messages';
+import { downloadAction } from '../models/task-actions';
 import { useModelDownload } from '../models/use-model-download';
 import { countColumn, scoreColumn, TasksAndLabels, type TrainingKind, wholeList } from '../tasks-and-labels';
 import { NegativeImages } from './negative-images';
@@ -29,12 +30,7 @@ export function DetectionPage() {
   const { send: download, isPendingFor } = useModelDownload('detection');
   const taskActions = useCallback(
     (task: DetectionTask): readonly RowAction[] => [
-      {
-        label: messages.download.action,
-        icon: <DownloadIcon />,
-        disabled: isPendingFor(task.id),
-        onClick: () => void download({ task: task.id }),
-      },
+      downloadAction(isPendingFor(task.id), () => void download({ task: task.id })),
     ],
     [download, isPendingFor],
   );

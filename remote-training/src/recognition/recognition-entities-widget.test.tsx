@@ -1,4 +1,4 @@
-import { failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi, testUser, type StubHandlers } from '@console/shared-auth/testing';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -67,6 +67,15 @@ test('a task is trained from its row, which has its score; a double click queues
   expect(row.getByText('0.750')).toBeVisible();
   await user.dblClick(row.getByRole('button', { name: 'Train' }));
   await waitFor(() => expect(api.of('POST /recognition/v2/task/{id}/train')).toHaveLength(1));
+});
+
+test('Download stands on the row of a task for those who may', async () => {
+  signInForTest({ user: { ...testUser, can_download_model: true } });
+  const { api, user } = show({ 'GET /recognition/v2/model/': page([]) });
+  const row = within(await screen.findByRole('row', { name: /Multi|Tagging/ }));
+  await user.click(row.getByRole('button', { name: 'Download model' }));
+  expect(await screen.findByText('No trained model exists!')).toBeVisible();
+  expect(api.of('GET /recognition/v2/model/')[0]?.query).toMatchObject({ task: 't1' });
 });
 
 test('a link to the page opens its lists searched and sorted', async () => {

@@ -1,3 +1,4 @@
+import { useSession } from '@console/shared-auth';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import { Badge, ColorSwatch, EvaluationIcon, formatScore, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
 import { DialogSlot, useAddress, useDialog, useWrite } from '@console/shared-ui/pages';
@@ -7,12 +8,14 @@ import { useCallback } from 'react';
 import { messages } from '../messages';
 import { ModelsDialog } from '../models/models-dialog';
 import { changesOf, trainTask } from '../models/models.queries';
-import { trainAction } from '../models/train-action';
+import { downloadAction, trainAction } from '../models/task-actions';
 import { TrainStatus } from '../models/train-status';
+import { useModelDownload } from '../models/use-model-download';
 import { countColumn } from '../tasks-and-labels';
 import { LabelForm } from './label-form';
 import {
   labelChanges,
+  labelsHeld,
   removeLabel,
   removeTask,
   taskChanges,
@@ -89,6 +92,8 @@ export function RecognitionEntitiesWidget() {
   const tasks = useRecognitionTasks();
   const labels = useLabelsWithCounts();
   const models = useDialog<RecognitionTask>();
+  const canDownload = useSession().user?.can_download_model === true;
+  const { send: download, isPendingFor: isDownloading } = useModelDownload('recognition');
   const { send: train, isPendingFor } = useWrite({
     send: ({ id }: RecognitionTask) => trainTask('recognition', id),
     success: messages.detection.trainQueued,
@@ -100,8 +105,9 @@ export function RecognitionEntitiesWidget() {
     (task: RecognitionTask): readonly RowAction[] => [
       trainAction(task, task.labels.length, isPendingFor(task.id), () => void train(task)),
       { label: messages.models.action, icon: <EvaluationIcon />, onClick: () => models.open(task) },
+      ...(canDownload ? [downloadAction(isDownloading(task.id), () => void download({ task: task.id }))] : []),
     ],
-    [models, train, isPendingFor],
+    [models, train, isPendingFor, canDownload, download, isDownloading],
   );
   return (
     <div className={styles.widget}>
@@ -112,7 +118,7 @@ export function RecognitionEntitiesWidget() {
         list={useAddress(tasksAddress)}
         columns={taskColumns}
         rowActions={taskActions}
-        actionsWidth="152px"
+        actionsWidth={canDownload ? '184px' : '152px'}
         empty={words.noTasks}
         form={(form) => <TaskForm {...form} tasks={tasks.data ?? []} />}
         remove={removeTask}
@@ -131,6 +137,7 @@ export function RecognitionEntitiesWidget() {
         remove={removeLabel}
         removalNote={ofLabel}
         changes={labelChanges}
+        held={labelsHeld}
       />
       <DialogSlot of={models}>
         {(task, close) => <ModelsDialog domain="recognition" task={task} trainWords={messages.detection} onClose={close} />}

@@ -1,6 +1,6 @@
-import { api, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
+import { api, dropRow, placeRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
-import type { Change } from '@console/shared-contract/federation/shared-keys';
+import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 
@@ -17,10 +17,14 @@ export function useRecognitionTasks() {
   });
 }
 
+const ALL_LABELS = ['recognition', 'labels', 'all'] as const;
+/** The list of labels, for writes that have put their answer into it. */
+export const labelsHeld: readonly WorkspaceKey[] = [ALL_LABELS];
+
 /** All recognition labels of the workspace with their counts, by name. */
 export function useLabelsWithCounts() {
   return useWorkspaceQuery({
-    key: ['recognition', 'labels', 'all'],
+    key: ALL_LABELS,
     load: async (scope) => (await api.all('GET /recognition/v2/label/', { query, ...scope })).sort(byName),
   });
 }
@@ -52,13 +56,17 @@ export interface LabelValues {
 }
 
 /** What type a label is of is said once, when it is made; only one of type value has bounds. */
-export function saveLabel(label: RecognitionLabel | null, values: LabelValues) {
+export async function saveLabel(label: RecognitionLabel | null, values: LabelValues): Promise<void> {
   const { name, description, color, type, min_value, max_value } = values;
   const bounds = (label?.type ?? type) === 'value' ? { min_value, max_value } : {};
-  return label
-    ? labels.update(label.id, { name, description, color, ...bounds, version: label.version })
-    : labels.create({ name, description, color, type, ...bounds });
+  const saved = label
+    ? await labels.update(label.id, { name, description, color, ...bounds, version: label.version })
+    : await labels.create({ name, description, color, type, ...bounds });
+  placeRow<RecognitionLabel>(saved, byName, ...ALL_LABELS);
 }
 
 export const removeTask = ({ id }: RecognitionTask) => tasks.remove(id);
-export const removeLabel = ({ id }: RecognitionLabel) => labels.remove(id);
+export async function removeLabel({ id }: RecognitionLabel): Promise<void> {
+  await labels.remove(id);
+  dropRow(id, ...ALL_LABELS);
+}

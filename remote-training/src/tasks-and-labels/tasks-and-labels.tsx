@@ -8,7 +8,7 @@ import { labelColumnsOf, taskColumnsOf } from './columns';
 import { LabelForm } from './label-form';
 import { ModelsDialog } from '../models/models-dialog';
 import { TaskForm } from './task-form';
-import { trainAction } from '../models/train-action';
+import { trainAction } from '../models/task-actions';
 import { changesOf, labelsHeld, labelWrites, setLabelOfTask, taskWrites, useLabels, useTasks } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 import { useTrain } from './use-train';

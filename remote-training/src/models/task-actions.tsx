@@ -1,5 +1,5 @@
 import type { DetectionTask } from '@console/shared-contract/api';
-import { TrainIcon } from '@console/shared-ui/basics';
+import { DownloadIcon, TrainIcon } from '@console/shared-ui/basics';
 import type { RowAction } from '@console/shared-ui/table';
 import { messages } from '../messages';
 
@@ -13,4 +13,9 @@ export function trainAction(
   const isGoingOn = status === 'QUEUED' || status === 'TRAINING';
   const label = isGoingOn ? messages.trainGoesOn : labels === 0 ? messages.trainNeedsLabels : messages.train;
   return { label, icon: <TrainIcon />, disabled: isPending || isGoingOn || labels === 0, onClick };
+}
+
+/** Download, on a task's row: the model that is in use. */
+export function downloadAction(isPending: boolean, onClick: () => void): RowAction {
+  return { label: messages.download.action, icon: <DownloadIcon />, disabled: isPending, onClick };
 }
