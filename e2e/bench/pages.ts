@@ -43,7 +43,8 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
       // 6 kB more: undo across a reload, the list of items with its search and locks, the finder of products.
       budget: 586_000,
     },
-    { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training', budget: 428_000 },
+    // 500 over the others of its kind: the client sends bytes as they are, too, and the fleet had come to the edge.
+    { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training', budget: 428_500 },
     // 6 kB more: groups out to a CSV file and in from one, and the bar of those that are picked.
     { path: '/groups', heading: /^(Groups|Similarity)$/, content: ROW, remote: 'similarity', budget: 440_000 },
     // Since collections are made and edited here it loads rows and forms, as /detection does.

@@ -12,6 +12,12 @@ export const browserMessages = {
   title: 'Images',
   /** The rest of it comes with its dialog. */
   export: { button: 'Export', title: 'Export images' },
+  exchange: {
+    importButton: 'Import',
+    importsTitle: 'Import',
+    versionsButton: 'Versions',
+    versionsTitle: 'Dataset versions',
+  },
   filters: 'Filters',
   entity: { label: 'Show', images: 'Images', objects: 'Objects' },
   verified: { label: 'Verified', all: 'All', yes: 'Verified', no: 'Not Verified' },

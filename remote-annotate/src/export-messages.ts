@@ -27,6 +27,11 @@ export const exportMessages = {
   started: 'The export is being downloaded.',
   startedImages: (images: number) => plural(images, 'image', 'images'),
   what: (images: number) => `${plural(images, 'image', 'images')}: what this list shows with its filters.`,
+  versionTitle: (name: string) => `Export ${name}`,
+  whatOfVersion: (images: number, deleted: number) =>
+    `${plural(images, 'image', 'images')}, as they were when this version was made.${
+      deleted > 0 ? ` ${plural(deleted, 'picture has', 'pictures have')} been deleted since: the zip names them.` : ''
+    }`,
   format: 'Format',
   formats,
   limits,

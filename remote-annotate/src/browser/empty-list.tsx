@@ -1,8 +1,14 @@
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { Button, EmptyState, FilterIcon, ImagesIcon, lastPageOf } from '@console/shared-ui/basics';
+import { Button, EmptyState, FilterIcon, ImagesIcon, lastPageOf, makeStyles, tokens } from '@console/shared-ui/basics';
+import type { ExchangeState } from '../exchange/exchange-address';
+import { ImportButton } from '../exchange/exchange-buttons';
 import { messages } from '../messages';
 import { UploadButton } from '../upload';
 import { isNarrowed, PAGE_SIZE, withoutNarrowing, type BrowserFilters } from './filters';
+
+const useStyles = makeStyles({
+  ways: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: tokens.spacingHorizontalS },
+});
 
 export interface EmptyListProps {
   filters: BrowserFilters;
@@ -10,10 +16,12 @@ export interface EmptyListProps {
   target?: ImageTarget;
   /** Rows that match the search; above 0 the page lies beyond the last one. */
   total: number;
+  exchange: ExchangeState;
 }
 
 /** Why there is nothing on this page, and the way on from there. */
-export function EmptyList({ filters, onChange, target, total }: EmptyListProps) {
+export function EmptyList({ filters, onChange, target, total, exchange }: EmptyListProps) {
+  const styles = useStyles();
   const { browser } = messages;
   const { entity, inTarget } = filters;
   if (total > 0) {
@@ -47,7 +55,17 @@ export function EmptyList({ filters, onChange, target, total }: EmptyListProps) 
     );
   }
   return (
-    <EmptyState icon={<ImagesIcon />} action={entity === 'images' ? <UploadButton /> : undefined}>
+    <EmptyState
+      icon={<ImagesIcon />}
+      action={
+        entity === 'images' ? (
+          <div className={styles.ways}>
+            <UploadButton />
+            <ImportButton state={exchange} />
+          </div>
+        ) : undefined
+      }
+    >
       {browser.empty[entity]}
     </EmptyState>
   );

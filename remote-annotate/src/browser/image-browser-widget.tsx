@@ -1,11 +1,13 @@
 import type { ImageBrowserProps } from '@console/shared-contract/federation';
 import { useOwnAddress } from '@console/shared-ui/basics';
+import { exchangeInAddress } from '../exchange/exchange-address';
 import { filtersInAddress } from './filters-address';
 import { ImageBrowser } from './image-browser';
 
 function TargetBrowser({ target, onMembershipChange }: ImageBrowserProps) {
   const state = useOwnAddress(filtersInAddress);
-  return <ImageBrowser state={state} target={target} onMembershipChange={onMembershipChange} />;
+  const exchange = useOwnAddress(exchangeInAddress);
+  return <ImageBrowser state={state} exchange={exchange} target={target} onMembershipChange={onMembershipChange} />;
 }
 
 /** The widget `image-browser`: picks images for a job or a task; another one starts afresh. */

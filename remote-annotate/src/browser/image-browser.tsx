@@ -12,7 +12,11 @@ import {
 } from '@console/shared-ui/basics';
 import { useCallback, useMemo } from 'react';
 import { messages } from '../messages';
-import { ExportButton } from '../export/export-button';
+import type { ExchangeState } from '../exchange/exchange-address';
+import { ExchangeButtons } from '../exchange/exchange-buttons';
+import { keepDropped } from '../exchange/dropped';
+import type { PathedFile } from '../imports/pathed-files';
+import { ExchangeDialogs } from '../exchange/exchange-dialogs';
 import { UploadArea, UploadButton } from '../upload';
 import { useTiles } from './browser.queries';
 import { EmptyList } from './empty-list';
@@ -43,6 +47,8 @@ const useStyles = makeStyles({
 
 export interface ImageBrowserProps {
   state: FilterState;
+  /** Which dialog of versions or imports is open. */
+  exchange: ExchangeState;
   /** The job or task that images are picked for; without one nothing can be selected. */
   target?: ImageTarget;
   onMembershipChange?: (change: MembershipChange) => void;
@@ -51,7 +57,7 @@ export interface ImageBrowserProps {
 }
 
 /** Filters, thumbnails and pages of the workspace's images and objects, and the upload of new ones. */
-export function ImageBrowser({ state, target, onMembershipChange, walkable }: ImageBrowserProps) {
+export function ImageBrowser({ state, exchange, target, onMembershipChange, walkable }: ImageBrowserProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const allowed = useAllowedFilters();
@@ -77,9 +83,14 @@ export function ImageBrowser({ state, target, onMembershipChange, walkable }: Im
       set({ similarTo: id, similarKind: id === imageId ? 'image' : 'object', entity: 'images', page: 1 }),
     [set],
   );
+  const taken = entity === 'images' && filters.similarTo === '' ? { query: toQuery(asked, target), total } : null;
+  const importDropped = (files: readonly PathedFile[]) => {
+    keepDropped(files);
+    exchange.set({ imports: 'new' });
+  };
   const isFirstUse = total === 0 && !isNarrowed(filters) && !target && entity === 'images';
   return (
-    <UploadArea className={styles.browser}>
+    <UploadArea className={styles.browser} onImport={target ? undefined : importDropped}>
       <FilterBar filters={filters} onChange={change} />
       {target && (
         <TargetBar
@@ -120,12 +131,15 @@ export function ImageBrowser({ state, target, onMembershipChange, walkable }: Im
           list={walkable && { ...walkable, search: filtersInAddress.link(asked), from: (asked.page - 1) * PAGE_SIZE }}
         />
       )}
-      {tiles && tiles.length === 0 && <EmptyList filters={filters} onChange={change} target={target} total={total} />}
+      {tiles && tiles.length === 0 && (
+        <EmptyList filters={filters} onChange={change} target={target} total={total} exchange={exchange} />
+      )}
+      <ExchangeDialogs state={exchange} taken={taken} canImport={!target} />
       {list.data && !isFirstUse && (
         <div className={styles.foot}>
           <Pager page={filters.page} pageSize={PAGE_SIZE} total={total} onPageChange={(page) => change({ page })}>
             {/* An export takes images, by filters that name all that match. */}
-            {entity === 'images' && filters.similarTo === '' && <ExportButton query={toQuery(asked, target)} total={total} />}
+            {entity === 'images' && <ExchangeButtons state={exchange} taken={taken} canImport={!target} />}
             <UploadButton />
           </Pager>
         </div>

@@ -15,7 +15,9 @@ export function ExportButton({ query, total }: { query: ListQuery; total: number
         {words.button}
       </Button>
       <DialogSlot of={dialog}>
-        {(_, onClose) => <LazyPart load={loadDialog} title={words.title} props={{ query, total, onClose }} skeleton={null} />}
+        {(_, onClose) => (
+          <LazyPart load={loadDialog} title={words.title} props={{ what: { query, total }, onClose }} skeleton={null} />
+        )}
       </DialogSlot>
     </>
   );

@@ -37,18 +37,18 @@ const initial: ExportValues = {
 };
 
 export interface ExportDialogProps {
-  query: ListQuery;
-  total: number;
+  /** What a list shows, or a dataset version. */
+  what: { query: ListQuery; total: number } | { version: string; name: string; total: number; deleted: number };
   onClose: () => void;
 }
 
-/** In which format, and which parts of what the list shows, is taken out. Mount it per opening. */
-export function ExportDialog({ query, total, onClose }: ExportDialogProps) {
+/** In which format, and which parts of what the list shows or a version has, is taken out. Mount it per opening. */
+export function ExportDialog({ what, onClose }: ExportDialogProps) {
   const styles = useStyles();
   const notify = useNotify();
   const write = useWrite({
     send: async (values: ExportValues) => {
-      const { address, images } = await requestExport(query, values);
+      const { address, images } = await requestExport(what, values);
       saveFile(address);
       notify.success({ title: words.started, text: words.startedImages(images) });
     },
@@ -58,7 +58,7 @@ export function ExportDialog({ query, total, onClose }: ExportDialogProps) {
 
   return (
     <EditDialog<ExportValues>
-      title={browserMessages.export.title}
+      title={'version' in what ? words.versionTitle(what.name) : browserMessages.export.title}
       submitLabel={words.submit}
       initial={initial}
       onSubmit={write.send}
@@ -68,7 +68,7 @@ export function ExportDialog({ query, total, onClose }: ExportDialogProps) {
         const [format, split, ...shares] = watch(['format', 'split', 'train', 'val', 'test']);
         return (
           <>
-            <Text>{words.what(total)}</Text>
+            <Text>{'version' in what ? words.whatOfVersion(what.total, what.deleted) : words.what(what.total)}</Text>
             <Controller
               control={control}
               name="format"

@@ -17,8 +17,8 @@ export interface ExportValues {
 
 type Order = NonNullable<CallOptions<'POST /recognition/v2/training-image/export'>['body']>;
 
-/** The address of a zip with what the list shows. */
-export function requestExport(query: ListQuery, values: ExportValues): Promise<ExportOffer> {
+/** The address of a zip with what a list shows, or a version has. */
+export function requestExport(what: { query: ListQuery } | { version: string }, values: ExportValues): Promise<ExportOffer> {
   const split: Order['split'] =
     values.split === 'shares'
       ? {
@@ -30,6 +30,7 @@ export function requestExport(query: ListQuery, values: ExportValues): Promise<E
         }
       : { by: values.split };
   const { format, shapes, pictures, onlyVerified } = values;
-  const body = { format, shapes, pictures, only_verified: onlyVerified, split, filter: query as Order['filter'] };
-  return api.call('POST /recognition/v2/training-image/export', { body });
+  const body = { format, shapes, pictures, only_verified: onlyVerified, split };
+  const chosen: Partial<Order> = 'version' in what ? { version: what.version } : { filter: what.query as Order['filter'] };
+  return api.call('POST /recognition/v2/training-image/export', { body: { ...body, ...chosen } });
 }

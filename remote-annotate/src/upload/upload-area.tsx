@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses, tokens, UploadIcon, useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { messages } from '../messages';
-import { droppedFiles } from './dropped-files';
+import { areForImport, named, type PathedFile } from '../imports/pathed-files';
+import { filesOfDrop, picturesOf } from './dropped-files';
 import { UploadPanel } from './upload-panel';
 import type { QueueEvent } from './upload-queue';
 import { useUploadEvents, useUploadFiles } from './uploads';
@@ -35,8 +36,15 @@ const useStyles = makeStyles({
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
+export interface UploadAreaProps {
+  children: ReactNode;
+  className?: string;
+  /** Takes what was dropped and is more than pictures: an archive, annotations, folders. */
+  onImport?: (files: readonly PathedFile[]) => void;
+}
+
 /** Takes dropped and pasted pictures for what it surrounds, and shows how they get on. */
-export function UploadArea({ children, className }: { children: ReactNode; className?: string }) {
+export function UploadArea({ children, className, onImport }: UploadAreaProps) {
   const styles = useStyles();
   const notify = useNotify();
   const upload = useUploadFiles();
@@ -74,7 +82,9 @@ export function UploadArea({ children, className }: { children: ReactNode; class
     event.preventDefault();
     depth.current = 0;
     setOver(false);
-    upload(await droppedFiles(event.dataTransfer));
+    const files = named(await filesOfDrop(event.dataTransfer));
+    if (onImport && areForImport(files)) onImport(files);
+    else upload(picturesOf(files));
   };
 
   return (

@@ -106,6 +106,8 @@ export function createApiClient(settings: ClientSettings): ApiClient {
         timeout: options.timeout ?? defaultTimeoutMs,
         headers: {
           ...(access ? { Authorization: `Bearer ${access}` } : {}),
+          // Bytes as they are, such as a part of a file; axios would call them a form.
+          ...(body instanceof Blob && { 'Content-Type': 'application/octet-stream' }),
           ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
         },
         onUploadProgress: options.onUploadProgress && ((event) => options.onUploadProgress?.(event.loaded, event.total)),

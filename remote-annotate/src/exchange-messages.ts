@@ -1,0 +1,6 @@
+/** Words that the dialogs of versions and imports share. */
+export const exchangeMessages = {
+  close: 'Close',
+  back: 'Back to the list',
+  domains: { recognition: 'Image label', detection: 'Box', segmentation: 'Polygon', points: 'Point' },
+} as const;

@@ -1,0 +1,39 @@
+import { LazyPart } from '@console/shared-ui/basics';
+import { DialogSlot, useDialog } from '@console/shared-ui/pages';
+import { useEffect } from 'react';
+import { browserMessages } from '../browser-messages';
+import type { ExchangeState } from './exchange-address';
+import type { Taken } from './exchange-buttons';
+
+const words = browserMessages.exchange;
+const loadVersions = async () => (await import('../versions/versions-dialog')).VersionsDialog;
+const loadImports = async () => (await import('../imports/imports-dialog')).ImportsDialog;
+
+export interface ExchangeDialogsProps {
+  state: ExchangeState;
+  taken: Taken;
+  canImport: boolean;
+}
+
+/** The dialog that the address names; it stays while the list below it changes. */
+export function ExchangeDialogs({ state, taken, canImport }: ExchangeDialogsProps) {
+  const { versions, imports } = state.values;
+  const dialog = useDialog<'versions' | 'imports'>();
+  const wanted = versions !== '' ? 'versions' : canImport && imports !== '' ? 'imports' : null;
+  // The slot remembers what had the focus when it opened, and gives it back.
+  useEffect(() => {
+    if (wanted === null) dialog.close();
+    else if (dialog.current() !== wanted) dialog.open(wanted);
+  }, [dialog, wanted]);
+  return (
+    <DialogSlot of={dialog}>
+      {(what) =>
+        what === 'versions' ? (
+          <LazyPart load={loadVersions} title={words.versionsTitle} props={{ state, taken }} skeleton={null} />
+        ) : (
+          <LazyPart load={loadImports} title={words.importsTitle} props={{ state }} skeleton={null} />
+        )
+      }
+    </DialogSlot>
+  );
+}

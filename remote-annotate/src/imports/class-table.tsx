@@ -1,0 +1,64 @@
+import type { ImportClass } from '@console/shared-contract/api';
+import { ErrorState, Picker, type PickerChoice } from '@console/shared-ui/basics';
+import { DataTable, type Column } from '@console/shared-ui/table';
+import { useMemo } from 'react';
+import { exchangeMessages } from '../exchange-messages';
+import { importMessages } from '../import-messages';
+import { useLabelsOf, type Domain } from './imports.queries';
+
+const words = importMessages.plan;
+export const CREATE = 'create';
+export const LEAVE_OUT = 'leave_out';
+
+/** What a class becomes unless a person says otherwise. */
+export const plannedOf = ({ label }: ImportClass): string => label ?? CREATE;
+
+interface ClassTableProps {
+  classes: readonly ImportClass[];
+  domains: readonly Domain[];
+  /** By the key of the class. */
+  chosen: ReadonlyMap<string, string>;
+  onChoose: (key: string, label: string) => void;
+}
+
+/** What becomes of each class of the files: a label of the workspace, a new one, or nothing. */
+export function ClassTable({ classes, domains, chosen, onChoose }: ClassTableProps) {
+  const labels = useLabelsOf(domains);
+  const columns = useMemo((): readonly Column<ImportClass>[] => {
+    const known = new Map<Domain, readonly PickerChoice[]>(
+      domains.map((of) => [of, (labels.data?.[of] ?? []).map(({ id, name }) => ({ value: id, label: name }))]),
+    );
+    return [
+      { id: 'name', header: words.columns.name, cell: ({ name }) => name, sortValue: ({ name }) => name },
+      { id: 'of', header: words.columns.of, cell: ({ of }) => exchangeMessages.domains[of], width: '112px' },
+      {
+        id: 'count',
+        header: words.columns.count,
+        cell: ({ count }) => count.toLocaleString('en'),
+        sortValue: ({ count }) => count,
+        align: 'end',
+        width: '108px',
+      },
+      {
+        id: 'label',
+        header: words.columns.label,
+        cell: (row) => (
+          <Picker
+            aria-label={words.labelOf(row.name)}
+            choices={[
+              { value: CREATE, label: words.create(row.name) },
+              { value: LEAVE_OUT, label: words.leaveOut },
+              ...(known.get(row.of) ?? []),
+            ]}
+            chosen={[chosen.get(row.key) ?? plannedOf(row)]}
+            onChoose={([label = plannedOf(row)]) => onChoose(row.key, label)}
+          />
+        ),
+        width: '280px',
+      },
+    ];
+  }, [labels.data, domains, chosen, onChoose]);
+  if (labels.isError && !labels.data)
+    return <ErrorState title={words.labelsFailed} error={labels.error} onRetry={() => void labels.refetch()} />;
+  return <DataTable label={words.labels} columns={columns} rows={labels.data && classes} rowId={({ key }) => key} />;
+}

@@ -1,0 +1,55 @@
+import type { Import } from '@console/shared-contract/api';
+import { DeleteIcon, formatDateTime, OpenIcon, Pager } from '@console/shared-ui/basics';
+import { DataTable, type Column } from '@console/shared-ui/table';
+import { useState } from 'react';
+import { importMessages } from '../import-messages';
+import { isWorking, useImports } from './imports.queries';
+
+const words = importMessages.list;
+const PAGE = 10;
+
+const picturesOf = ({ result, plan }: Import) => {
+  if (result) return result.pictures.added + result.pictures.here;
+  return plan ? plan.pictures.new + plan.pictures.here : null;
+};
+
+const columns: readonly Column<Import>[] = [
+  { id: 'name', header: words.columns.name, cell: ({ name }) => name, width: '240px' },
+  { id: 'state', header: words.columns.state, cell: ({ state }) => importMessages.states[state], width: '176px' },
+  {
+    id: 'pictures',
+    header: words.columns.pictures,
+    cell: (row) => picturesOf(row)?.toLocaleString('en') ?? words.nobody,
+    align: 'end',
+    width: '96px',
+  },
+  { id: 'begun', header: words.columns.begun, cell: ({ created }) => formatDateTime(created), width: '148px' },
+  { id: 'by', header: words.columns.by, cell: ({ created_by: by }) => by?.username ?? words.nobody, width: '120px' },
+];
+const rowId = ({ id }: Import) => id;
+
+/** Past imports, and those that go on. */
+export function ImportList({ onOpen, onForget }: { onOpen: (id: string) => void; onForget: (row: Import) => void }) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useImports(page, PAGE);
+  return (
+    <>
+      <DataTable
+        label={words.label}
+        columns={columns}
+        rows={data?.results}
+        rowId={rowId}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={words.none}
+        actionsWidth="104px"
+        onRowClick={({ id }) => onOpen(id)}
+        rowActions={(row) => [
+          { label: words.open, icon: <OpenIcon />, onClick: () => onOpen(row.id) },
+          { label: words.forget, icon: <DeleteIcon />, onClick: () => onForget(row), disabled: isWorking(row) },
+        ]}
+      />
+      {(data?.count ?? 0) > PAGE && <Pager page={page} pageSize={PAGE} total={data?.count ?? 0} onPageChange={setPage} />}
+    </>
+  );
+}

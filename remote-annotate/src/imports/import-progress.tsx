@@ -1,0 +1,77 @@
+import type { Import } from '@console/shared-contract/api';
+import { Button, makeStyles, MessageBar, MessageBarBody, ProgressBar, Text, tokens } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { describeRefusal } from '@console/shared-ui/basics';
+import { importMessages as words } from '../import-messages';
+import { formatBytes } from '../upload/format-bytes';
+import { ChooseFiles } from './choose-files';
+import { cancelImport, importChanged } from './imports.queries';
+import type { PathedFile } from './pathed-files';
+import { sender, useSending } from './sender';
+
+const useStyles = makeStyles({
+  part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  cancel: { alignSelf: 'flex-start' },
+  figures: { fontVariantNumeric: 'tabular-nums' },
+});
+
+const WORDS = { reading: words.reading, running: words.running, undoing: words.undoing } as const;
+
+/** How far the server is with reading, running or undoing. */
+export function WorkProgress({ of: { id, state, work } }: { of: Import }) {
+  const styles = useStyles();
+  const cancel = useWrite({ send: cancelImport, failure: words.cancelFailed });
+  const label = WORDS[state as keyof typeof WORDS];
+  const share = work && work.total ? work.done / work.total : undefined;
+  return (
+    <div className={styles.part}>
+      <Text weight="semibold">{label}</Text>
+      <ProgressBar aria-label={label} value={share} />
+      <Text className={styles.figures}>{work && work.status === 'running' ? words.progress(work) : words.starting}</Text>
+      <Button
+        className={styles.cancel}
+        disabledFocusable={cancel.isPending}
+        onClick={() => void cancel.send(id).then(() => importChanged())}
+      >
+        {words.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** Its files on their way; after a reload the person has to choose them again. */
+export function SendProgress({ of: { id, workspace, files } }: { of: Import }) {
+  const styles = useStyles();
+  const sending = useSending(id);
+  const send = (chosen: readonly PathedFile[]) => void sender.send(id, workspace, chosen);
+  if (!sending || sending.state === 'failed')
+    return (
+      <div className={styles.part}>
+        <MessageBar intent={sending ? 'error' : 'warning'}>
+          <MessageBarBody>
+            {sending ? `${words.sending.failed} ${describeRefusal(sending.error)}` : files > 0 ? words.sending.missing : null}
+          </MessageBarBody>
+        </MessageBar>
+        <ChooseFiles onChoose={send} about={words.sending.again} />
+      </div>
+    );
+  const { sent, total, perSecond, state } = sending;
+  return (
+    <div className={styles.part}>
+      <Text weight="semibold">{words.sending.label}</Text>
+      <ProgressBar aria-label={words.sending.label} value={total > 0 ? sent / total : undefined} />
+      <Text className={styles.figures}>
+        {words.sending.progress(formatBytes(sent), formatBytes(total), sending.files)}
+        {perSecond !== null && perSecond > 0 && `, ${words.speed(formatBytes(perSecond), (total - sent) / perSecond)}`}
+      </Text>
+      {state === 'waiting' && (
+        <MessageBar intent="warning">
+          <MessageBarBody>{words.sending.waiting}</MessageBarBody>
+        </MessageBar>
+      )}
+      <Button className={styles.cancel} onClick={() => sender.stop(id)}>
+        {words.sending.stop}
+      </Button>
+    </div>
+  );
+}

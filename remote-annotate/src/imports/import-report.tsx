@@ -1,0 +1,108 @@
+import type { Import, ImportOutcome, ImportResult } from '@console/shared-contract/api';
+import {
+  Button,
+  DownloadIcon,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Subsection,
+  tokens,
+  UndoIcon,
+} from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { Counts } from '../exchange/counts';
+import { importMessages } from '../import-messages';
+import { ImportItems } from './import-items';
+import { fetchReport, useUndoable } from './imports.queries';
+
+const words = importMessages.result;
+
+const useStyles = makeStyles({
+  part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+  notes: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+});
+
+const INTENT = { done: 'success', cancelled: 'warning', failed: 'error', undone: 'success' } as const;
+type Ended = keyof typeof INTENT;
+export const hasEnded = (state: Import['state']): state is Ended => state in INTENT;
+
+/** What has come of an import; it can be undone as long as nobody has worked on its pictures. */
+export function ImportReport({ of: row, state, onUndo }: { of: Import; state: Ended; onUndo: () => void }) {
+  const styles = useStyles();
+  const { result } = row;
+  const said = { done: words.done, cancelled: words.cancelled, failed: words.failed(row.error), undone: words.undone };
+  return (
+    <div className={styles.part}>
+      <MessageBar intent={INTENT[state]}>
+        <MessageBarBody>{said[state]}</MessageBarBody>
+      </MessageBar>
+      {result && state !== 'undone' && <Result id={row.id} result={result} onUndo={onUndo} />}
+    </div>
+  );
+}
+
+function Result({
+  id,
+  result: { pictures, shapes, labels_created, notes },
+  onUndo,
+}: {
+  id: string;
+  result: ImportResult;
+  onUndo: () => void;
+}) {
+  const styles = useStyles();
+  const undoable = useUndoable(id);
+  const report = useWrite({ send: () => downloadReport(id), failure: words.reportFailed });
+  const wrong: (readonly [ImportOutcome, number])[] = pictures.failed > 0 ? [['failed', pictures.failed]] : [];
+  return (
+    <>
+      <Subsection title={importMessages.plan.pictures}>
+        <Counts values={(['added', 'here', 'failed'] as const).map((each) => [words.pictures[each], pictures[each]] as const)} />
+      </Subsection>
+      <Subsection title={importMessages.plan.shapes}>
+        <Counts
+          values={[
+            ...(['boxes', 'polygons', 'points', 'labels', 'same'] as const).map(
+              (each) => [words.shapes[each], shapes[each]] as const,
+            ),
+            [words.labelsCreated, labels_created],
+          ]}
+        />
+      </Subsection>
+      {notes.length > 0 && (
+        <Subsection title={words.notes}>
+          <ul className={styles.notes}>
+            {notes.map(({ reason, count }) => (
+              <li key={reason}>{importMessages.plan.note(reason, count)}</li>
+            ))}
+          </ul>
+        </Subsection>
+      )}
+      {wrong.length > 0 && <ImportItems id={id} outcomes={wrong} />}
+      {undoable.data && undoable.data.worked_on > 0 && (
+        <MessageBar intent="info">
+          <MessageBarBody>{words.workedOn(undoable.data.worked_on)}</MessageBarBody>
+        </MessageBar>
+      )}
+      <div className={styles.buttons}>
+        <Button icon={<DownloadIcon />} disabledFocusable={report.isPending} onClick={() => void report.send()}>
+          {words.report}
+        </Button>
+        <Button icon={<UndoIcon />} disabledFocusable={!undoable.data?.possible} onClick={onUndo}>
+          {words.undo}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+async function downloadReport(id: string): Promise<void> {
+  const address = URL.createObjectURL(new Blob([await fetchReport(id)], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'import-report.csv';
+  link.click();
+  // After the browser has taken it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,136 @@
+import {
+  announce,
+  api,
+  ApiError,
+  invalidateWorkspace,
+  useWorkspaceQuery,
+  type CallOptions,
+  type QueryScope,
+} from '@console/shared-auth';
+import type { Import, ImportClass, ImportItem, ImportOutcome, ImportState, ImportUndoable } from '@console/shared-contract/api';
+
+const KEY = 'own:annotate';
+const AGAIN_MS = 1000;
+export const ITEMS_OF_PAGE = 20;
+
+const WORKING: readonly ImportState[] = ['reading', 'running', 'undoing'];
+export const isWorking = ({ state }: Import): boolean => WORKING.includes(state);
+
+/** The newest imports; read again while one of them goes on. */
+export function useImports(page: number, pageSize: number) {
+  return useWorkspaceQuery<{ count: number; results: Import[] }>({
+    key: [KEY, 'imports', page],
+    load: (scope) => api.call('GET /recognition/v2/import/', { query: { page, page_size: pageSize }, ...scope }),
+    refetchInterval: ({ state }) => (state.data?.results.some(isWorking) ? AGAIN_MS : false),
+  });
+}
+
+export function useImport(id: string) {
+  return useWorkspaceQuery<Import>({
+    key: [KEY, 'import', id],
+    load: (scope) => api.call('GET /recognition/v2/import/{id}', { params: { id }, ...scope }),
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? AGAIN_MS : false),
+  });
+}
+
+export const importChanged = () => Promise.all([invalidateWorkspace(KEY, 'import'), invalidateWorkspace(KEY, 'imports')]);
+
+/** What an import that ran, or was undone, has made or taken out. */
+export const importedRowsChanged = () =>
+  announce(
+    { topic: 'images' },
+    { topic: 'objects' },
+    { topic: 'verifications' },
+    { topic: 'groups' },
+    { topic: 'recognition-labels' },
+    { topic: 'detection-labels' },
+    { topic: 'segmentation-labels' },
+    { topic: 'recognition-tasks' },
+    { topic: 'detection-tasks' },
+    { topic: 'segmentation-tasks' },
+  );
+
+export function usePlaces() {
+  return useWorkspaceQuery<string[]>({
+    key: [KEY, 'import-places'],
+    load: async (scope) => (await api.call('GET /recognition/v2/import-place/', scope)).results.map(({ place }) => place),
+  });
+}
+
+export const createImport = (body: { name: string; source?: { place: string; path: string } }): Promise<Import> =>
+  api.call('POST /recognition/v2/import/', { body });
+
+export type PlanOptions = NonNullable<CallOptions<'POST /recognition/v2/import/{id}/plan'>['body']>;
+export const planImport = (id: string, body: PlanOptions, workspace?: string): Promise<Import> =>
+  api.call('POST /recognition/v2/import/{id}/plan', { params: { id }, body, ...(workspace !== undefined && { workspace }) });
+
+export type RunChoices = NonNullable<CallOptions<'POST /recognition/v2/import/{id}/run'>['body']>;
+export const runImport = (id: string, body: RunChoices) =>
+  api.call('POST /recognition/v2/import/{id}/run', { params: { id }, body });
+
+export const cancelImport = (id: string) => api.call('POST /recognition/v2/import/{id}/cancel', { params: { id } });
+export const undoImport = (id: string) => api.call('POST /recognition/v2/import/{id}/undo', { params: { id } });
+export const forgetImport = (id: string) => api.call('DELETE /recognition/v2/import/{id}', { params: { id } });
+
+export function useUndoable(id: string) {
+  return useWorkspaceQuery<ImportUndoable>({
+    key: [KEY, 'import', id, 'undo'],
+    load: (scope) => api.call('GET /recognition/v2/import/{id}/undo', { params: { id }, ...scope }),
+  });
+}
+
+export function useImportItems(id: string, outcome: ImportOutcome, page: number) {
+  return useWorkspaceQuery<{ count: number; results: ImportItem[] }>({
+    key: [KEY, 'import', id, 'items', outcome, page],
+    load: (scope) =>
+      api.call('GET /recognition/v2/import/{id}/items', {
+        params: { id },
+        query: { outcome, page, page_size: ITEMS_OF_PAGE },
+        ...scope,
+      }),
+  });
+}
+
+/** The rows of the report, as the server writes them: CSV. */
+export async function fetchReport(id: string): Promise<string> {
+  return String(await api.callByName('GET /imports/{id}/report.csv', { params: { id } }));
+}
+
+export type Domain = ImportClass['of'];
+interface Named {
+  id: string;
+  name: string;
+}
+export type NamedOf = Readonly<Partial<Record<Domain, readonly Named[]>>>;
+
+const LABELS = {
+  recognition: (scope: QueryScope): Promise<Named[]> => api.all('GET /recognition/v2/label/', scope),
+  detection: (scope: QueryScope): Promise<Named[]> => api.all('GET /detection/v2/label/', scope),
+  segmentation: (scope: QueryScope): Promise<Named[]> => api.all('GET /segmentation/v2/label/', scope),
+};
+const TASKS = {
+  recognition: (scope: QueryScope): Promise<Named[]> => api.all('GET /recognition/v2/task/', scope),
+  detection: (scope: QueryScope): Promise<Named[]> => api.all('GET /detection/v2/task/', scope),
+  segmentation: (scope: QueryScope): Promise<Named[]> => api.all('GET /segmentation/v2/task/', scope),
+};
+
+/** Labels or tasks of the domains that the plan is about; none of one that the workspace has no service for. */
+function useNamed(what: 'labels' | 'tasks', domains: readonly Domain[]) {
+  const calls = what === 'labels' ? LABELS : TASKS;
+  return useWorkspaceQuery<NamedOf>({
+    key: [KEY, `import-${what}`, domains],
+    load: async (scope) => {
+      const read = async (domain: Domain) => {
+        try {
+          return [domain, await calls[domain](scope)] as const;
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 403) return [domain, []] as const;
+          throw error;
+        }
+      };
+      return Object.fromEntries(await Promise.all(domains.map(read)));
+    },
+  });
+}
+export const useLabelsOf = (domains: readonly Domain[]) => useNamed('labels', domains);
+export const useTasksOf = (domains: readonly Domain[]) => useNamed('tasks', domains);

@@ -1,0 +1,255 @@
+import type { ApiKey } from '@console/shared-auth';
+import { failWith, page, signInForTest, testWorkspace } from '@console/shared-auth/testing';
+import type { Import, ImportPlan, ImportResult } from '@console/shared-contract/api';
+import { renderConsole } from '@console/shared-ui/testing';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ImagesPage } from '../browser/images-page';
+import { AddressBar, idOf, stubWorkspace } from '../browser/testing';
+import { sender } from './sender';
+
+const LIST = 'GET /recognition/v2/import/';
+const CREATE = 'POST /recognition/v2/import/';
+const ONE = 'GET /recognition/v2/import/{id}';
+const FILES = 'POST /recognition/v2/import/{id}/files';
+const PART = 'PUT /imports/{id}/files/{file}' as string as ApiKey;
+const PLAN = 'POST /recognition/v2/import/{id}/plan';
+const RUN = 'POST /recognition/v2/import/{id}/run';
+const CANCEL = 'POST /recognition/v2/import/{id}/cancel';
+const UNDO = 'POST /recognition/v2/import/{id}/undo';
+const UNDOABLE = 'GET /recognition/v2/import/{id}/undo';
+const ITEMS = 'GET /recognition/v2/import/{id}/items';
+const PLACES = 'GET /recognition/v2/import-place/';
+
+const id = idOf(500);
+const plan: ImportPlan = {
+  format: 'voc',
+  found: ['voc', 'pictures'],
+  pictures: { new: 360, here: 4, unreadable: 1, missing: 0 },
+  shapes: { boxes: 4888, polygons: 0, points: 0, labels: 0, outside: 7 },
+  classes: [
+    { key: 'd:RBC', of: 'detection', name: 'RBC', count: 4155, type: null, label: null, without_task: true },
+    { key: 'd:Cup', of: 'detection', name: 'Cup', count: 361, type: null, label: idOf(21), without_task: false },
+    { key: 'd:Ink', of: 'detection', name: 'Ink', count: 2, type: null, label: null, without_task: true },
+  ],
+  notes: [{ reason: 'A box of no width', count: 2 }],
+};
+const result: ImportResult = {
+  pictures: { added: 359, here: 4, failed: 1 },
+  shapes: { boxes: 4880, polygons: 0, points: 0, labels: 0, same: 6 },
+  labels_created: 1,
+  notes: [{ reason: 'Cut at the border', count: 7 }],
+};
+const row = (fields: Partial<Import> = {}): Import => ({
+  id,
+  workspace: testWorkspace.id,
+  name: 'bccd.zip',
+  state: 'planned',
+  source: null,
+  files: 1,
+  bytes: 20,
+  plan: null,
+  choices: null,
+  result: null,
+  work: null,
+  error: null,
+  created: '2026-02-03T14:05:00.000Z',
+  created_by: { id: idOf(9), username: 'mara' },
+  ...fields,
+});
+const work = (fields: Partial<NonNullable<Import['work']>> = {}) => ({
+  ...{ id: idOf(501), status: 'running' as const, done: 120, total: 364, per_second: 15.2, seconds_left: 16.1 },
+  ...fields,
+});
+
+beforeEach(() => signInForTest());
+afterEach(() => {
+  sender.clear();
+  jest.restoreAllMocks();
+});
+
+async function open(route: string, handlers: Parameters<typeof stubWorkspace>[0] = {}) {
+  const stub = stubWorkspace({
+    [LIST]: page([]),
+    [PLACES]: { results: [] },
+    [ITEMS]: page([{ number: 3, path: 'cut.jpg', outcome: 'unreadable', reason: 'The file ends too early.', image: null }]),
+    [UNDOABLE]: { possible: true, worked_on: 0, images: [] },
+    'GET /detection/v2/task/': page([{ id: idOf(80), name: 'Cells' }]),
+    ...handlers,
+  });
+  renderConsole(
+    <>
+      <ImagesPage />
+      <AddressBar />
+    </>,
+    { route },
+  );
+  return stub;
+}
+const dialog = async () => within(await screen.findByRole('dialog'));
+const address = () => screen.getByRole('status', { name: 'Address', hidden: true }).textContent;
+
+test('an archive is sent in parts, goes on after a lost answer and a lost connection, and its plan is made', async () => {
+  const file = new File(['01234567890123456789'], 'bccd.zip', { type: 'application/zip' });
+  const answers = [failWith(0), { received: 20 }];
+  const stub = await open('/images', {
+    [CREATE]: row({ state: 'collecting', files: 0 }),
+    [ONE]: row({ state: 'collecting' }),
+    [FILES]: { files: [{ id: idOf(502), path: 'bccd.zip', size: 20, received: 8 }] },
+    [PART]: () => answers.shift(),
+    [PLAN]: row({ state: 'reading' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Import' }));
+  const begun = await dialog();
+  expect(await begun.findByText('Nothing has been imported yet.')).toBeVisible();
+  await userEvent.upload(begun.getByTestId('import-files'), file);
+  expect(await begun.findByText('No connection. It goes on by itself when there is one.')).toBeVisible();
+  expect(begun.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible();
+  await waitFor(() => expect(address()).toBe(`/images?import=${id}`));
+  stub.on({ [ONE]: row({ plan }) });
+  fireEvent(window, new Event('online'));
+  expect(await begun.findByText(/This is what would happen/)).toBeVisible();
+  expect(stub.of(CREATE)[0]?.body).toMatchObject({ name: 'bccd.zip' });
+  expect(stub.of(FILES)[0]?.body).toMatchObject({ files: [{ path: 'bccd.zip', size: 20 }] });
+  // What had come before is not sent again.
+  expect(stub.of(PART).map(({ query }) => query)).toEqual([{ offset: 8 }, { offset: 8 }]);
+  expect(stub.of(PART)[0]?.headers['Content-Type']).toBe('application/octet-stream');
+  expect(stub.of(PLAN)).toHaveLength(1);
+});
+
+test('the plan says what would happen; labels are mapped by hand, a task is named, and it is run with these choices', async () => {
+  const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan }), [RUN]: row({ state: 'running' }) });
+  const view = await dialog();
+  expect((await view.findByText('Already here')).nextSibling).toHaveTextContent('4');
+  expect(view.getByText('A box of no width (2)')).toBeVisible();
+  expect(await view.findByText('The file ends too early.')).toBeVisible();
+  const cup = within(await view.findByRole('row', { name: /Cup/ }));
+  expect(cup.getByRole('combobox', { name: 'Cup becomes' })).toHaveValue('Cup');
+  const rbc = view.getByRole('combobox', { name: 'RBC becomes' });
+  expect(rbc).toHaveValue('New label: RBC');
+  await userEvent.click(cup.getByRole('combobox', { name: 'Cup becomes' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Plate' }));
+  expect(view.getByText('2 labels are in no task, so nobody can annotate with them yet.')).toBeVisible();
+  await userEvent.click(view.getByRole('combobox', { name: 'Ink becomes' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Leave out' }));
+  await userEvent.selectOptions(view.getByRole('combobox', { name: 'Shapes that leave their picture' }), 'Leave them out');
+  expect(view.getByText('1 label is in no task, so nobody can annotate with them yet.')).toBeVisible();
+  await userEvent.click(view.getByRole('combobox', { name: 'Task for boxes' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'New task: bccd.zip' }));
+  stub.on({ [ONE]: row({ plan, state: 'running', work: work() }) });
+  await userEvent.click(view.getByRole('button', { name: 'Import' }));
+  expect(await view.findByText('120 of 364, 15 a second, 17 s left')).toBeVisible();
+  expect(stub.of(RUN)[0]?.body).toMatchObject({
+    classes: [
+      { key: 'd:Cup', label: idOf(22) },
+      { key: 'd:Ink', label: 'leave_out' },
+    ],
+    tasks: { detection: { name: 'bccd.zip' } },
+    outside: 'skip',
+  });
+});
+
+test('one that runs is found again by its address, cancelled, and goes on from there', async () => {
+  const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan, state: 'running', work: work() }), [CANCEL]: row() });
+  const view = await dialog();
+  expect(await view.findByRole('progressbar', { name: 'Importing' })).toBeVisible();
+  stub.on({ [ONE]: row({ plan, state: 'cancelled', result }) });
+  await userEvent.click(view.getByRole('button', { name: 'Cancel' }));
+  expect(await view.findByText('The import was cancelled. What is in stays in.')).toBeVisible();
+  expect(view.getByRole('button', { name: 'Go on' })).toBeEnabled();
+  expect(stub.of(CANCEL)).toHaveLength(1);
+});
+
+test('the end is a report with what failed and why; it is undone when that is confirmed', async () => {
+  const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan, state: 'done', result }), [UNDO]: row() });
+  const view = await dialog();
+  expect(await view.findByText('The import is done.')).toBeVisible();
+  expect(view.getByText('Pictures added').nextSibling).toHaveTextContent('359');
+  expect(view.getByText('Cut at the border (7)')).toBeVisible();
+  expect(await view.findByText('cut.jpg')).toBeVisible();
+  await waitFor(() => expect(view.getByRole('button', { name: 'Undo the import' })).toBeEnabled());
+  await userEvent.click(view.getByRole('button', { name: 'Undo the import' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Undo bccd.zip?' }));
+  stub.on({ [ONE]: row({ plan, state: 'undone', result }) });
+  await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
+  expect(await screen.findByText(/^The import was undone/)).toBeVisible();
+  expect(stub.of(UNDO)).toHaveLength(1);
+});
+
+test('what somebody has worked on is not undone, and that is said', async () => {
+  await open(`/images?import=${id}`, {
+    [ONE]: row({ plan, state: 'done', result }),
+    [UNDOABLE]: { possible: false, worked_on: 3, images: [idOf(1)] },
+  });
+  const view = await dialog();
+  expect(await view.findByText(/Somebody has worked on 3 of its pictures since/)).toBeVisible();
+  expect(view.getByRole('button', { name: 'Undo the import' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('after a reload the same files are asked for again', async () => {
+  const stub = await open(`/images?import=${id}`, {
+    [ONE]: row({ state: 'collecting' }),
+    [FILES]: { files: [{ id: idOf(502), path: 'bccd.zip', size: 20, received: 20 }] },
+    [PLAN]: row({ state: 'reading' }),
+  });
+  const view = await dialog();
+  expect(await view.findByText('Not all files have come.')).toBeVisible();
+  stub.on({ [ONE]: row({ plan }) });
+  await userEvent.upload(view.getByTestId('import-files'), new File(['01234567890123456789'], 'bccd.zip'));
+  expect(await view.findByText(/This is what would happen/)).toBeVisible();
+  expect(stub.of(PART)).toEqual([]);
+});
+
+test('a dropped archive is an import, pictures are uploads', async () => {
+  const upload = 'POST /recognition/v2/training-image/';
+  const stub = await open('/images', {
+    [CREATE]: row({ state: 'collecting' }),
+    [ONE]: row({ state: 'collecting' }),
+    [FILES]: { files: [{ id: idOf(502), path: 'a.zip', size: 1, received: 0 }] },
+    [PART]: { received: 1 },
+    [PLAN]: row({ state: 'reading' }),
+    [upload]: { id: idOf(2) },
+  });
+  const drop = async (file: File) => {
+    const list = await screen.findByRole('list', { name: 'Images' });
+    const event = createEvent.drop(list, { dataTransfer: { files: [file], items: [], types: ['Files'] } });
+    fireEvent(list, event);
+  };
+  await drop(new File(['a'], 'a.jpg', { type: 'image/jpeg' }));
+  await waitFor(() => expect(stub.of(upload)).toHaveLength(1));
+  expect(stub.of(CREATE)).toEqual([]);
+  await drop(new File(['b'], 'a.zip', { type: 'application/zip' }));
+  expect(await screen.findByRole('dialog', { name: 'Import' })).toBeVisible();
+  await waitFor(() => expect(stub.of(PLAN)).toHaveLength(1));
+  expect(stub.of(CREATE)[0]?.body).toMatchObject({ name: 'a.zip' });
+  expect(stub.of(upload)).toHaveLength(1);
+});
+
+test('an empty workspace offers it beside the upload', async () => {
+  await open('/images', { 'GET /recognition/v2/training-image/': page([], 0) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Import' }));
+  expect(await screen.findByRole('dialog', { name: 'Import' })).toBeVisible();
+});
+
+test('a past import is found in the list, opened, and forgotten when that is confirmed', async () => {
+  const FORGET = 'DELETE /recognition/v2/import/{id}';
+  const stub = await open('/images?import=list', {
+    [LIST]: page([row({ plan, state: 'done', result })]),
+    [ONE]: row({ plan, state: 'done', result }),
+    [FORGET]: undefined,
+  });
+  const list = await dialog();
+  const past = within(await list.findByRole('row', { name: /bccd\.zip/ }));
+  expect(past.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
+    expect.arrayContaining(['bccd.zip', 'Done', '363', 'mara']),
+  );
+  await userEvent.click(past.getByRole('button', { name: /Open/ }));
+  expect(await screen.findByText('The import is done.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
+  await userEvent.click(within(await screen.findByRole('row', { name: /bccd\.zip/ })).getByRole('button', { name: /Forget/ }));
+  stub.on({ [LIST]: page([]) });
+  const question = within(await screen.findByRole('alertdialog', { name: 'Forget bccd.zip?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Forget' }));
+  expect(await screen.findByText('Nothing has been imported yet.')).toBeVisible();
+  expect(stub.of(FORGET).map(({ params }) => params)).toEqual([{ id }]);
+});

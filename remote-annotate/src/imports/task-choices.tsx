@@ -1,0 +1,53 @@
+import { makeStyles, MessageBar, MessageBarBody, PickerField, tokens } from '@console/shared-ui/basics';
+import { importMessages } from '../import-messages';
+import { useTasksOf, type Domain } from './imports.queries';
+
+const words = importMessages.plan;
+/** No id: a new task with the name of the import. */
+export const NEW_TASK = 'new';
+
+const useStyles = makeStyles({
+  part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
+    gap: tokens.spacingHorizontalM,
+  },
+});
+
+interface TaskChoicesProps {
+  /** Domains with classes whose labels would be in no task, and how many there are of them. */
+  domains: readonly Domain[];
+  count: number;
+  newName: string;
+  chosen: Readonly<Partial<Record<Domain, string>>>;
+  onChoose: (domain: Domain, task: string) => void;
+}
+
+/** Which task gets the labels that would be in none. */
+export function TaskChoices({ domains, count, newName, chosen, onChoose }: TaskChoicesProps) {
+  const styles = useStyles();
+  const tasks = useTasksOf(domains);
+  return (
+    <div className={styles.part}>
+      <MessageBar intent="info">
+        <MessageBarBody>{words.withoutTask(count)}</MessageBarBody>
+      </MessageBar>
+      <div className={styles.fields}>
+        {domains.map((domain) => (
+          <PickerField
+            key={domain}
+            label={words.task[domain]}
+            choices={[
+              { value: '', label: words.noTask },
+              { value: NEW_TASK, label: words.newTask(newName) },
+              ...(tasks.data?.[domain] ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={chosen[domain] ?? ''}
+            onChange={(task) => onChoose(domain, task)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useWorkspace } from '@console/shared-auth';
+import type { Import } from '@console/shared-contract/api';
+import { useNotify } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { importMessages } from '../import-messages';
+import { createImport, importChanged, planImport } from './imports.queries';
+import { nameOfFiles, type PathedFile } from './pathed-files';
+import { sender } from './sender';
+
+const words = importMessages.choose;
+
+interface FromPlace {
+  place: string;
+  path: string;
+}
+
+/** Begins imports; `onBegun` is told the id. */
+export function useNewImport(onBegun: (id: string) => void) {
+  const notify = useNotify();
+  const { workspaceId } = useWorkspace();
+  const write = useWrite<readonly PathedFile[] | FromPlace, Import>({
+    send: async (from) => {
+      if ('place' in from) {
+        const name = (from.path || from.place).slice(0, 200).padEnd(3, '.');
+        const { id } = await createImport({ name, source: from });
+        return planImport(id, {});
+      }
+      const made = await createImport({ name: nameOfFiles(from, importMessages.title) });
+      // Not waited for: what becomes of it is shown with the import.
+      void sender.send(made.id, made.workspace, from);
+      return made;
+    },
+    failure: words.failed,
+  });
+  const begin = async (from: readonly PathedFile[] | FromPlace) => {
+    if (workspaceId === null) return;
+    if ('length' in from && from.length === 0) return notify.danger({ title: words.empty });
+    const written = await write.send(from);
+    if (!written?.ok) return;
+    void importChanged();
+    onBegun(written.answer.id);
+  };
+  return { begin, isPending: write.isPending };
+}

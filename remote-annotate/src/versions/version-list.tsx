@@ -1,0 +1,70 @@
+import type { Dataset } from '@console/shared-contract/api';
+import { DeleteIcon, DownloadIcon, formatDateTime, MergeIcon } from '@console/shared-ui/basics';
+import { DataTable, type Column } from '@console/shared-ui/table';
+import { versionsMessages as words } from '../versions-messages';
+import { nameOf, originOf } from './version-name';
+import { useVersions } from './versions.queries';
+
+const columns: readonly Column<Dataset>[] = [
+  { id: 'name', header: words.columns.name, cell: nameOf, sortValue: nameOf, width: '200px' },
+  { id: 'origin', header: words.columns.origin, cell: originOf, sortValue: originOf, width: '220px' },
+  {
+    id: 'pictures',
+    header: words.columns.pictures,
+    cell: (version) => (version.state === 'ready' ? version.pictures.toLocaleString('en') : stateOf(version)),
+    sortValue: ({ pictures }) => pictures,
+    align: 'end',
+    width: '104px',
+  },
+  {
+    id: 'made',
+    header: words.columns.made,
+    cell: ({ created }) => formatDateTime(created),
+    sortValue: ({ created }) => created,
+    width: '148px',
+  },
+  { id: 'by', header: words.columns.by, cell: ({ created_by: by }) => by?.username ?? words.nobody, width: '104px' },
+];
+
+const stateOf = ({ state, error }: Dataset) => (state === 'failed' ? words.failedBecause(error) : words.state[state]);
+
+const rowId = ({ id }: Dataset) => id;
+
+interface VersionListProps {
+  onExport: (version: Dataset) => void;
+  onCompare: (version: Dataset) => void;
+  onDelete: (version: Dataset) => void;
+}
+
+/** The workspace's versions, those of its trainings too. */
+export function VersionList({ onExport, onCompare, onDelete }: VersionListProps) {
+  const { data, error, refetch } = useVersions();
+  return (
+    <DataTable
+      label={words.title}
+      columns={columns}
+      rows={data}
+      rowId={rowId}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={words.none}
+      actionsWidth="128px"
+      rowActions={(version) => [
+        {
+          label: words.export,
+          icon: <DownloadIcon />,
+          onClick: () => onExport(version),
+          disabled: version.state !== 'ready',
+        },
+        { label: words.compare, icon: <MergeIcon />, onClick: () => onCompare(version), disabled: version.state !== 'ready' },
+        // One that a model was trained on stays as long as the model.
+        {
+          label: words.remove,
+          icon: <DeleteIcon />,
+          onClick: () => onDelete(version),
+          disabled: version.state === 'making' || (version.training?.model ?? null) !== null,
+        },
+      ]}
+    />
+  );
+}

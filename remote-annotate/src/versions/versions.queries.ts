@@ -1,0 +1,57 @@
+import { api, invalidateWorkspace, useWorkspaceQuery, type CallOptions } from '@console/shared-auth';
+import type { Dataset, DatasetChange, DatasetChanges, DatasetPicture } from '@console/shared-contract/api';
+import type { ListQuery } from '../browser/filters';
+
+const KEY = 'own:annotate';
+const AGAIN_MS = 1000;
+export const PICTURES_OF_PAGE = 20;
+
+/** All versions of the workspace, the newest first; read again while one is being made. */
+export function useVersions() {
+  return useWorkspaceQuery<Dataset[]>({
+    key: [KEY, 'versions'],
+    load: (scope) => api.all('GET /recognition/v2/dataset/', scope),
+    refetchInterval: ({ state }) => (state.data?.some((version) => version.state === 'making') ? AGAIN_MS : false),
+  });
+}
+
+export const versionsChanged = () => invalidateWorkspace(KEY, 'versions');
+
+type Order = NonNullable<CallOptions<'POST /recognition/v2/dataset/'>['body']>;
+
+export interface NewVersion {
+  name: string;
+  onlyVerified: boolean;
+}
+
+export function makeVersion(query: ListQuery, { name, onlyVerified }: NewVersion): Promise<Dataset> {
+  const body = { name: name.trim(), only_verified: onlyVerified, filter: query as Order['filter'] };
+  return api.call('POST /recognition/v2/dataset/', { body });
+}
+
+export const deleteVersion = (id: string) => api.call('DELETE /recognition/v2/dataset/{id}', { params: { id } });
+
+/** `since` '': the version before. */
+export function useChanges(id: string, since: string) {
+  return useWorkspaceQuery<DatasetChanges>({
+    key: [KEY, 'version-changes', id, since],
+    load: (scope) =>
+      api.call('GET /recognition/v2/dataset/{id}/changes', {
+        params: { id },
+        query: since === '' ? {} : { since },
+        ...scope,
+      }),
+  });
+}
+
+export function useChangedPictures(id: string, since: string, change: DatasetChange, page: number) {
+  return useWorkspaceQuery<{ count: number; results: DatasetPicture[] }>({
+    key: [KEY, 'version-pictures', id, since, change, page],
+    load: (scope) =>
+      api.call('GET /recognition/v2/dataset/{id}/pictures', {
+        params: { id },
+        query: { since, change, page, page_size: PICTURES_OF_PAGE },
+        ...scope,
+      }),
+  });
+}

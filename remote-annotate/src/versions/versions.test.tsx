@@ -1,0 +1,142 @@
+import { failWith, page, signInForTest, testWorkspace } from '@console/shared-auth/testing';
+import type { Dataset } from '@console/shared-contract/api';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ImagesPage } from '../browser/images-page';
+import { AddressBar, idOf, stubWorkspace } from '../browser/testing';
+
+const VERSIONS = 'GET /recognition/v2/dataset/';
+const MAKE = 'POST /recognition/v2/dataset/';
+const REMOVE = 'DELETE /recognition/v2/dataset/{id}';
+const CHANGES = 'GET /recognition/v2/dataset/{id}/changes';
+const PICTURES = 'GET /recognition/v2/dataset/{id}/pictures';
+const EXPORT = 'POST /recognition/v2/training-image/export';
+
+const version = (number: number, fields: Partial<Dataset> = {}): Dataset => ({
+  id: idOf(number),
+  workspace: testWorkspace.id,
+  name: `Round ${number}`,
+  state: 'ready',
+  error: null,
+  pictures: 364,
+  deleted: 0,
+  training: null,
+  created: '2026-02-03T14:05:00.000Z',
+  created_by: { id: idOf(9), username: 'mara' },
+  ...fields,
+});
+const training = { domain: 'detection' as const, task: idOf(70), task_name: 'Cells', model: idOf(71), number: 2 };
+const two = [version(1, { deleted: 2 }), version(2, { name: null, created_by: null, training })];
+
+beforeEach(() => signInForTest());
+afterEach(() => jest.restoreAllMocks());
+
+async function open(route = '/images?verified=1', handlers: Parameters<typeof stubWorkspace>[0] = {}) {
+  const stub = stubWorkspace({ [VERSIONS]: page(two), ...handlers });
+  renderConsole(
+    <>
+      <ImagesPage />
+      <AddressBar />
+    </>,
+    { route },
+  );
+  if (!route.includes('versions=')) await userEvent.click(await screen.findByRole('button', { name: 'Versions' }));
+  return { stub, dialog: within(await screen.findByRole('dialog')) };
+}
+
+test('a version is made by hand of what the list shows, and those of trainings are beside it', async () => {
+  const { stub, dialog } = await open();
+  expect(await dialog.findByRole('cell', { name: 'Round 1' })).toBeVisible();
+  expect(dialog.getByRole('cell', { name: /^Cells, / })).toBeVisible();
+  expect(dialog.getByRole('cell', { name: 'Training of Cells, model 2' })).toBeVisible();
+  expect(dialog.getByText('Of 3 images: what this list shows with its filters.')).toBeVisible();
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Make version' }));
+  expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
+  expect(stub.of(MAKE)).toEqual([]);
+  const made = version(3, { name: 'Before the fair', state: 'making', pictures: 0 });
+  stub.on({ [MAKE]: made, [VERSIONS]: page([made, ...two]) });
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name of a new version' }), 'Before the fair');
+  await userEvent.click(dialog.getByRole('switch', { name: 'Only verified images' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Make version' }));
+  expect(await screen.findByText('Before the fair is being made.')).toBeVisible();
+  expect(stub.of(MAKE)[0]?.body).toMatchObject({ name: 'Before the fair', only_verified: true, filter: { verified: 1 } });
+  const row = within(await dialog.findByRole('row', { name: /Before the fair/ }));
+  expect(row.getByText('Being made')).toBeVisible();
+  expect(row.getByRole('button', { name: /Export/ })).toHaveAttribute('aria-disabled', 'true');
+  stub.on({ [VERSIONS]: page([{ ...made, state: 'ready', pictures: 3 }, ...two]) });
+  expect(await row.findByText('3', {}, { timeout: 4000 })).toBeVisible();
+
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Versions' })).toHaveFocus());
+});
+
+test('a version is exported by its id in the formats of the list', async () => {
+  const saved: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.href);
+  });
+  const { stub, dialog } = await open();
+  stub.on({ [EXPORT]: { address: 'http://localhost/api/exports/token', images: 364 } });
+  const row = within(await dialog.findByRole('row', { name: /Round 1/ }));
+  await userEvent.click(row.getByRole('button', { name: /Export/ }));
+  const form = within(await screen.findByRole('dialog', { name: 'Export Round 1' }));
+  expect(
+    form.getByText(/^364 images, as they were when this version was made\. 2 pictures have been deleted since/),
+  ).toBeVisible();
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
+  await userEvent.click(form.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(saved).toEqual(['http://localhost/api/exports/token']));
+  const { body } = stub.of(EXPORT)[0]!;
+  expect(body).toMatchObject({ format: 'voc', version: idOf(1) });
+  expect(body).not.toHaveProperty('filter');
+  expect(await screen.findByRole('dialog', { name: 'Dataset versions' })).toBeVisible();
+});
+
+test('one that was made by hand is deleted when that is confirmed, one that a model was trained on is not', async () => {
+  const { stub, dialog } = await open();
+  const ofTraining = within(await dialog.findByRole('row', { name: /Training of Cells/ }));
+  expect(ofTraining.getByRole('button', { name: /Delete/ })).toHaveAttribute('aria-disabled', 'true');
+  stub.on({ [REMOVE]: failWith(500, 'The disk is full.') });
+  const remove = async () => {
+    const row = within(await screen.findByRole('row', { name: /Round 1/ }));
+    await userEvent.click(row.getByRole('button', { name: /Delete/ }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete Round 1?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+  };
+  await remove();
+  expect(await screen.findByText('Unable to delete the version!')).toBeVisible();
+  stub.on({ [REMOVE]: undefined, [VERSIONS]: page([two[1]]) });
+  await remove();
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Round 1/ })).toBeNull());
+  expect(stub.of(REMOVE).map(({ params }) => params)).toEqual([{ id: idOf(1) }, { id: idOf(1) }]);
+});
+
+test('a comparison is found by its address: counts, labels, and the pictures of each change', async () => {
+  const pictures = { added: 1, removed: 2, changed: 25, same: 336 };
+  const label = { of: 'detection', id: idOf(21), name: 'Cup', before: 900, after: 905, added: 8, removed: 3, changed: 12 };
+  const picture = (number: number, deleted = false) => ({
+    ...{ image: idOf(number), name: `cell-${number}.jpg`, width: 640, height: 480, test: false, deleted, change: 'changed' },
+  });
+  const { stub, dialog } = await open(`/images?versions=${idOf(1)}`, {
+    [CHANGES]: { before: two[1], after: two[0], pictures, labels: [label] },
+    [PICTURES]: page([picture(100), picture(101)], 25),
+  });
+  const row = within(await dialog.findByRole('row', { name: /Cup/ }));
+  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Cup', 'Box', '900', '905', '8', '3', '12']);
+  expect(dialog.getByText('Pictures the same').nextSibling).toHaveTextContent('336');
+  expect(dialog.getByText(/Only the labels of the training’s task are compared/)).toBeVisible();
+  const link = await dialog.findByRole('link', { name: 'cell-100.jpg' });
+  expect(link).toHaveAttribute('href', `/image/${idOf(100)}`);
+  expect(stub.of(PICTURES)[0]).toMatchObject({ query: { since: idOf(2), change: 'changed', page: 1 } });
+
+  stub.on({ [PICTURES]: page([picture(102, true)], 2) });
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show pictures that were' }), 'Removed (2)');
+  expect(await dialog.findByText(/cell-102\.jpg, deleted since/)).toBeVisible();
+  expect(dialog.queryByRole('link', { name: 'cell-102.jpg' })).toBeNull();
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Back to the list' }));
+  expect(await screen.findByRole('dialog', { name: 'Dataset versions' })).toBeVisible();
+});
