@@ -9,6 +9,7 @@ import { rebuildAllFacets } from '../facets';
 import { removeDemoAccounts } from '../account/demo-accounts';
 import { backUpTo, restoreFrom } from './backup-commands';
 import { exportTo } from './export-command';
+import { importFrom } from './import-command';
 
 /** Something the person typed cannot be meant. */
 export class UsageError extends Error {
@@ -164,6 +165,26 @@ export const commands: Record<string, Command | WholeCommand> = {
       const withPictures = values['no-pictures'] !== true;
       return exportTo(
         { workspace, file, ...order, withPictures, onlyVerified: values['only-verified'] === true },
+        config,
+        workspaceId,
+      );
+    },
+  },
+  import: {
+    usage:
+      'import WORKSPACE PATH [--format coco|yolo|voc|csv|folders|console|cvat|labelstudio|pictures] [--outlines polygons|boxes|both] [--outside clamp|skip] [--task NAME] [--report FILE] [--plan]',
+    about: 'brings pictures and annotations of a file, an archive or a folder in; with --plan it only says what it would do',
+    whole: (args, config) => {
+      const names = ['format', 'outlines', 'outside', 'task', 'report'];
+      const { values, positionals } = read(
+        args,
+        { ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])), plan: { type: 'boolean' } },
+        2,
+      );
+      const [workspace = '', path = ''] = positionals;
+      const [format, outlines, outside, task, report] = names.map((name) => text(values[name]));
+      return importFrom(
+        { workspace, path, format, outlines, outside, task, report, planOnly: values.plan === true },
         config,
         workspaceId,
       );

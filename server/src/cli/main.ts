@@ -29,7 +29,7 @@ goOnWithoutReader();
 main(process.argv.slice(2)).catch((error: unknown) => {
   const isForThePerson =
     error instanceof Error &&
-    ['UsageError', 'BackupError', 'ExportError', 'ConfigError', 'FolderInUseError'].includes(error.name);
+    ['UsageError', 'BackupError', 'ExportError', 'ImportError', 'ConfigError', 'FolderInUseError'].includes(error.name);
   console.error(isForThePerson ? error.message : error);
   process.exit(1);
 });

@@ -88,6 +88,8 @@ it('brings all back that was there at one moment, elsewhere and into a bucket, a
   expect((await exported('--format', 'folders')).code).toBe(0);
   expect([...(await unzip(await readFile(zip))).keys()].filter((path) => path.startsWith('_unlabelled/'))).toHaveLength(3);
   expect((await exported('--format', 'coco', '--split', '80/10/10')).output).toContain('already');
+  const back = await runProgram('admin', ['import', 'Work', zip], from);
+  expect([back.code, back.output]).toEqual([0, expect.stringContaining('Done: 0 pictures added, 3 already here, 0 failed')]);
   await server.end('SIGTERM');
 
   const damaged = join(folder, 'damaged.tar');

@@ -128,9 +128,10 @@ export class Collector implements Sink {
     return [...this.noted].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
   }
 
-  /** Labels of images whose files do not say what they are: tags where a picture has several. */
+  /** Those that something has, or that a file lists; labels of images whose files do not say what they are: tags where a picture has several. */
   typed(): DraftClass[] {
-    return [...this.classes.values()].map((each) =>
+    const kept = [...this.classes.values()].filter(({ count, id }) => count > 0 || id !== null);
+    return kept.map((each) =>
       each.of === 'recognition' ? { ...each, type: each.type ?? (this.tags.areMany ? 'tag' : 'category') } : each,
     );
   }

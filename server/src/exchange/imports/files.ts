@@ -1,9 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
 import type { Config } from '../../config';
+import type { Db } from '../../database/connection';
 import { HttpError } from '../../errors';
 import { messages } from './messages';
 
@@ -58,4 +60,19 @@ function bounded(most: number) {
 
 export async function dropImportFolder(config: Pick<Config, 'dataDir'>, id: string): Promise<void> {
   await rm(importFolder(config, id), { recursive: true, force: true });
+}
+
+const OLD_DAYS = 14;
+
+/** Forgets imports that were begun and left, and removes files of imports that are over or forgotten: those of this server's disk. */
+export async function forgetOldImports(db: Db, config: Pick<Config, 'dataDir'>): Promise<void> {
+  await sql`
+    delete from data_import where state in ('collecting', 'planned') and choices is null
+      and created < clock_timestamp() - make_interval(days => ${OLD_DAYS})`.execute(db);
+  const folders = await readdir(join(config.dataDir, 'imports')).catch(() => []);
+  const { rows } = await sql<{ id: string }>`
+    select id::text from data_import where id::text = any(${folders}::text[]) and state not in ('done', 'undone')
+      and created > clock_timestamp() - make_interval(days => ${2 * OLD_DAYS})`.execute(db);
+  const used = new Set(rows.map(({ id }) => id));
+  for (const folder of folders) if (!used.has(folder)) await dropImportFolder(config, folder);
 }

@@ -1,5 +1,8 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Config } from '../../config';
 import type { Db } from '../../database/connection';
@@ -9,6 +12,7 @@ import { unpackTar } from '../readers/tar';
 import { entriesOf } from '../readers/zip';
 import { importFolder, receivedOf, sentFile } from './files';
 import { messages } from './messages';
+import { isBucket, objectsOf, openObject } from './places';
 
 /** Files of one import, those in its archives included. */
 const MOST_FILES = 500_000;
@@ -31,17 +35,37 @@ export interface ImportPlace {
 /** The files of an import, those of its archives in place of them. */
 export async function findFiles(db: Db, config: Config, { id, source }: ImportPlace): Promise<FoundFiles> {
   const found: FoundFiles = { files: [], refused: [], others: 0 };
+  if (source && isBucket(source.place)) return findObjects(config, id, source, found);
   const outer = source ? await placeFiles(config, source) : await sentFiles(db, config, id);
-  for (const [number, { path, file, size }] of outer.entries()) {
-    try {
-      if (size === null) throw new UnreadableError(messages.elsewhere(path));
-      if (/\.zip$/i.test(path)) await addZip(found, file);
-      else if (TAR.test(path)) await addTar(found, file, join(importFolder(config, id), 'unpacked', String(number)), size);
-      else add(found, { path, size, place: { file } });
-    } catch (error) {
-      if (!isOfFile(error)) throw error;
-      found.refused.push({ path, reason: error.message });
+  for (const [number, each] of outer.entries())
+    await addOuter(found, each, join(importFolder(config, id), 'unpacked', String(number)));
+  return found;
+}
+
+/** A file, or those of an archive; `folder` is for what a tar has. */
+async function addOuter(found: FoundFiles, { path, file, size }: Outer, folder: string): Promise<void> {
+  try {
+    if (size === null) throw new UnreadableError(messages.elsewhere(path));
+    if (/\.zip$/i.test(path)) await addZip(found, file);
+    else if (TAR.test(path)) await addTar(found, file, folder, size);
+    else add(found, { path, size, place: { file } });
+  } catch (error) {
+    if (!isOfFile(error)) throw error;
+    refuse(found, { path, reason: error.message });
+  }
+}
+
+/** Objects of a bucket are read where they are, archives from a copy on the local disk. */
+async function findObjects(config: Config, id: string, source: NonNullable<ImportPlace['source']>, found: FoundFiles) {
+  for await (const { path, size, bucket, key } of objectsOf(config, source)) {
+    if (!/\.zip$/i.test(path) && !TAR.test(path)) {
+      add(found, { path, size, place: { bucket, key } });
+      continue;
     }
+    const file = join(importFolder(config, id), 'archives', randomUUID());
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await pipeline(await openObject(config, bucket, key), createWriteStream(file, { mode: 0o600 }));
+    await addOuter(found, { path, file, size }, `${file}.unpacked`);
   }
   return found;
 }
@@ -70,8 +94,7 @@ async function placeFiles(config: Config, { place, path }: { place: string; path
   const root = await realpath(place);
   const folder = await realpath(join(root, path)).catch(() => null);
   if (!folder || !isWithin(folder, root)) throw new UnreadableError(`There is no folder ${path} in ${place}.`);
-  if (!(await stat(folder)).isDirectory())
-    return [{ path: path.split('/').at(-1) ?? path, file: folder, size: (await stat(folder)).size }];
+  if (!(await stat(folder)).isDirectory()) return [{ path: basename(folder), file: folder, size: (await stat(folder)).size }];
   const files: Outer[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

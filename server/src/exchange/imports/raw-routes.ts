@@ -4,18 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { Scope, type ScopedRow } from '../../access/scope';
-import { writeCsv } from '../../csv/write';
 import type { Db } from '../../database/connection';
 import { HttpError, notFound } from '../../errors';
 import { authenticate } from '../../http/authenticate';
 import { appendPart, receivedOf, sentFile } from './files';
 import { messages } from './messages';
+import { reportOf } from './report';
 
 const Names = z.object({ id: Id, file: Id });
 const Offset = z.object({ offset: z.coerce.number().int().min(0).default(0) });
-/** Rows of the report that are read at once. */
-const REPORT_ROWS = 5_000;
-const REPORT_COLUMNS = ['number', 'path', 'outcome', 'reason', 'image'] as const;
 
 /** The two routes of imports that are no JSON: parts of files come in, and the report goes out. */
 export function bindRawImports(app: FastifyInstance): void {
@@ -85,25 +82,4 @@ export function bindRawImports(app: FastifyInstance): void {
 function findImport(request: FastifyRequest, db: Db, id: string): Promise<ScopedRow<'data_import'>> {
   if (!request.caller) throw notFound('Import');
   return new Scope(request.caller, db, {}).findRow('data_import', id, { what: 'Import' });
-}
-
-/** What failed or was left out, a row a picture. */
-async function* reportOf(db: Db, id: string): AsyncGenerator<string> {
-  yield `${writeCsv(REPORT_COLUMNS, [])}\n`;
-  for (let after = -1; ;) {
-    const { rows } = await sql<{ number: number; path: string; outcome: string; reason: string | null; image: string | null }>`
-      select n as number, path, outcome, reason, image_id as image from import_item
-      where import_id = ${id} and n > ${after} and (outcome in ('missing', 'unreadable', 'failed') or reason is not null)
-      order by n limit ${REPORT_ROWS}`.execute(db);
-    const last = rows.at(-1);
-    if (!last) return;
-    const cells = rows.map((row) => ({
-      ...row,
-      number: String(row.number),
-      reason: row.reason ?? '',
-      image: row.image ?? '',
-    }));
-    yield `${writeCsv(REPORT_COLUMNS, cells, false)}\n`;
-    after = last.number;
-  }
 }

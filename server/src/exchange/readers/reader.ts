@@ -95,9 +95,17 @@ export async function readEach<File extends { path: string }>(
 
 /** Whether it is the file's fault: of the archive, of its text, or that it is gone. A database or bucket that is away is not. */
 export function isOfFile(error: unknown): error is Error {
-  if (error instanceof UnreadableError) return true;
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return typeof error.code === 'string' && /^(ENOENT|EISDIR|ENOTDIR|Z_|ERR_ENCODING_INVALID)/.test(error.code);
+  return error instanceof UnreadableError || /^(ENOENT|EISDIR|ENOTDIR|Z_)/.test(codeOf(error));
+}
+
+/** The code of an error of the system or of Node; empty where it has none. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** What an error says, whatever threw it. */
+export function messageOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
 
 /** train, val or test, where a path says so. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { UnreadableError } from './reader';
+import { codeOf, messageOf, UnreadableError } from './reader';
 import { bombOf, climbOf, type Refused } from './zip';
 
 export interface TarEntry {
@@ -32,13 +32,13 @@ export async function* unpackTar(
   archive: string,
   { folder, wants, mostEntries, size }: Unpacking,
 ): AsyncGenerator<TarEntry | Refused> {
-  const source = createReadStream(archive);
   const isPacked = /\.(tgz|gz)$/i.test(archive) || (await isGzip(archive));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const source = createReadStream(archive);
   const tar = extract();
   const feeding = isPacked ? pipeline(source, createGunzip(), tar) : pipeline(source, tar);
-  // What goes wrong in it ends the loop below, too.
+  // What goes wrong in it ends the loop below, too. No waiting between: the loop would not hear of an end before it.
   feeding.catch(() => undefined);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   let [entries, unpacked] = [0, 0];
   try {
     for await (const entry of tar) {
@@ -79,9 +79,7 @@ async function isGzip(path: string): Promise<boolean> {
 }
 
 /** A full disk is not the archive's fault. */
-function unreadable(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error(String(error));
-  if (error instanceof UnreadableError) return error;
-  if ('code' in error && /^(ENOSPC|EDQUOT|EIO|EMFILE|EACCES)$/.test(String(error.code))) return error;
-  return new UnreadableError(`It is no whole tar: ${error.message}.`);
+function unreadable(error: unknown): unknown {
+  if (error instanceof UnreadableError || /^(ENOSPC|EDQUOT|EIO|EMFILE|EACCES)$/.test(codeOf(error))) return error;
+  return new UnreadableError(`It is no whole tar: ${messageOf(error)}.`);
 }

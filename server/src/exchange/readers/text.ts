@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { UnreadableError } from './reader';
+import { codeOf, UnreadableError } from './reader';
 
 /** Text of a small file that is held whole: an XML file or the lines of one picture, a YAML of names. */
 const MOST_WHOLE = 16_000_000;
@@ -17,7 +17,7 @@ export async function* textOf(source: Readable): AsyncGenerator<string> {
     }
     if (decoder) yield decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError) throw new UnreadableError('It is no text in UTF-8 or UTF-16.');
+    if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new UnreadableError('It is no text in UTF-8 or UTF-16.');
     throw error;
   } finally {
     source.destroy();

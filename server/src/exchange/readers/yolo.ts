@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { folderOf, nameOf, stemOf, type FileSet, type FoundFile } from './files';
-import { partOf, readEach, UnreadableError, type Reader, type ReadOptions, type Sink } from './reader';
+import { messageOf, partOf, readEach, UnreadableError, type Reader, type ReadOptions, type Sink } from './reader';
 import { linesOf, wholeText } from './text';
 
 /** Text files beside the labels that have none. */
@@ -49,7 +49,7 @@ function namesIn(text: string): unknown {
     const value: unknown = parse(text, { maxAliasCount: 100 });
     return typeof value === 'object' && value !== null && 'names' in value ? value.names : null;
   } catch (error) {
-    throw new UnreadableError(`It is no YAML: ${error instanceof Error ? error.message.split('\n')[0] : ''}`);
+    throw new UnreadableError(`It is no YAML: ${messageOf(error).split('\n')[0]}`);
   }
 }
 

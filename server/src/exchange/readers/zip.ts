@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { getFileNameLowLevel, open, Entry, type ZipFile } from 'yauzl';
-import { UnreadableError } from './reader';
+import { codeOf, messageOf, UnreadableError } from './reader';
 
 /** An entry of a zip on the local disk, by what its directory says. */
 export interface ZipPlace {
@@ -130,9 +130,9 @@ function openZip(path: string): Promise<ZipFile> {
 
 /** yauzl says what is wrong with a zip in errors without a code; those with one are the disk's. */
 function unreadable(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error(String(error));
   if (error instanceof UnreadableError) return error;
-  if ('code' in error && error.code === 'ENOENT') return new UnreadableError('It is not on the disk of this server.');
-  if ('code' in error && !/^(Z_|ERR_)/.test(String(error.code))) return error;
-  return new UnreadableError(`It is no whole zip: ${error.message}.`);
+  const code = codeOf(error);
+  if (code === 'ENOENT') return new UnreadableError('It is not on the disk of this server.');
+  if (code !== '' && !/^(Z_|ERR_)/.test(code)) return error as Error;
+  return new UnreadableError(`It is no whole zip: ${messageOf(error).replace(/\.$/, '')}.`);
 }

@@ -1,0 +1,241 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import type { Import } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { pack } from 'tar-stream';
+import { ZipFile } from 'yazl';
+import { bodyOf, type TestClient } from '../../testing/client';
+import { s3Client } from '../../files/s3-client';
+import { ImportDriver, zipped } from '../../testing/imports';
+import { startS3Server } from '../../testing/s3-server';
+import { makeTestServer, type TestServer } from '../../testing/test-server';
+import { jsonElements } from '../readers/json';
+import { entriesOf } from '../readers/zip';
+
+let folder: string;
+let bucket: Awaited<ReturnType<typeof startS3Server>>;
+let server: TestServer;
+let client: TestClient;
+let driver: ImportDriver;
+let photo: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-place-'));
+  bucket = await startS3Server();
+  server = await makeTestServer({ config: { importPlaces: [folder, 's3://pictures/in'], s3: bucket.settings } });
+  photo = await sharp({ create: { width: 100, height: 80, channels: 3, background: '#a00' } })
+    .png()
+    .toBuffer();
+});
+afterAll(async () => {
+  await server.close();
+  await bucket.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  ({ client } = await server.makeTenant());
+  driver = new ImportDriver(server, client);
+});
+
+const coco = (annotations: object[], more: object = {}) =>
+  JSON.stringify({
+    images: [{ id: 1, file_name: 'a.png', width: 100, height: 80 }],
+    annotations: annotations.map((each) => ({ image_id: 1, category_id: 1, ...each })),
+    categories: [{ id: 1, name: 'Fig' }],
+    ...more,
+  });
+
+/** What a plan says is left out, and each file that cannot be read with its reason. */
+async function planOf(files: Record<string, string | Buffer>, options: object = {}) {
+  const id = await driver.begin(files);
+  const { state, plan, error } = await driver.planned(id, options);
+  expect([state, error]).toEqual(['planned', null]);
+  const items = await driver.items(id);
+  const unreadable = Object.fromEntries(
+    items.filter(({ outcome }) => outcome === 'unreadable').map(({ path, reason }) => [path, reason]),
+  );
+  return {
+    id,
+    state,
+    error,
+    plan,
+    notes: Object.fromEntries((plan?.notes ?? []).map(({ reason, count }) => [reason, count])),
+    unreadable,
+  };
+}
+
+it('says of each JSON file and each annotation what is wrong with it, and takes what is right', async () => {
+  const { id, plan, notes, unreadable } = await planOf(
+    {
+      'a.png': photo,
+      'broken.png': Buffer.from('no picture at all, whatever its name'),
+      'cut.json': coco([{ bbox: [1, 1, 5, 5] }]).slice(0, -20),
+      'deep.json': `{"images":${'['.repeat(5_000)}`,
+      'list.json': '{"images":7}',
+      'nan.json': coco([{ bbox: [1, 1, 5, 5] }]).replace('[1,1,5,5]', '[NaN,1,5,5]'),
+      'strange.json': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0xfd]),
+      'utf16.json': Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(coco([{ bbox: [10, 20, 40, 40] }]), 'utf16le')]),
+      'wrong.json': coco(
+        [
+          ...[{ bbox: [5, 5, -3, 10] }, { bbox: [5, 5, 0, 0] }, { bbox: ['a', 1, 2, 3] }, { category_id: 9, bbox: [1, 1, 2, 2] }],
+          ...[
+            { image_id: 77, bbox: [1, 1, 2, 2] },
+            { bbox: [1, 1, 5, 5], iscrowd: 1 },
+            { bbox: [60, 1, 5, 5], keypoints: [1, 2, 2] },
+          ],
+          ...[{ segmentation: [[1, 1]] }, { category_id: 2, bbox: [1, 1, 1e400, 5] }, { category_id: 3, bbox: [70, 1, 5, 5] }],
+        ],
+        {
+          categories: [
+            { id: 1, name: 'Fig' },
+            { id: 2, name: ' fig ' },
+            { id: 3, name: 'n'.repeat(10_000) },
+          ],
+        },
+      ),
+    },
+    { format: 'coco' },
+  );
+  expect(unreadable).toEqual({
+    'broken.png': 'It is no picture that is taken here.',
+    'cut.json': 'It ends in the middle: the rest of the JSON is missing.',
+    'deep.json': expect.stringContaining('It'),
+    'list.json': 'It has no list of images as COCO files have.',
+    'nan.json': expect.stringMatching(/^It is no JSON, near letter \d+: Unexpected "N"/),
+    'strange.json': 'It is no text in UTF-8 or UTF-16.',
+  });
+  expect(notes).toMatchObject({
+    'Boxes without area': 2,
+    'Annotations without a box or an outline': 3,
+    'Annotations of categories that the file does not have': 1,
+    'Annotations of pictures that the file does not have': 1,
+    'Crowds: several objects in one annotation': 1,
+    'Keypoints of objects': 1,
+    'Outlines of less than three corners': 1,
+    'Categories that have the name of another: taken as one': 1,
+    'Names of more than 255 letters, which are cut': 1,
+  });
+  expect(plan?.classes.map(({ name }) => name.length)).toEqual([3, 255]);
+  const done = await driver.ran(id);
+  expect(done.result).toMatchObject({ pictures: { added: 1, failed: 6 }, shapes: { boxes: 3 }, labels_created: 2 });
+  expect(await driver.report(id)).toContain('cut.json,unreadable,It ends in the middle');
+});
+
+it('expands no entity of XML, and reads no XML that is cut off', async () => {
+  const lol = '<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
+  const object = (name: string) =>
+    `<annotation><filename>a.png</filename><object><name>${name}</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`;
+  const { unreadable, plan, notes } = await planOf({
+    'a.png': photo,
+    'bomb.xml': `${lol}${object('&b;')}`,
+    'cut.xml': object('Fig').slice(0, -30),
+    'fine.xml': object('Fig &amp; leaf'),
+    'none.xml': object('Fig').replace('9', 'NaN'),
+    'passwd.xml': `${lol}${object('&f;')}`,
+  });
+  expect(unreadable).toEqual({
+    'bomb.xml': expect.stringContaining('undefined entity'),
+    'cut.xml': expect.stringContaining('unclosed tag'),
+    'passwd.xml': expect.stringContaining('undefined entity'),
+  });
+  expect(plan?.classes.map(({ name, count }) => [name, count])).toEqual([['Fig & leaf', 1]]);
+  expect(notes).toEqual({ 'Numbers that are none': 1 });
+});
+
+it('follows no path or link out of an archive, unpacks no bomb, and names archives that are cut off', async () => {
+  const zip = new ZipFile();
+  zip.addBuffer(photo, 'xx/climbs.png');
+  zip.addBuffer(photo, 'fine.png');
+  zip.addBuffer(Buffer.from('/etc/passwd'), 'link.png', { mode: 0o120_777 });
+  zip.addBuffer(Buffer.alloc(30_000_000), 'bomb.png');
+  zip.end();
+  const bytes = await buffer(zip.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>);
+  const climbing = Buffer.from(bytes.toString('latin1').replaceAll('xx/climbs.png', '../climbs.png'.slice(0, 13)), 'latin1');
+  const tar = pack();
+  tar.entry({ name: '../up.png' }, photo);
+  tar.entry({ name: 'tied.png', type: 'symlink', linkname: '/etc/passwd' });
+  tar.entry({ name: 'deep/inside.png' }, Buffer.concat([photo, Buffer.from('other')]));
+  tar.finalize();
+  const whole = await buffer(tar as unknown as AsyncIterable<Buffer>);
+  const { plan, unreadable } = await planOf({
+    'a.zip': climbing,
+    'b.tar': whole,
+    'c.zip': bytes.subarray(0, bytes.length - 100),
+    'd.tgz': gzipSync(whole).subarray(0, 60),
+    'e.zip': Buffer.from('no zip'),
+  });
+  const outside = 'Its path leads out of the archive.';
+  expect(unreadable).toEqual({
+    '../climbs.png': outside,
+    'link.png': 'It is a link; links in archives are not followed.',
+    'bomb.png': expect.stringMatching(/^It unpacks to [\d,]+ times its size/),
+    '../up.png': outside,
+    'tied.png': 'It is a link; links in archives are not followed.',
+    'c.zip': expect.stringContaining('It is no whole zip'),
+    'd.tgz': expect.stringContaining('It is no whole tar'),
+    'e.zip': expect.stringContaining('It is no whole zip'),
+  });
+  expect(plan?.pictures).toMatchObject({ new: 2, unreadable: 8 });
+});
+
+it('refuses an archive of too many entries before it reads them', async () => {
+  const file = join(folder, 'many.zip');
+  await writeFile(file, await zipped({ 'a.txt': '', 'b.txt': '', 'c.txt': '' }));
+  const read = async () => {
+    for await (const _ of entriesOf(file, 2)) expect(_).toBeUndefined();
+  };
+  await expect(read()).rejects.toThrow('It has 3 entries; an import takes 2.');
+  await rm(file);
+});
+
+it('ends the reading of an element without end, and holds little of a file of any size', async () => {
+  const part = Buffer.from('a'.repeat(1_000_000));
+  const endless = function* () {
+    yield Buffer.from('{"images":[{"file_name":"');
+    for (let at = 0; at < 2_000; at += 1) yield part;
+  };
+  const read = async () => {
+    for await (const _ of jsonElements(Readable.from(endless()), ['images'])) expect(_).toBeUndefined();
+  };
+  await expect(read()).rejects.toThrow('A single element of it is longer than 32 million letters.');
+});
+
+it('reads a folder that the operator allows, no link out of it, and no other', async () => {
+  const file = join(folder, 'sub', 'Apple', 'a.png');
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, photo);
+  await symlink('/etc', join(folder, 'sub', 'etc'));
+  const places = await client.get('/recognition/v2/import-place/');
+  expect(bodyOf<{ results: unknown }>(places).results).toEqual([
+    { place: folder, kind: 'folder' },
+    { place: 's3://pictures/in', kind: 'bucket' },
+  ]);
+  const begun = async (source: object) => client.post('/recognition/v2/import/', { name: 'From a folder', source });
+  const planned = async (path: string) => driver.planned(bodyOf<Import>(await begun({ place: folder, path }), 201).id);
+  const { id, plan } = await planned('sub');
+  expect(plan).toMatchObject({ format: 'folders', pictures: { new: 1 } });
+  expect((await driver.ran(id)).result?.pictures.added).toBe(1);
+  for (const path of ['sub/etc', '../..', 'nowhere'])
+    expect(await planned(path)).toMatchObject({ state: 'failed', error: expect.stringContaining('There is no folder') });
+  expect((await begun({ place: '/etc', path: '' })).status).toBe(400);
+});
+
+it('reads a prefix of a bucket that the operator allows, its archives too, and nothing beside it', async () => {
+  const send = s3Client(bucket.settings);
+  const other = Buffer.concat([photo, Buffer.from('other')]);
+  for (const [key, content] of [
+    ['in/set/Apple/a b.png', photo],
+    ['in/set/more.zip', await zipped({ 'Pear/c.png': other })],
+    ['inside/secret.png', photo],
+  ] as const)
+    await send({ method: 'PUT', key, body: new Uint8Array(content) });
+  const begun = await client.post('/recognition/v2/import/', { name: 'From a bucket', source: { place: 's3://pictures/in' } });
+  const { id } = bodyOf<Import>(begun, 201);
+  const { plan } = await driver.planned(id);
+  expect(plan?.pictures).toEqual({ new: 2, here: 0, unreadable: 0, missing: 0 });
+  expect((await driver.items(id)).map(({ path }) => path).sort()).toEqual(['Pear/c.png', 'set/Apple/a b.png']);
+  expect((await driver.ran(id)).result?.pictures).toEqual({ added: 2, here: 0, failed: 0 });
+});
