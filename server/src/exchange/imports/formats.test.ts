@@ -64,6 +64,31 @@ it('reads folders by label, their parts, and nothing of pictures that lie loose'
   ]);
 });
 
+it('reads Pascal VOC by its first and last pixel, counted from 1, and a first pixel of 0 as it stands; YOLO by middles and shares', async () => {
+  const object = (corners: readonly number[]) => {
+    const [xmin, ymin, xmax, ymax] = corners;
+    const box = `<xmin>${xmin}</xmin><ymin>${ymin}</ymin><xmax>${xmax}</xmax><ymax>${ymax}</ymax>`;
+    return `<object><name>Fig</name><bndbox>${box}</bndbox></object>`;
+  };
+  const voc = `<annotation><filename>a.png</filename><size><width>100</width><height>80</height></size>${object([11, 21, 50, 60])}${object([0, 0, 9, 9])}</annotation>`;
+  const done = await driver.imported({ 'a.png': await picture('#a00'), 'a.xml': voc });
+  expect(done.plan?.shapes).toMatchObject({ boxes: 2, outside: 0 });
+  expect((await boxes()).sort()).toEqual([
+    ['Fig', 0, 0, 9, 9],
+    ['Fig', 10, 20, 50, 60],
+  ]);
+  const yolo = {
+    'images/test/b.png': await picture('#0a0'),
+    'labels/test/b.txt': '1 0.3 0.5 0.4 0.5\n0 0 0 0.2 0 0.2 0.125\n',
+    'data.yaml': 'names: [Leaf, Nut]\ntest: images/test\n',
+  };
+  expect((await driver.imported(yolo)).plan?.format).toBe('yolo');
+  expect((await boxes()).filter(([name]) => name === 'Nut')).toEqual([['Nut', 10, 20, 50, 60]]);
+  expect(await outlines()).toEqual([['Leaf', 0, 0, 20, 0, 20, 10]]);
+  const images = await listOf<Image>('/recognition/v2/training-image/');
+  expect(images.map(({ test_image }) => test_image)).toEqual([true, false]);
+});
+
 it('reads the tables of an export, labels with values and labels of boxes, and tables of other tools', async () => {
   const files = {
     'images/a.png': await picture('#a00'),

@@ -86,7 +86,7 @@ it('says of each JSON file and each annotation what is wrong with it, and takes 
             { bbox: [1, 1, 5, 5], iscrowd: 1 },
             { bbox: [60, 1, 5, 5], keypoints: [1, 2, 2] },
           ],
-          ...[{ segmentation: [[1, 1]] }, { category_id: 2, bbox: [1, 1, 1e400, 5] }, { category_id: 3, bbox: [70, 1, 5, 5] }],
+          ...[{ segmentation: [[1, 1]] }, { category_id: 2, bbox: [1, 1, Infinity, 5] }, { category_id: 3, bbox: [70, 1, 5, 5] }],
         ],
         {
           categories: [
