@@ -7,6 +7,9 @@ export const jobMessages = {
   notFound: 'Job not found!',
   loading: 'Loading the job',
   empty: 'There is no job for this task. Everything is complete!',
+  withOthers: (count: number) =>
+    `${plural(count, 'item is', 'items are')} with other people at the moment. What they leave can be had after half an hour.`,
+  askAgain: 'Ask again',
   assignedTo: (names: string) => `This job is assigned to ${names}.`,
   saving: 'The next items come as soon as your work on these is saved.',
   undecided: 'All other items that you have wait for your decision.',

@@ -39,7 +39,18 @@ test('a job whose batch is empty says that all is done', async () => {
   jobServer([]);
   showJob();
   expect(await screen.findByText('There is no job for this task. Everything is complete!')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument();
   expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/0');
+});
+
+test('items that others have are told of, and can be asked for again', async () => {
+  let left: string[] = [];
+  jobServer(ITEMS, { [BATCH]: () => (left.length > 0 ? { results: left } : { results: [], with_others: 2 }) });
+  showJob();
+  expect(await screen.findByText(/Everything is complete!/)).toHaveTextContent('2 items are with other people at the moment.');
+  left = [ITEMS[1]!];
+  await userEvent.click(await button('Ask again'));
+  await isAt(ITEMS[1]!);
 });
 
 test('the address names the picture from the first on', async () => {

@@ -103,7 +103,7 @@ export function NotAnItem({ kind, item, onGoOn }: { kind: JobKind; item: string;
 }
 
 /** What stands in the place of items where none is open; of a job of others, whose it is. */
-export function BatchRest({ job, batch: { rest, error, refetch } }: { job: Job; batch: Batch }) {
+export function BatchRest({ job, batch: { rest, withOthers, error, refetch } }: { job: Job; batch: Batch }) {
   const userId = useSession().user?.id;
   if (rest === 'none' && !isAssignedTo(job, userId)) {
     const names = (job.assignees ?? []).map(({ username }) => username).join(', ');
@@ -113,7 +113,15 @@ export function BatchRest({ job, batch: { rest, error, refetch } }: { job: Job; 
   const text = { saving: words.saving, undecided: words.undecided, none: words.empty }[rest];
   return (
     <div role="status">
-      <EmptyState>{text}</EmptyState>
+      {rest === 'none' && withOthers > 0 ? (
+        <EmptyState action={<Button onClick={refetch}>{words.askAgain}</Button>}>
+          {text}
+          <br />
+          {words.withOthers(withOthers)}
+        </EmptyState>
+      ) : (
+        <EmptyState>{text}</EmptyState>
+      )}
     </div>
   );
 }

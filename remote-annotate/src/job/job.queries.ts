@@ -1,5 +1,5 @@
 import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
-import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
+import { api, useWorkspaceQuery, useWorkspaceRow, type QueryScope } from '@console/shared-auth';
 import { useLayoutEffect, useMemo } from 'react';
 import { rowKey, useProjected, useWritesOn, waitingForDecision, type Outbox, type Projected } from '../outbox';
 
@@ -24,6 +24,8 @@ export interface Batch extends Pick<Projected<readonly string[]>, 'error' | 'ref
   readonly open: readonly string[] | undefined;
   /** As the server handed them out. */
   readonly given: readonly string[] | undefined;
+  /** Items that others have at the moment, where the server had none to give. */
+  readonly withOthers: number;
   /** Why none is open: more are on their way, wait for the server to have these, or for a decision; or there is none left. */
   readonly rest: 'loading' | 'saving' | 'undecided' | 'none';
 }
@@ -34,18 +36,17 @@ export interface Batch extends Pick<Projected<readonly string[]>, 'error' | 'ref
  */
 export function useBatch(kind: JobKind, id: string, outbox: Outbox, gone: ReadonlySet<string> = NONE_GONE): Batch {
   const row = `${kind}/${id}`;
-  const query = useWorkspaceQuery({
+  const options = {
     key: rowKey('batch', row),
     staleTime: Infinity,
     gcTime: 0,
-    load: async (scope) => {
-      const batch =
-        kind === 'image'
-          ? await api.call('GET /annotate/v2/imagejob/{id}/get-batch/', { params: { id }, ...scope })
-          : await api.call('GET /annotate/v2/similarityjob/{id}/get-batch/', { params: { id }, ...scope });
-      return batch.results;
-    },
-  });
+    load: (scope: QueryScope): Promise<{ results: string[]; with_others?: number }> =>
+      kind === 'image'
+        ? api.call('GET /annotate/v2/imagejob/{id}/get-batch/', { params: { id }, ...scope })
+        : api.call('GET /annotate/v2/similarityjob/{id}/get-batch/', { params: { id }, ...scope }),
+  };
+  const query = useWorkspaceQuery({ ...options, select: ({ results }) => results });
+  const { data: withOthers = 0 } = useWorkspaceQuery({ ...options, select: ({ with_others }) => with_others });
   const { data: left, error, isFetching, refetch } = useProjected('batch', row, query);
   const open = useMemo(() => (gone.size === 0 ? left : left?.filter((item) => !gone.has(item))), [left, gone]);
   const writes = useWritesOn('batch', row);
@@ -64,7 +65,7 @@ export function useBatch(kind: JobKind, id: string, outbox: Outbox, gone: Readon
   }, [asksAgain, given, refetch]);
 
   const rest = isSaving ? 'saving' : isFetching || open === undefined ? 'loading' : isUsedUp ? 'undecided' : 'none';
-  return { open, given, error, refetch, rest };
+  return { open, given, withOthers, error, refetch, rest };
 }
 
 /** Whether an image or a group is an item of a job; asked only where nothing else says so. */

@@ -1,5 +1,5 @@
 import { axisOf } from './axis';
-import { distinctNames } from '@console/shared-ui/basics';
+import { distinctNames } from './names';
 import { csvText } from '../csv';
 
 test.each([

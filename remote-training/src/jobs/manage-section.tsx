@@ -10,7 +10,6 @@ import {
   SkeletonRows,
   SkeletonTiles,
 } from '@console/shared-ui/basics';
-import type { Sort } from '@console/shared-ui/table';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { memo, useMemo } from 'react';
 import { jobMessages } from '../job-messages';
@@ -44,9 +43,6 @@ export interface ManageSectionProps {
   onItem: (id: string) => void;
   remarks: RemarkChoice;
   onRemarks: (state: RemarkChoice) => void;
-  /** Of the report. */
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
 }
 
 /** What tells a job from others in the picker. */

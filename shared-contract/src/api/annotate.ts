@@ -90,7 +90,11 @@ const jobEdit = z.object({
 const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
 const FlowRef = z.object({ flow_id: Id.nullable(), ...WorkspaceBody });
 const DoneLabelRef = z.object({ label_id: Id.nullable(), ...WorkspaceBody });
-const Batch = z.object({ results: z.array(Id) });
+const Batch = z.object({
+  results: z.array(Id),
+  /** Of an empty batch: items that the caller could have, were they not handed out to others. */
+  with_others: z.number().int().optional(),
+});
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 const imageJobList = z.object({ ...ListQuery, search: Text(255).optional(), image: Id.optional() });
 const groupJobList = z.object({ ...ListQuery, search: Text(255).optional(), group: Id.optional() });

@@ -37,14 +37,16 @@ jest.mock('@console/shared-ui/tabs', () => {
 const image = imageRow(1);
 const cups = Array.from({ length: 20 }, (_, at) => objectRow(31 + at, image));
 // By text: in a page of this size that is many times quicker than by role.
-const row = (number: number) => screen.getByText(`Cup ${number}`).closest('button')!;
+const isRow = (number: number) => (_: string, element: Element | null) =>
+  element?.tagName === 'BUTTON' && element.textContent === `Cup ${number}`;
+const row = (number: number) => screen.getByText(isRow(number));
 const card = () => within(screen.getByRole('region', { name: 'Object' }));
 
 async function openList() {
   showImage({ handlers: { 'GET /detection/v2/object/': page(cups) } });
   rememberObjectTab('meta');
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
-  await screen.findByText('Cup 20');
+  await screen.findByText(isRow(20));
 }
 
 test('is its row, the row before and the card, whose tabs and buttons stay as they are', async () => {

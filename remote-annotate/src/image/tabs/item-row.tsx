@@ -41,6 +41,7 @@ const useStyles = makeStyles({
   },
   chosen: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  badge: { flexShrink: 0, whiteSpace: 'nowrap' },
   // Half of the row at most: the name is what tells the rows apart.
   labels: {
     flexShrink: 0,
@@ -89,14 +90,17 @@ export const ItemRow = memo(function ItemRow({ shape, number, label, labels, car
         <span aria-hidden>
           <ColorSwatch color={shapeColor(shape, labels)} />
         </span>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          {/* A name that turns the direction of writing keeps it to itself: the number stays at its end. */}
+          <bdi>{label}</bdi> {number}
+        </span>
         {carried.length > 0 && (
           <span className={styles.labels} title={labelTexts(carried).join(', ')}>
             {carried.length > MOST_NAMED ? words.labelCount(carried.length) : labelTexts(carried).join(', ')}
           </span>
         )}
         {shape.kind !== 'point' && !isEmptyMeta(shape.metaData) && (
-          <Badge appearance="tint" size="small">
+          <Badge className={styles.badge} appearance="tint" size="small">
             {words.hasMeta}
           </Badge>
         )}

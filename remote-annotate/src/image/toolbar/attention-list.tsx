@@ -1,8 +1,9 @@
 import { Button, makeStyles, TextLink, tokens } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
-import { use } from 'react';
+import { use, useEffect, useRef } from 'react';
 import type { LabelSet, Shape } from '../../editor';
 import { type AttentionItem, attentionText, conflictText, isOverwriting, type Outbox } from '../../outbox';
+import { useCanvasFocusAfter } from '../focus-canvas';
 import { useShapeLabels } from '../image.queries';
 import { listedName, shapeName } from '../label-names';
 import { ScreenContext } from '../screen-context';
@@ -35,8 +36,14 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
     screen?.editor.select(id);
     screen?.editor.reveal(id);
   };
+  const list = useRef<HTMLUListElement>(null);
+  // The button of a decision goes with it: the next one has the focus, and after the last the picture.
+  useCanvasFocusAfter();
+  useEffect(() => {
+    if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();
+  }, [items.length]);
   return (
-    <ul className={styles.list}>
+    <ul ref={list} className={styles.list}>
       {items.map((item) => (
         <li key={item.id}>
           {conflictText(item, nameOf, labels) ?? attentionText(item)}

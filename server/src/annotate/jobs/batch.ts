@@ -43,6 +43,17 @@ export async function takeBatch(trx: Db, job: JobRow, userId: string): Promise<s
   return batch.map((row) => row.target);
 }
 
+/** How many items the caller could still do, whoever has them now. */
+export async function countUndone(trx: Db, job: JobRow, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from job_item i
+    where i.job_id = ${job.id} and i.done_count < ${job.todo_number}
+      and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId} and w.done_at is not null)`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 async function lease(trx: Db, job: JobRow, itemIds: readonly string[], userId: string): Promise<void> {
   if (itemIds.length === 0) return;
   await sql`

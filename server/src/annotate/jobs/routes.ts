@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction';
 import { requireFresh } from '../../rows/edit';
 import { nameHas, readOne, readPage } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
-import { takeBatch } from './batch';
+import { countUndone, takeBatch } from './batch';
 import { addItems, removeItems } from './items';
 import { mayWorkOn, setAssignees } from './people';
 import { jobView as view } from './queries';
@@ -115,7 +115,9 @@ function bindJobs(app: FastifyInstance, kind: JobKind): void {
       db,
       async (trx) => {
         const job = await findJob(scope.on(trx), kind, params.id, { lock: true });
-        return { results: (await mayWorkOn(trx, job, user.id)) ? await takeBatch(trx, job, user.id) : [] };
+        if (!(await mayWorkOn(trx, job, user.id))) return { results: [] };
+        const results = await takeBatch(trx, job, user.id);
+        return results.length > 0 ? { results } : { results, with_others: await countUndone(trx, job, user.id) };
       },
       onLeftover,
     );
