@@ -107,7 +107,7 @@ export function MeasureView({
             sort={sort}
             onSortChange={onSortChange}
             rowActions={onOpen && actions}
-            actionsWidth="48px"
+            actionsWidth="72px"
           />
         </div>
       </div>

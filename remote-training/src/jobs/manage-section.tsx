@@ -9,6 +9,7 @@ import {
   Section,
   SkeletonRows,
   SkeletonTiles,
+  tokens,
 } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { memo, useMemo } from 'react';
@@ -22,7 +23,8 @@ import { namesOfSeveral } from './several-of-a-name';
 const words = messages.jobs;
 const useStyles = makeStyles({
   picker: { maxWidth: '480px' },
-  tabs: { overflowX: 'auto' },
+  // What scrolls would cut the focus ring.
+  tabs: { overflowX: 'auto', padding: tokens.spacingHorizontalXXS },
 });
 
 const loadReport = async () => (await import('./report/job-report')).JobReport;

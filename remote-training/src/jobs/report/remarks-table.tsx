@@ -65,7 +65,7 @@ export function RemarksTable({
         rows={rows}
         rowId={idOf}
         rowActions={actionsOf}
-        actionsWidth="48px"
+        actionsWidth="72px"
         error={error}
         onRetry={() => void refetch()}
         empty={state === 'all' ? words.none : words.noneInState}
