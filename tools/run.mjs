@@ -31,7 +31,7 @@ const tasks = {
   conformance: () => tsx('server/src/conformance/main.ts', args),
   /** A small model server to begin from. */
   'example-model-server': () => tsx('server/src/conformance/example/main.ts', args),
-  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `catalogue`, `models [--seeds 5]`, `load [--runs 7]`, `walk`, `group`, `canvas`. */
+  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `catalogue`, `exchange [--images 100000]`, `models [--seeds 5]`, `load [--runs 7]`, `walk`, `group`, `canvas`. */
   bench: async () => {
     const [what, ...rest] = args;
     if (what === 'api') return tsx('server/src/bench/main.ts', rest);
@@ -48,6 +48,7 @@ const tasks = {
       return undefined;
     }
     if (what === 'catalogue') return tsx('server/src/bench/catalogue.ts', rest);
+    if (what === 'exchange') return tsx('server/src/bench/exchange.ts', rest);
     if (what === 'canvas') {
       process.env.CHROMIUM = await findOrInstallBrowser();
       return tsx('e2e/bench/canvas/main.ts', rest);
@@ -62,6 +63,7 @@ const tasks = {
         [
           'npm run bench -- api [--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]',
           'npm run bench -- catalogue [--products 100000] [--groups 10000] [--rounds 100]',
+          'npm run bench -- exchange [--images 100000]',
           'npm run bench -- models [cells] [fruits] [groceries] [memory] [nearest] [similar] [predict] [--seeds 5] [--pictures 2000] [--rows 1000000] [--data folder]',
           'npm run bench -- load [--runs 7]',
           'npm run bench -- walk [--rounds 3]',

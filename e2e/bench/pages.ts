@@ -43,11 +43,12 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
       // 6 kB more: undo across a reload, the list of items with its search and locks, the finder of products.
       budget: 586_000,
     },
-    // 500 over the others of its kind: the client sends bytes as they are, too, and the fleet had come to the edge.
-    { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training', budget: 428_500 },
+    // 1.5 kB more, as /groups and /products: the client sends bytes as they are, too, asks for the pages of a whole list together
+    // and puts one row into a list of thousands; tooltips cost nothing until they are wanted.
+    { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training', budget: 429_500 },
     // 6 kB more: groups out to a CSV file and in from one, and the bar of those that are picked.
-    { path: '/groups', heading: /^(Groups|Similarity)$/, content: ROW, remote: 'similarity', budget: 440_000 },
+    { path: '/groups', heading: /^(Groups|Similarity)$/, content: ROW, remote: 'similarity', budget: 441_500 },
     // Since collections are made and edited here it loads rows and forms, as /detection does.
-    { path: '/products', heading: /^Products$/, content: ROW, remote: 'catalogue', budget: 432_000 },
+    { path: '/products', heading: /^Products$/, content: ROW, remote: 'catalogue', budget: 433_500 },
   ];
 }

@@ -262,7 +262,7 @@ export const messages = {
     created: 'Created',
   },
   trainStatus: { QUEUED: 'Queued', TRAINING: 'Training', TRAINED: 'Trained', FAILED: 'Failed', CANCELLED: 'Cancelled' },
-  failedBecause: (error: string) => `${error} Mend that and train again.`,
+  failedBecause: (error: string) => (error.endsWith('again.') ? error : `${error} Mend that and train again.`),
   notTrained: 'Not trained',
   chart: 'The chart',
   chartLoading: 'Loading the chart',

@@ -74,7 +74,7 @@ export { ConsoleToaster, useNotify, type Notice, type Notify } from './toasts/no
 export { JsonEditor } from './json-editor/json-editor';
 export type { JsonEditorProps, JsonMode } from './json-editor/props';
 export { formatDate, formatDateTime } from './format/dates';
-export { byName, compareText } from './format/names';
+export { byName, distinctNames, compareText } from './format/names';
 export { formatScore } from './format/scores';
 export { Thumbnail, type ThumbnailProps } from './thumbnail/thumbnail';
 export { LinkButton, type LinkButtonProps } from './links/link-button';

@@ -1,5 +1,5 @@
 import { axisOf } from './axis';
-import { distinctNames } from './names';
+import { distinctNames } from '@console/shared-ui/basics';
 import { csvText } from '../csv';
 
 test.each([

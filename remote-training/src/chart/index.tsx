@@ -21,5 +21,4 @@ export function LabelBars(props: LabelChartProps) {
 export function Histogram(props: HistogramChartProps) {
   return <LazyPart load={loadHistogram} title={messages.chart} props={props} skeleton={skeleton} />;
 }
-export { distinctNames } from './names';
 export { formatMeasure, type MeasuredRow, type Measure } from './measures';

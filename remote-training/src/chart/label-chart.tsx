@@ -1,10 +1,9 @@
-import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
+import { distinctNames, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { messages } from '../messages';
 import { axisOf, type Axis } from './axis';
 import { BarPanel, colorAt, PADDING, VALUE_ROOM } from './bar-panel';
 import { formatMeasure, type MeasuredRow, type Measure } from './measures';
-import { distinctNames } from './names';
 import { useWidth } from './use-width';
 
 const words = messages.chartWords;

@@ -1,7 +1,7 @@
-import { Button, DownloadIcon, ImagesIcon, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Button, distinctNames, DownloadIcon, ImagesIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DataTable, sortRows, type Column, type Sort } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
-import { distinctNames, formatMeasure, LabelBars, type Measure, type MeasuredRow } from '../chart';
+import { formatMeasure, LabelBars, type Measure, type MeasuredRow } from '../chart';
 import { downloadCsv } from '../csv';
 import { messages } from '../messages';
 

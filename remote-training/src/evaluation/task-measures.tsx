@@ -1,9 +1,9 @@
 import type { EvaluatedTask, EvaluationMeasures } from '@console/shared-contract/api';
-import { Button, Facts, formatScore, makeStyles, PickerField, Section, tokens } from '@console/shared-ui/basics';
+import { Button, distinctNames, Facts, formatScore, makeStyles, PickerField, Section, tokens } from '@console/shared-ui/basics';
 import { SliderField } from '@console/shared-ui/choices';
 import { defineAddress, param, QueryState, useAddress } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
-import { distinctNames, type Measure, type MeasuredRow } from '../chart';
+import type { Measure, MeasuredRow } from '../chart';
 import { messages } from '../messages';
 import { BehindDialog } from './behind-dialog';
 import { behindParam, thresholdParam, type Behind } from './behind';

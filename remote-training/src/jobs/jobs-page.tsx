@@ -24,14 +24,14 @@ import {
   useFound,
 } from '@console/shared-ui/pages';
 import { Select } from '@console/shared-ui/choices';
-import { DataTable, type RowAction } from '@console/shared-ui/table';
+import { DataTable, type RowAction, type Sort } from '@console/shared-ui/table';
 import { memo, useCallback, useMemo } from 'react';
 import { jobMessages } from '../job-messages';
 import { messages } from '../messages';
 import { jobColumns } from './job-columns';
 import { CompleteJob, DeleteJob, useSetDone } from './job-confirmations';
 import { JobDialog } from './job-dialog';
-import { isFor, REMARK_STATES, useJobReferences, useJobs, type RemarkChoice } from './jobs.queries';
+import { isFor, REMARK_STATES, REPORT_COLUMNS, useJobReferences, useJobs, type RemarkChoice } from './jobs.queries';
 import { ManageSection, type JobTab } from './manage-section';
 import { namesOfSeveral } from './several-of-a-name';
 import { workPageOf } from './work-page';
@@ -46,6 +46,8 @@ const jobsInAddress = defineAddress({
   /** The image whose two works are compared. */
   item: param.id(),
   remarks: param.oneOf(REMARK_STATES, 'all'),
+  /** Of the report that is shown. */
+  reportSort: { ...param.sort(REPORT_COLUMNS), as: 'report-sort' },
   sort: param.sort(['name', 'progress', 'items', 'todo', 'type'], { columnId: 'name', direction: 'ascending' }),
 });
 
@@ -162,10 +164,12 @@ export function JobsPage() {
         chosenId={values.job}
         onChoose={useCallback((job: string) => set({ job, item: '' }), [set])}
         tab={values.tab}
-        onTab={useCallback((tab: JobTab) => set({ tab, item: '' }), [set])}
+        onTab={useCallback((tab: JobTab) => set({ tab, item: '', reportSort: undefined }), [set])}
         item={values.item}
         onItem={useCallback((item: string) => set({ item }), [set])}
         remarks={values.remarks}
+        sort={values.reportSort}
+        onSort={useCallback((reportSort: Sort) => set({ reportSort }), [set])}
         onRemarks={useCallback((remarks: RemarkChoice) => set({ remarks }), [set])}
       />
       <DialogSlot of={dialog}>

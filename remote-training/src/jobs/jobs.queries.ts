@@ -112,6 +112,13 @@ export function useWorkOfItem(job: string, image: string) {
 export const REMARK_STATES = ['all', 'open', 'answered', 'closed'] as const;
 export type RemarkChoice = (typeof REMARK_STATES)[number];
 
+/** What the reports of a job can be sorted by. */
+export const REPORT_COLUMNS = [
+  ...['person', 'done', 'median', 'measured', 'remarks', 'open'],
+  ...['item', 'first', 'second', 'labels', 'shapes'],
+  ...['text', 'state', 'author', 'reviewer', 'created'],
+] as const;
+
 /** Remarks on a job, the newest first. */
 export function useRemarks(job: string) {
   return useWorkspaceQuery({

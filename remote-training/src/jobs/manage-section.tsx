@@ -11,6 +11,7 @@ import {
   SkeletonTiles,
   tokens,
 } from '@console/shared-ui/basics';
+import type { Sort } from '@console/shared-ui/table';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { memo, useMemo } from 'react';
 import { jobMessages } from '../job-messages';
@@ -45,6 +46,9 @@ export interface ManageSectionProps {
   onItem: (id: string) => void;
   remarks: RemarkChoice;
   onRemarks: (state: RemarkChoice) => void;
+  /** Of the report. */
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
 }
 
 /** What tells a job from others in the picker. */

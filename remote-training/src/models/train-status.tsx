@@ -1,5 +1,5 @@
 import type { DetectionTask } from '@console/shared-contract/api';
-import { Badge, makeStyles, tokens, TruncatedText } from '@console/shared-ui/basics';
+import { Badge, makeStyles, tokens } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
 type Status = DetectionTask['last_train_status'];
@@ -14,7 +14,15 @@ const colors = {
 
 const useStyles = makeStyles({
   failed: { display: 'block', minWidth: 0 },
-  reason: { display: 'block', fontSize: tokens.fontSizeBase200, color: tokens.colorPaletteRedForeground1, minWidth: 0 },
+  // All of it: what to do stands at its end, and no keyboard reaches a tooltip of a text.
+  reason: {
+    display: 'block',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorPaletteRedForeground1,
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
 });
 
 /** State of the last model that was asked for; of one that failed also why. */
@@ -30,9 +38,7 @@ export function TrainStatus({ status, error }: { status: Status; error?: string 
   return (
     <span className={styles.failed}>
       {badge}
-      <span className={styles.reason}>
-        <TruncatedText>{messages.failedBecause(error)}</TruncatedText>
-      </span>
+      <span className={styles.reason}>{messages.failedBecause(error)}</span>
     </span>
   );
 }

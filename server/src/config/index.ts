@@ -98,7 +98,7 @@ export interface Config {
   /** Bytes of a JSON body that carries pictures in base64. */
   uploadBodyLimit: number;
   maxPixels: number;
-  /** Folders of the server, and `s3://bucket/prefix` of the files' bucket server, that imports may read. */
+  /** What imports may read: folders of this server, and prefixes (`s3://bucket/prefix`) of the S3 server of the settings. */
   importPlaces: string[];
   /** Host names that a picture may be fetched from; empty: none. */
   uploadHosts: string[];

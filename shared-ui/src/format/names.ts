@@ -9,3 +9,12 @@ export function byName(a: { name: string }, b: { name: string }): number {
 export function compareText(a: string, b: string): number {
   return collator.compare(a, b);
 }
+
+const ID_LETTERS = 6;
+
+/** Names by id; those that more than one row has get the beginning of their ids, so that they can be told apart. */
+export function distinctNames(rows: readonly { id: string; name: string }[]): ReadonlyMap<string, string> {
+  const times = new Map<string, number>();
+  for (const { name } of rows) times.set(name, (times.get(name) ?? 0) + 1);
+  return new Map(rows.map(({ id, name }) => [id, (times.get(name) ?? 0) > 1 ? `${name} · ${id.slice(0, ID_LETTERS)}` : name]));
+}

@@ -27,9 +27,9 @@ function LabelForm({ row, write, ...dialog }: RowFormProps<Label>) {
   );
 }
 
-function Labels() {
+function Labels({ also = [] }: { also?: Label[] }) {
   const list = useAddress(inAddress);
-  const [rows, setRows] = useState(labels);
+  const [rows, setRows] = useState([...labels, ...also]);
   return (
     <EditableRows
       title="Labels"
@@ -75,6 +75,12 @@ test('the focus goes to the next row when one is deleted', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(button(/label 13/, 'Delete')).toHaveFocus());
   expect(screen.queryByRole('row', { name: /label 12/ })).not.toBeInTheDocument();
+});
+
+test('rows of one name are told apart by the beginnings of their ids', async () => {
+  renderConsole(<Labels also={[{ id: 'twin-abc', name: 'label 12', count: 99 }]} />, { route: '/?label-search=label 12' });
+  const names = (await screen.findAllByRole('row')).slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+  expect(names).toEqual(['label 12 · l2', 'label 12 · twin-a']);
 });
 
 test('a link opens the list searched and sorted', () => {

@@ -2,6 +2,7 @@ import type { Change, WorkspaceKey } from '@console/shared-contract/federation/s
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { memo, useCallback, useMemo, type ReactNode } from 'react';
 import type { AddressState } from '../address/use-address';
+import { distinctNames } from '../format/names';
 import { AddIcon, DeleteIcon, EditIcon } from '../icons';
 import { messages } from '../messages';
 import { Section } from '../page/section';
@@ -68,9 +69,13 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   const restoreFocus = useRestoreFocusTarget();
   const { values, set } = list;
   const found = useFound(rows.data, values.search);
+  const names = useMemo(() => distinctNames(rows.data ?? []), [rows.data]);
   const all = useMemo(
-    () => [{ id: 'name', header: words.name, cell: (row: Row) => row.name, sortValue: (row: Row) => row.name }, ...columns],
-    [columns],
+    () => [
+      { id: 'name', header: words.name, cell: (row: Row) => names.get(row.id) ?? row.name, sortValue: (row: Row) => row.name },
+      ...columns,
+    ],
+    [columns, names],
   );
   const actionsOf = useCallback(
     (row: Row): readonly RowAction[] => [

@@ -1,5 +1,6 @@
 import { makeStyles, SearchBox, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
+import { distinctNames } from '../format/names';
 import { AddIcon, CloseIcon } from '../icons';
 import { messages } from '../messages';
 import { Section } from '../page/section';
@@ -89,6 +90,7 @@ function TaskMembers<Task extends NamedRow>({ task, members, noun, membersOf, on
   const notify = useNotify();
   const [search, setSearch] = useState('');
   const { moving, move } = useMoving();
+  const names = useMemo(() => distinctNames(members ?? []), [members]);
   const { added, toAdd } = useMemo(() => {
     const has = new Set(membersOf(task).map(({ id }) => id));
     const wanted = search.trim().toLowerCase();
@@ -120,6 +122,7 @@ function TaskMembers<Task extends NamedRow>({ task, members, noun, membersOf, on
         <PickList
           title={words.added}
           items={added}
+          names={names}
           icon={<CloseIcon />}
           empty={isSearch ? words.noMatch : words.noneAdded(noun)}
           onPick={(member) => void pick(false)(member)}
@@ -128,6 +131,7 @@ function TaskMembers<Task extends NamedRow>({ task, members, noun, membersOf, on
         <PickList
           title={words.toAdd}
           items={toAdd}
+          names={names}
           icon={<AddIcon />}
           empty={isSearch ? words.noMatch : words.noneToAdd(noun)}
           onPick={(member) => void pick(true)(member)}

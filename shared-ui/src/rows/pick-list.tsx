@@ -30,6 +30,8 @@ const idOf = ({ id }: PickItem) => id;
 export interface PickListProps {
   title: string;
   items: readonly PickItem[];
+  /** What they are called, by id, where several have one name. */
+  names?: ReadonlyMap<string, string>;
   /** What a click does, as a picture. */
   icon: ReactElement;
   /** Said of an empty list. */
@@ -40,7 +42,7 @@ export interface PickListProps {
 }
 
 /** Things of which each is picked by a click, which takes it out of the list. */
-export function PickList({ title, items, icon, empty, onPick, isBusy }: PickListProps) {
+export function PickList({ title, items, names, icon, empty, onPick, isBusy }: PickListProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const pickedAt = useRef<number | null>(null);
@@ -77,7 +79,7 @@ export function PickList({ title, items, icon, empty, onPick, isBusy }: PickList
                       <ColorSwatch color={item.color} />
                     </span>
                   )}
-                  <TruncatedText>{item.name}</TruncatedText>
+                  <TruncatedText>{names?.get(item.id) ?? item.name}</TruncatedText>
                 </span>
               </Button>
             )}

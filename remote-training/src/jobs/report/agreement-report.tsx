@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { downloadCsv } from '../../csv';
 import { jobMessages } from '../../job-messages';
 import { useAgreement } from '../jobs.queries';
+import type { Sorted } from './job-report';
 import { WorkOfBoth } from './work-of-both';
 
 const words = jobMessages.agreement;
@@ -16,21 +17,21 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' },
 });
 
-export interface AgreementReportProps {
+export interface AgreementReportProps extends Sorted {
   job: TypedJob;
   item: string;
   onItem: (id: string) => void;
 }
 
 /** How far the people of a job agree, and the items on which they do not, each with what both have done. */
-export function AgreementReport({ job, item, onItem }: AgreementReportProps) {
+export function AgreementReport({ job, ...rest }: AgreementReportProps) {
   return (
     <QueryState
       query={useAgreement(job.id)}
       isEmpty={({ compared }) => compared === 0}
       empty={job.todo_number < 2 ? words.one : words.none}
     >
-      {(agreement) => <Measured job={job} agreement={agreement} item={item} onItem={onItem} />}
+      {(agreement) => <Measured job={job} agreement={agreement} {...rest} />}
     </QueryState>
   );
 }
@@ -75,7 +76,7 @@ const PAIR_COLUMNS: readonly Column<Pair>[] = [
 const pairId = ({ first, second }: Pair) => `${first.id} ${second.id}`;
 const itemId = ({ image, first, second }: Disagreement) => `${image} ${first.id} ${second.id}`;
 
-function Measured({ job, agreement, item, onItem }: AgreementReportProps & { agreement: Agreement }) {
+function Measured({ job, agreement, item, onItem, sort, onSort }: AgreementReportProps & { agreement: Agreement }) {
   const styles = useStyles();
   const { compared, agreeing, labels, shapes, pairs, disagreements } = agreement;
   const list = useRef<HTMLDivElement>(null);
@@ -130,6 +131,8 @@ function Measured({ job, agreement, item, onItem }: AgreementReportProps & { agr
               columns={columns}
               rows={disagreements}
               rowId={itemId}
+              sort={sort}
+              onSortChange={onSort}
               onRowClick={({ image }) => onItem(image)}
             />
           )}

@@ -120,7 +120,7 @@ test('remarks of a job by their state, each with the way to its item', async () 
     answered: null,
     version: 1,
   };
-  show('/jobs?job=i1&tab=remarks&remarks=closed', {
+  show('/jobs?job=i1&tab=remarks&remarks=closed&report-sort=-text', {
     'GET /annotate/v2/remark/': page([
       { ...remark, id: 'r1', image: 'p1', state: 'closed', created: '2026-01-01T00:00:00Z' },
       { ...remark, id: 'r2', image: 'p2', text: 'A cell is missing', state: 'open', created: '2026-01-02T00:00:00Z' },
@@ -134,6 +134,7 @@ test('remarks of a job by their state, each with the way to its item', async () 
     'With the author',
   );
   const table = within(screen.getByRole('table', { name: 'Items that were sent back' }));
+  expect(table.getByRole('columnheader', { name: 'Remark' })).toHaveAttribute('aria-sort', 'descending');
   expect(table.getAllByRole('row')).toHaveLength(2);
   expect(table.getByText('A cell is missing')).toBeVisible();
   expect(table.getByRole('link', { name: 'Open the item' })).toHaveAttribute('href', '/imagejob/i1?image=p2');

@@ -4,6 +4,7 @@ import { DataTable, type Column } from '@console/shared-ui/table';
 import { downloadCsv } from '../../csv';
 import { jobMessages } from '../../job-messages';
 import { useJobPeople } from '../jobs.queries';
+import type { Sorted } from './job-report';
 
 const words = jobMessages.people;
 const useStyles = makeStyles({
@@ -42,7 +43,7 @@ const COLUMNS: readonly Column<JobPerson>[] = [
 const idOf = ({ user }: JobPerson) => user.id;
 
 /** Who has done how many items of a job, and in how many seconds. */
-export function PeopleTable({ job }: { job: TypedJob }) {
+export function PeopleTable({ job, sort, onSort }: { job: TypedJob } & Sorted) {
   const styles = useStyles();
   const { data, error, refetch } = useJobPeople(job);
   const save = () =>
@@ -67,6 +68,8 @@ export function PeopleTable({ job }: { job: TypedJob }) {
         columns={COLUMNS}
         rows={data}
         rowId={idOf}
+        sort={sort}
+        onSortChange={onSort}
         error={error}
         onRetry={() => void refetch()}
         empty={words.none}

@@ -6,6 +6,7 @@ import { useCallback, useMemo } from 'react';
 import { jobMessages } from '../../job-messages';
 import { REMARK_STATES, useRemarks, type RemarkChoice } from '../jobs.queries';
 import { workPageOf } from '../work-page';
+import type { Sorted } from './job-report';
 
 const words = jobMessages.remarks;
 const useStyles = makeStyles({
@@ -32,11 +33,13 @@ export function RemarksTable({
   job,
   state,
   onState,
+  sort,
+  onSort,
 }: {
   job: TypedJob;
   state: RemarkChoice;
   onState: (state: RemarkChoice) => void;
-}) {
+} & Sorted) {
   const styles = useStyles();
   const { data, error, refetch } = useRemarks(job.id);
   const rows = useMemo(() => data?.filter((row) => state === 'all' || row.state === state), [data, state]);
@@ -64,6 +67,8 @@ export function RemarksTable({
         columns={COLUMNS}
         rows={rows}
         rowId={idOf}
+        sort={sort}
+        onSortChange={onSort}
         rowActions={actionsOf}
         actionsWidth="72px"
         error={error}

@@ -201,6 +201,8 @@ it('takes files in parts, says what is there, and refuses what does not follow, 
   expect(long.status).toBe(413);
   const { client: stranger } = await server.makeTenant();
   expect((await new ImportDriver(server, stranger).sendPart(id, file, 50, content.subarray(50))).status).toBe(404);
+  expect((await driver.sendPart('no-id', file, 0, content)).status).toBe(404);
+  expect((await driver.sendPart(id, file, -1, content)).status).toBe(400);
   const anonymous = await fetch(`${server.origin}/api/imports/${id}/report.csv`);
   expect(anonymous.status).toBe(401);
   await expect(new ImportDriver(server, stranger).report(id)).rejects.toThrow('404');

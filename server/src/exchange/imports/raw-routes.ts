@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { Scope, type ScopedRow } from '../../access/scope';
 import type { Db } from '../../database/connection';
-import { HttpError, notFound } from '../../errors';
+import { badField, HttpError, notFound } from '../../errors';
 import { authenticate } from '../../http/authenticate';
 import { appendPart, receivedOf, sentFile } from './files';
 import { messages } from './messages';
@@ -32,8 +32,8 @@ export function bindRawImports(app: FastifyInstance): void {
         const { db, config } = app.deps;
         // What is still to come after a refusal is read by nobody.
         reply.header('connection', 'close');
-        const { id, file: fileId } = Names.parse(request.params);
-        const { offset } = Offset.parse(request.query);
+        const { id, file: fileId } = named(Names, request.params);
+        const { offset } = named(Offset, request.query, 'offset');
         const found = await findImport(request, db, id);
         const file = await db
           .selectFrom('import_file')
@@ -64,7 +64,7 @@ export function bindRawImports(app: FastifyInstance): void {
       schema: { hide: true },
       handler: async (request, reply) => {
         const { db } = app.deps;
-        const { id } = Names.pick({ id: true }).parse(request.params);
+        const { id } = named(Names.pick({ id: true }), request.params);
         await findImport(request, db, id);
         return reply
           .headers({
@@ -77,6 +77,13 @@ export function bindRawImports(app: FastifyInstance): void {
       },
     });
   });
+}
+
+/** Throws 404 for a path that names nothing, 400 for a field that is wrong. */
+function named<T>(schema: z.ZodType<T>, given: unknown, field?: string): T {
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  throw field ? badField(field, read.error.issues[0]?.message ?? '') : notFound('Import');
 }
 
 function findImport(request: FastifyRequest, db: Db, id: string): Promise<ScopedRow<'data_import'>> {

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { MOST_IMPORT_PART_BYTES, type ExportOffer, type Import, type ImportFile } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { connect, type Db } from '../database/connection';
+import { runningEndpoint } from '../database/supervisor';
+import { rebuildFacets } from '../facets';
+import { bodyOf, TestClient } from '../testing/client';
+import { loadWorkspace } from './load';
+import { percentile, timed } from './measure';
+import { startApi, type ServerProcess } from './processes';
+
+const BOXES_OF_IMAGE = 5;
+const CLASSES = 20;
+/** Calls at rest; while something is done as many as there is time for. */
+const AT_REST = 200;
+const POLL_MS = 500;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** COCO annotations of many images in, and out again, with what it costs others; a server of its own in a temporary folder. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { images: { type: 'string', default: '100000' } } });
+  const images = Number(values.images);
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-exchange-'));
+  const api = await startApi(dataDir);
+  const db = connect(runningEndpoint(dataDir, 'console'), { max: 2 });
+  try {
+    const { workspaceId, apiToken } = await loadWorkspace(db, 1);
+    await addImages(db, workspaceId, images);
+    const authorization = `Token ${apiToken}`;
+    const client = new TestClient(api.origin, authorization);
+    const list = async () => bodyOf(await client.get('/recognition/v2/training-image/', { page_size: 50 }));
+    const rest: number[] = [];
+    for (let call = 0; call < AT_REST; call += 1) rest.push(await timed(list));
+    say(`${images} images, ${images * BOXES_OF_IMAGE} boxes; load of the machine ${loadavg()[0]!.toFixed(1)}`);
+    say(`image list at rest: p95 ${percentile(rest, 0.95).toFixed(1)} ms; memory ${api.memory().toFixed(0)} MB`);
+
+    const file = join(dataDir, 'annotations.json');
+    await writeCoco(file, images);
+    const id = await send(client, { origin: api.origin, authorization }, file);
+    const plan = await watched(api, list, rest, () => workOf(client, id, 'plan'));
+    say(`plan: ${plan.said}`);
+    const run = await watched(api, list, rest, () => workOf(client, id, 'run'));
+    say(`import: ${run.said}`);
+    const { state, error, result } = bodyOf<Import>(await client.get(`/recognition/v2/import/${id}`));
+    say(`  ${state} ${error ?? ''} ${JSON.stringify(result)}`);
+    say(`plan and import together: ${(plan.seconds + run.seconds).toFixed(0)} s (wanted: 180), 400 MB`);
+    const exported = await watched(api, list, rest, async () => {
+      const offer = bodyOf<ExportOffer>(
+        await client.post('/recognition/v2/training-image/export', { format: 'coco', pictures: false }),
+        201,
+      );
+      const answer = await fetch(new URL(new URL(offer.address).pathname, api.origin));
+      let bytes = 0;
+      for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length;
+      say(`  export of ${(bytes / 1e6).toFixed(1)} MB`);
+    });
+    say(`export: ${exported.said} (wanted: 60 s, 400 MB)`);
+  } finally {
+    await db.destroy();
+    await api.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function addImages(db: Db, workspaceId: string, images: number): Promise<void> {
+  await sql`
+    insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created, meta_data)
+    select ${workspaceId}::uuid, n, md5(n::text) || '0123456789abcdef.jpg', md5(n::text) || 'fedcba9876543210.webp', 'image/jpeg', 'b' || md5(n::text), 640, 480,
+      clock_timestamp(), jsonb_build_object('filename', 'picture ' || n || '.jpg')
+    from generate_series(1, ${images}::int) n`.execute(db);
+  await sql`update workspace_counter set next_seq = ${images + 1} where workspace_id = ${workspaceId} and kind = 'image'`.execute(
+    db,
+  );
+  await rebuildFacets(db, workspaceId);
+  await sql`analyze`.execute(db);
+}
+
+async function writeCoco(file: string, images: number): Promise<void> {
+  const stream = createWriteStream(file);
+  const write = async (text: string) => {
+    if (!stream.write(text)) await once(stream, 'drain');
+  };
+  const list = async (name: string, count: number, of: (at: number) => object) => {
+    await write(`${JSON.stringify(name)}:[`);
+    for (let at = 0; at < count; at += 1) await write(`${at > 0 ? ',' : ''}${JSON.stringify(of(at))}`);
+    await write(']');
+  };
+  await write('{');
+  await list('images', images, (at) => ({ id: at + 1, file_name: `picture ${at + 1}.jpg`, width: 640, height: 480 }));
+  await write(',');
+  await list('annotations', images * BOXES_OF_IMAGE, (at) => {
+    const [width, height] = [20 + (at % 70), 20 + (at % 50)];
+    const bbox = [at % 550, at % 410, width, height];
+    const image_id = 1 + (at % images);
+    return { id: at + 1, image_id, category_id: 1 + (at % CLASSES), bbox, area: width * height, segmentation: [], iscrowd: 0 };
+  });
+  await write(',');
+  await list('categories', CLASSES, (at) => ({ id: at + 1, name: `Imported ${at}` }));
+  await write('}');
+  stream.end();
+  await finished(stream);
+}
+
+/** Sends a file in parts. Answers the import. */
+async function send(
+  client: TestClient,
+  { origin, authorization }: { origin: string; authorization: string },
+  file: string,
+): Promise<string> {
+  const { id } = bodyOf<Import>(await client.post('/recognition/v2/import/', { name: 'Bench' }), 201);
+  const { size } = await stat(file);
+  const announced = await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: 'annotations.json', size }] });
+  const [row] = bodyOf<{ files: ImportFile[] }>(announced).files;
+  const handle = await open(file);
+  try {
+    for (let offset = 0; offset < size; offset += MOST_IMPORT_PART_BYTES) {
+      const part = Buffer.alloc(Math.min(MOST_IMPORT_PART_BYTES, size - offset));
+      await handle.read(part, 0, part.length, offset);
+      const sent = await fetch(`${origin}/api/imports/${id}/files/${row?.id}?offset=${offset}`, {
+        method: 'PUT',
+        headers: { authorization, 'content-type': 'application/octet-stream' },
+        body: part,
+      });
+      if (!sent.ok) throw new Error(`${sent.status} ${await sent.text()}`);
+    }
+  } finally {
+    await handle.close();
+  }
+  return id;
+}
+
+async function workOf(client: TestClient, id: string, what: 'plan' | 'run'): Promise<void> {
+  bodyOf(await client.post(`/recognition/v2/import/${id}/${what}`), 202);
+  for (;;) {
+    const { state, error } = bodyOf<Import>(await client.get(`/recognition/v2/import/${id}`));
+    if (state === 'failed') throw new Error(error ?? state);
+    if (state === 'planned' || state === 'done') return;
+    await delay(POLL_MS);
+  }
+}
+
+/** How long work takes, the most memory of the server meanwhile, and what lists take beside it. */
+async function watched(
+  api: ServerProcess,
+  list: () => Promise<unknown>,
+  rest: readonly number[],
+  work: () => Promise<void>,
+): Promise<{ seconds: number; said: string }> {
+  const beside: number[] = [];
+  let [most, isGoing] = [0, true];
+  const watching = (async () => {
+    while (isGoing) {
+      beside.push(await timed(list));
+      most = Math.max(most, api.memory());
+      await delay(50);
+    }
+  })();
+  const seconds = (await timed(work)) / 1000;
+  isGoing = false;
+  await watching;
+  const ratio = percentile(beside, 0.95) / percentile(rest, 0.95);
+  const lists = `lists beside it: p95 ${percentile(beside, 0.95).toFixed(1)} ms, ${ratio.toFixed(1)} times that at rest (wanted: 2)`;
+  return { seconds, said: `${seconds.toFixed(1)} s, at most ${most.toFixed(0)} MB; ${lists}` };
+}
+
+void main();
