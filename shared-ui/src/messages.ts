@@ -57,6 +57,9 @@ export const messages = {
   jsonEditor: 'The JSON editor',
   jsonMode: 'Editor mode',
   jsonInvalid: 'This is not valid JSON yet.',
+  jsonNumber: (number: string) => `${number} would be rounded. Put it in quotes to keep every digit.`,
+  jsonPrototypeKey: 'A key cannot be named __proto__: it would be lost. Give it another name.',
+  jsonNull: 'null alone is not saved. Use {} to empty it.',
   jsonModes: { tree: 'Tree', text: 'Text', view: 'View' },
   restFailed: (rows: number) => `The other ${rows.toLocaleString('en')} rows could not be drawn.`,
   longTable: (rows: number) =>

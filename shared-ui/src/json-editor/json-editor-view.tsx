@@ -7,19 +7,16 @@ import './json-editor.css';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 import type { JsonEditorProps, JsonMode } from './props';
+import { faultOf, parseJson } from './unkept';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   invalid: { color: tokens.colorPaletteRedForeground1, fontSize: tokens.fontSizeBase200 },
 });
 
-function parse(text: string): { ok: true; value: unknown } | { ok: false } {
-  try {
-    return { ok: true, value: text.trim() === '' ? null : (JSON.parse(text) as unknown) };
-  } catch {
-    return { ok: false };
-  }
-}
+/** Whether a field of the tree is `__proto__`: the tree leaves it out of the JSON that it gives. */
+const hasPrototypeField = (editor: HTMLElement | null) =>
+  [...(editor?.querySelectorAll('.jsoneditor-field') ?? [])].some(({ textContent }) => textContent === '__proto__');
 
 /** The editor itself, in a chunk of its own: take `JsonEditor`. */
 export function JsonEditorView({
@@ -42,7 +39,10 @@ export function JsonEditorView({
   const [unfinished] = useState(modes.includes('text') ? invalidText : undefined);
   const toBegin = useRef(unfinished);
   const [mode, setMode] = useState<JsonMode>(unfinished === undefined ? (modes[0] ?? 'tree') : 'text');
-  const [isValid, setIsValid] = useState(unfinished === undefined);
+  /** What is wrong with what is typed. */
+  const [fault, setFault] = useState(unfinished === undefined ? null : faultOf(unfinished, value));
+  const isValid = fault === null;
+  const saved = useRef<unknown>(value);
   const callbacks = useRef({ onChange, onValidityChange, onInvalidText });
   useEffect(() => {
     callbacks.current = { onChange, onValidityChange, onInvalidText };
@@ -63,12 +63,13 @@ export function JsonEditorView({
         enableSort: false,
         enableTransform: false,
         onChangeText: (text) => {
-          const parsed = parse(text);
-          setIsValid(parsed.ok);
-          callbacks.current.onValidityChange?.(parsed.ok);
-          if (!parsed.ok) return callbacks.current.onInvalidText?.(text);
-          held.current = parsed.value;
-          callbacks.current.onChange?.(parsed.value);
+          const found = hasPrototypeField(container.current) ? messages.jsonPrototypeKey : faultOf(text, saved.current);
+          setFault(found);
+          callbacks.current.onValidityChange?.(found === null);
+          if (found !== null) return callbacks.current.onInvalidText?.(text);
+          const typed = parseJson(text);
+          held.current = typed;
+          callbacks.current.onChange?.(typed);
         },
       },
       held.current ?? {},
@@ -86,8 +87,9 @@ export function JsonEditorView({
   useEffect(() => {
     if (JSON.stringify(value) === JSON.stringify(held.current)) return;
     held.current = value;
+    saved.current = value;
     editor.current?.set(value ?? {});
-    setIsValid(true);
+    setFault(null);
   }, [value]);
 
   return (
@@ -109,7 +111,7 @@ export function JsonEditorView({
       <div ref={container} role="group" aria-label={label} className="console-json-editor" style={{ height }} />
       {!isValid && (
         <span role="alert" className={styles.invalid}>
-          {messages.jsonInvalid}
+          {fault}
         </span>
       )}
     </div>

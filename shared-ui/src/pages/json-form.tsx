@@ -26,8 +26,10 @@ export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'te
   const [isSaving, setSaving] = useState(false);
   const [wasChanged, setChanged] = useState(false);
   useUnsaved(draft !== undefined || !isValid);
+  // The API takes null for a field that is not sent.
+  const canSave = draft !== undefined && draft.value !== null && isValid && !isSaving;
   const save = async () => {
-    if (!draft || !isValid || isSaving) return;
+    if (!canSave) return;
     const saved = JSON.stringify(value);
     if (draft.base !== saved) {
       // Whoever has read this saves over what somebody else has saved since the first change was made here.
@@ -52,13 +54,18 @@ export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'te
         modes={modes}
         height={height}
       />
+      {draft?.value === null && (
+        <MessageBar intent="error">
+          <MessageBarBody>{messages.jsonNull}</MessageBarBody>
+        </MessageBar>
+      )}
       {wasChanged && (
         <MessageBar intent="warning">
           <MessageBarBody>{messages.changedByOther}</MessageBarBody>
         </MessageBar>
       )}
       <div>
-        <Button icon={<SaveIcon />} disabledFocusable={!draft || !isValid || isSaving} onClick={() => void save()}>
+        <Button icon={<SaveIcon />} disabledFocusable={!canSave} onClick={() => void save()}>
           {saveLabel}
         </Button>
       </div>

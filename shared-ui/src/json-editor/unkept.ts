@@ -1,0 +1,46 @@
+import { messages } from '../messages';
+
+/** A string, so that nothing within it is taken for a number, or a number. */
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** Digits that say something: neither the sign, the point, the exponent nor zeros at an end. */
+const digitsOf = (number: string) =>
+  number
+    .replace(/[eE].*/, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|0+$/g, '');
+
+/** Whether a number of JavaScript holds all of it. What the tree has already rounded is a whole number that is no safe one. */
+function isExact(token: string): boolean {
+  const number = Number(token);
+  const isSafe = Number.isSafeInteger(number) || !/^-?\d+$/.test(token);
+  return isSafe && Number.isFinite(number) && digitsOf(token) === digitsOf(String(number));
+}
+
+const numbersIn = (text: string) => (text.match(STRING_OR_NUMBER) ?? []).filter((token) => !token.startsWith('"'));
+
+function hasPrototypeKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey);
+}
+
+/** The value of a text; of none it is null. Throws where the text is no JSON. */
+export const parseJson = (text: string): unknown => (text.trim() === '' ? null : JSON.parse(text));
+
+/**
+ * What is wrong with a text as JSON, or null: it does not parse, or it would not be kept as it stands. Numbers are JavaScript's
+ * on the whole way to the database, and a key `__proto__` is lost wherever an object is copied.
+ * @param saved the value in the beginning: who changes something else is not asked about what was rounded before
+ */
+export function faultOf(text: string, saved: unknown): string | null {
+  try {
+    if (hasPrototypeKey(parseJson(text))) return messages.jsonPrototypeKey;
+  } catch {
+    return messages.jsonInvalid;
+  }
+  const rounded = numbersIn(text).filter((token) => !isExact(token));
+  if (rounded.length === 0) return null;
+  const before = new Set(numbersIn(JSON.stringify(saved) ?? ''));
+  const first = rounded.find((token) => !before.has(token));
+  return first === undefined ? null : messages.jsonNumber(first);
+}

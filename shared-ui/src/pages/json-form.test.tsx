@@ -1,0 +1,46 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { messages } from '../messages';
+import { renderConsole } from '../testing';
+import { JsonForm } from './json-form';
+
+const show = (value: unknown) => {
+  const onSave = jest.fn().mockResolvedValue(null);
+  renderConsole(
+    <JsonForm label="Meta data" saveLabel="Save meta data" value={value} onSave={onSave} modes={['text', 'tree']} />,
+    { styled: true },
+  );
+  return onSave;
+};
+const type = async (text: string) =>
+  fireEvent.input(await screen.findByRole('textbox', { name: 'Meta data' }), { target: { value: text } });
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
+
+test.each([
+  ['{ "sku": 9007199254740993 }', messages.jsonNumber('9007199254740993')],
+  ['{ "__proto__": { "a": 1 } }', messages.jsonPrototypeKey],
+  ['null', messages.jsonNull],
+  ['', messages.jsonNull],
+])('what would be lost is said and not saved: %s', async (text, said) => {
+  const onSave = show({ shelf: 3 });
+  await type(text);
+  expect(screen.getByText(said)).toBeInTheDocument();
+  await save();
+  expect(onSave).not.toHaveBeenCalled();
+  await type('{ "shelf": 4, "constructor": null }');
+  expect(screen.queryByText(said)).toBeNull();
+  await save();
+  expect(JSON.stringify(onSave.mock.calls)).toBe('[[{"shelf":4,"constructor":null}]]');
+});
+
+test('a key that the tree would leave out is not lost by a change of another', async () => {
+  const onSave = show(JSON.parse('{ "shelf": 3, "__proto__": { "a": 1 } }'));
+  await screen.findByRole('textbox', { name: 'Meta data' });
+  await userEvent.click(screen.getByRole('tab', { name: 'Tree' }));
+  const field = await screen.findByText('shelf');
+  field.textContent = 'drawer';
+  fireEvent.input(field);
+  expect(await screen.findByText(messages.jsonPrototypeKey)).toBeInTheDocument();
+  await save();
+  expect(onSave).not.toHaveBeenCalled();
+});
