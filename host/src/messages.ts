@@ -66,6 +66,7 @@ export const messages = {
     refused: (reason: string) => `Unable to login. ${reason}`,
     development: 'Development environment',
     expired: 'Your session has ended. Sign in to go on where you were.',
+    unread: 'The server does not answer, so you were signed out. When it is back, sign in to go on where you were.',
   },
 
   logoutDialog: { title: 'Log out with unsent work?', confirm: 'Logout', cancel: 'Stay signed in' },

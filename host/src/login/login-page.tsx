@@ -141,9 +141,9 @@ export function LoginPage() {
               />
             )}
           </div>
-          {endedBy === 'expired' && !failure && (
-            <MessageBar intent="info">
-              <MessageBarBody>{messages.login.expired}</MessageBarBody>
+          {(endedBy === 'expired' || endedBy === 'unread') && !failure && (
+            <MessageBar intent={endedBy === 'expired' ? 'info' : 'warning'}>
+              <MessageBarBody>{messages.login[endedBy]}</MessageBarBody>
             </MessageBar>
           )}
           {failure && (

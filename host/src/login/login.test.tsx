@@ -118,6 +118,20 @@ test('a session that ended keeps the way back, a logout does not', async () => {
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
 });
 
+test.each([0, 502])('a server that does not answer the first load (%s) has not ended the session', async (status) => {
+  stubApi({ ...answers, 'GET /account/v2/details/': failWith(status), 'GET /account/v2/workspace/': failWith(status) });
+  localStorage.setItem('access', 'a1');
+  localStorage.setItem('refresh', 'r1');
+  const stop = startSession();
+  await renderShell('/images');
+  expect(await screen.findByText(/^The server does not answer, so you were signed out\./)).toBeVisible();
+  expect(screen.queryByText(/Your session has ended/)).toBeNull();
+  stop();
+  stubApi(answers);
+  await signIn();
+  expect(await screen.findByText('Page of annotate')).toBeVisible();
+});
+
 test('someone who is signed in has no business at /login', async () => {
   stubApi(answers);
   signInForTest();

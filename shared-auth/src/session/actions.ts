@@ -1,6 +1,6 @@
 import type { UserDetails, Workspace } from '@console/shared-contract/api';
 import { api } from '../api/api';
-import { isAborted } from '../api/errors';
+import { ApiError, isAborted } from '../api/errors';
 import { LoadState } from '../load-state';
 import { consoleQueryClient } from '../query/query-client';
 import { consoleStore } from '../store';
@@ -96,7 +96,7 @@ export async function loadSession(): Promise<void> {
     consoleStore.set(userStateAtom, LoadState.LOADED);
   } catch (error) {
     if (!isCurrent() || isAborted(error)) return;
-    endSession('expired');
+    endSession(error instanceof ApiError && error.status === 401 ? 'expired' : 'unread');
     return;
   }
   await loadResources();

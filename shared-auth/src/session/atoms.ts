@@ -3,8 +3,11 @@ import { atom } from 'jotai';
 import { LoadState } from '../load-state';
 import { readTokens } from './tokens';
 
-/** Why the last session ended: only an end that the person did not ask for keeps the way back. */
-export type SessionEnd = 'logout' | 'expired' | 'elsewhere';
+/**
+ * Why the last session ended: only an end that the person did not ask for keeps the way back. 'unread': whose session it is could
+ * not be read, of which the server has not said that it is over.
+ */
+export type SessionEnd = 'logout' | 'expired' | 'elsewhere' | 'unread';
 
 export const signedInAtom = atom<boolean>(readTokens() !== null);
 export const sessionEndAtom = atom<SessionEnd | null>(null);

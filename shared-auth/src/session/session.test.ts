@@ -77,6 +77,7 @@ test('a failure to read the user logs out', async () => {
   stubApi({ ...signInAnswers, 'GET /account/v2/details/': failWith(500) });
   await login('demo@console.test', 'demo-console');
   expect(consoleStore.get(signedInAtom)).toBe(false);
+  expect(consoleStore.get(sessionEndAtom)).toBe('unread');
   expect(localStorage.getItem('access')).toBeNull();
 });
 
