@@ -24,8 +24,8 @@ export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> 
   step_value: number | null;
 }
 
-/** Shapes that go into the database together. */
-const SHAPES_AT_ONCE = 2_000;
+/** Shapes that go into the database together: few enough to be gone before the collector of garbage takes them for old. */
+const SHAPES_AT_ONCE = 1_000;
 const LONGEST_REASON = 500;
 const LONGEST_PATH = 1_000;
 /** Of a picture's side, by which an edge may be wrong for the want of digits. */

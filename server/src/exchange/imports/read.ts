@@ -63,6 +63,8 @@ async function readImport({ config }: ImportDeps, context: WorkContext): Promise
   await keepItems(context, id, collector.items, { open, most: config.uploadMaxBytes });
 
   return step(null, async (trx) => {
+    // So many rows are new that the planner would go by what there was before.
+    await sql`analyze import_item, import_shape`.execute(trx);
     await matchPictures(trx, row.workspace_id, id);
     const plan: ImportPlan = {
       format: format ?? 'pictures',
@@ -86,7 +88,13 @@ async function readImport({ config }: ImportDeps, context: WorkContext): Promise
   });
 }
 
+/** What is lost with the database is read anew, and the last step, which makes the plan, waits for all before it. */
+async function withoutWaiting(trx: Db): Promise<void> {
+  await sql`set local synchronous_commit = off`.execute(trx);
+}
+
 async function keepShapes(trx: Db, id: string, shapes: readonly DraftShape[]): Promise<void> {
+  await withoutWaiting(trx);
   const rows = shapes.map(({ item, n, kind, class: key, ...data }) => ({ item, n, kind, class: key, data }));
   await sql`
     insert into import_shape (import_id, item, n, kind, class, data)
@@ -107,15 +115,16 @@ async function keepItems({ step }: WorkContext, id: string, items: readonly Item
     const some = items.slice(from, from + ITEMS_AT_ONCE);
     const rows: object[] = [];
     for (const [index, item] of some.entries()) rows.push({ n: from + index, ...(await lookedAt(item, looking)) });
-    await step({ done: from + some.length, total: items.length }, (trx) =>
-      sql`
+    await step({ done: from + some.length, total: items.length }, async (trx) => {
+      await withoutWaiting(trx);
+      await sql`
         insert into import_item (import_id, n, path, source, hash, width, height, facts, outcome, reason)
         select ${id}, n, path, source, hash, round(width), round(height), facts, outcome, reason
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
           n int, path text, source jsonb, hash text, width float8, height float8, facts jsonb, outcome text, reason text)`.execute(
         trx,
-      ),
-    );
+      );
+    });
   }
 }
 
