@@ -30,15 +30,6 @@ export function ClassTable({ classes, domains, chosen, onChoose }: ClassTablePro
     );
     return [
       { id: 'name', header: words.columns.name, cell: ({ name }) => name, sortValue: ({ name }) => name },
-      { id: 'of', header: words.columns.of, cell: ({ of }) => exchangeMessages.domains[of], width: '112px' },
-      {
-        id: 'count',
-        header: words.columns.count,
-        cell: ({ count }) => count.toLocaleString('en'),
-        sortValue: ({ count }) => count,
-        align: 'end',
-        width: '108px',
-      },
       {
         id: 'label',
         header: words.columns.label,
@@ -54,7 +45,16 @@ export function ClassTable({ classes, domains, chosen, onChoose }: ClassTablePro
             onChoose={([label = plannedOf(row)]) => onChoose(row.key, label)}
           />
         ),
-        width: '280px',
+        width: '220px',
+      },
+      { id: 'of', header: words.columns.of, cell: ({ of }) => exchangeMessages.domains[of], width: '112px' },
+      {
+        id: 'count',
+        header: words.columns.count,
+        cell: ({ count }) => count.toLocaleString('en'),
+        sortValue: ({ count }) => count,
+        align: 'end',
+        width: '108px',
       },
     ];
   }, [labels.data, domains, chosen, onChoose]);

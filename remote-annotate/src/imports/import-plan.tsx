@@ -25,8 +25,16 @@ const useStyles = makeStyles({
   run: { alignSelf: 'flex-start' },
 });
 
+interface ImportPlanProps {
+  of: Import;
+  plan: Plan;
+  /** What was last asked for; the plan does not say it. */
+  outlines: ImportOutlines;
+  onOutlines: (outlines: ImportOutlines) => void;
+}
+
 /** What would happen, and the choices that it is run with. Mount it per plan. */
-export function ImportPlan({ of: row, plan }: { of: Import; plan: Plan }) {
+export function ImportPlan({ of: row, plan, outlines, onOutlines }: ImportPlanProps) {
   const styles = useStyles();
   const { id, name } = row;
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
@@ -34,7 +42,6 @@ export function ImportPlan({ of: row, plan }: { of: Import; plan: Plan }) {
   );
   const [tasks, setTasks] = useState<Partial<Record<Domain, string>>>({});
   const [outside, setOutside] = useState<'clamp' | 'skip'>(row.choices?.outside ?? 'clamp');
-  const [outlines, setOutlines] = useState<ImportOutlines>('polygons');
   const again = useWrite({ send: (options: PlanOptions) => planImport(id, options), failure: words.planFailed });
   const run = useWrite({ send: (choices: RunChoices) => runImport(id, choices), failure: words.runFailed });
 
@@ -94,7 +101,7 @@ export function ImportPlan({ of: row, plan }: { of: Import; plan: Plan }) {
             disabled={busy}
             onChange={(value) => {
               const wanted = OUTLINES.find((each) => each === value) ?? 'polygons';
-              setOutlines(wanted);
+              onOutlines(wanted);
               void readAgain({ outlines: wanted });
             }}
           />

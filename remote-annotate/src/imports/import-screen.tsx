@@ -1,6 +1,6 @@
-import type { Import } from '@console/shared-contract/api';
+import type { Import, ImportOutlines } from '@console/shared-contract/api';
 import { QueryState } from '@console/shared-ui/pages';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { importMessages as words } from '../import-messages';
 import { SendProgress, WorkProgress } from './import-progress';
 import { ImportPlan } from './import-plan';
@@ -10,6 +10,8 @@ import { importChanged, importedRowsChanged, isWorking, useImport } from './impo
 /** One import, in whichever state it is. */
 export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import) => void }) {
   const found = useImport(id);
+  // A plan that is read again is drawn anew.
+  const [outlines, setOutlines] = useState<ImportOutlines>('polygons');
   const state = found.data?.state;
   const last = useRef(state);
   useEffect(() => {
@@ -21,12 +23,19 @@ export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import)
   }, [state]);
   return (
     <QueryState query={found} notFound={words.notFound} failed={words.loadFailed}>
-      {(row) => <InState row={row} onUndo={() => onUndo(row)} />}
+      {(row) => <InState row={row} outlines={outlines} onOutlines={setOutlines} onUndo={() => onUndo(row)} />}
     </QueryState>
   );
 }
 
-function InState({ row, onUndo }: { row: Import; onUndo: () => void }) {
+interface InStateProps {
+  row: Import;
+  outlines: ImportOutlines;
+  onOutlines: (outlines: ImportOutlines) => void;
+  onUndo: () => void;
+}
+
+function InState({ row, outlines, onOutlines, onUndo }: InStateProps) {
   const { state, plan } = row;
   if (state === 'collecting') return <SendProgress of={row} />;
   if (isWorking(row)) return <WorkProgress of={row} />;
@@ -34,7 +43,7 @@ function InState({ row, onUndo }: { row: Import; onUndo: () => void }) {
     <>
       {hasEnded(state) && <ImportReport of={row} state={state} onUndo={onUndo} />}
       {plan && (state === 'planned' || state === 'cancelled' || state === 'failed') && (
-        <ImportPlan key={`${plan.format} ${state}`} of={row} plan={plan} />
+        <ImportPlan key={`${plan.format} ${state}`} of={row} plan={plan} outlines={outlines} onOutlines={onOutlines} />
       )}
     </>
   );

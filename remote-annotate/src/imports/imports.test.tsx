@@ -253,3 +253,18 @@ test('a past import is found in the list, opened, and forgotten when that is con
   expect(await screen.findByText('Nothing has been imported yet.')).toBeVisible();
   expect(stub.of(FORGET).map(({ params }) => params)).toEqual([{ id }]);
 });
+
+test('what outlines become is read again, and is still what the screen says after that', async () => {
+  const ofPolygons = { ...plan, shapes: { ...plan.shapes, boxes: 0, polygons: 80 } };
+  const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan: ofPolygons }), [PLAN]: row({ state: 'reading' }) });
+  const view = await dialog();
+  const outlines = await view.findByRole('combobox', { name: 'Outlines become' });
+  stub.on({ [ONE]: row({ state: 'reading', work: work({ done: 3 }) }) });
+  await userEvent.selectOptions(outlines, 'The boxes around them');
+  expect(await view.findByRole('progressbar', { name: 'Reading the files' })).toBeVisible();
+  stub.on({ [ONE]: row({ plan: { ...plan, shapes: { ...plan.shapes, boxes: 80 } } }) });
+  expect(await view.findByRole('combobox', { name: 'Outlines become' }, { timeout: 4000 })).toHaveDisplayValue(
+    'The boxes around them',
+  );
+  expect(stub.of(PLAN).map(({ body }) => body)).toMatchObject([{ format: 'voc', outlines: 'boxes' }]);
+});
