@@ -14,6 +14,10 @@ import { print } from './figures';
 
 const THREADS = availableParallelism();
 const FOLDS = 3;
+const COMPARED: readonly (readonly [string, ObjectSettings])[] = [
+  ['pretrained', SETTINGS],
+  ['channels', { ...SETTINGS, features: CHANNEL_FEATURES }],
+];
 
 interface Trained {
   model: string;
@@ -47,10 +51,7 @@ export async function benchBloodCells(data: string, seeds: number): Promise<void
   print(
     `Blood cells: 100 pictures to train on, 20 to test, ${seeds} seeds, ${THREADS} processors, load ${loadavg()[0]!.toFixed(1)}`,
   );
-  for (const [name, settings] of [
-    ['pretrained', SETTINGS],
-    ['channels', { ...SETTINGS, features: CHANNEL_FEATURES }],
-  ] as const) {
+  for (const [name, settings] of COMPARED) {
     const runs: ModelNotes[] = [];
     for (let seed = 1; seed <= seeds; seed++) {
       runs.push(await withModel('detection', examples, labels, { seed, inputSize: 640, settings }, ({ notes }) => notes));
@@ -72,13 +73,23 @@ export async function benchFruits(data: string, seeds: number): Promise<void> {
   if (!examples) return print('Fruits: skipped, the data is not here');
   const labels = ['date', 'fig', 'hazelnut'];
   print(`Fruits: ${examples.length} pictures in ${FOLDS} folds, ${seeds} seeds, load ${loadavg()[0]!.toFixed(1)}`);
+  for (const [name, settings] of COMPARED) await benchFolds(name, settings, examples, labels, seeds);
+}
+
+async function benchFolds(
+  name: string,
+  settings: ObjectSettings,
+  examples: readonly Example[],
+  labels: readonly string[],
+  seeds: number,
+): Promise<void> {
   const [masks, ellipses]: [ReturnType<typeof objectScores>[], ReturnType<typeof objectScores>[]] = [[], []];
   const seconds: number[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
     const found: Found<Shape>[] = [];
     for (let fold = 0; fold < FOLDS; fold++) {
       const folded = examples.map((example, at) => ({ ...example, isTest: at % FOLDS === fold }));
-      await withModel('segmentation', folded, labels, { seed, inputSize: 512 }, async ({ model, notes }) => {
+      await withModel('segmentation', folded, labels, { seed, inputSize: 512, settings }, async ({ model, notes }) => {
         seconds.push(notes.seconds);
         const tested = folded.filter(({ isTest }) => isTest);
         const ask = { model, notes: model.replace('model.onnx', 'notes.json'), pictures: tested.map(({ file }) => file) };
@@ -94,8 +105,8 @@ export async function benchFruits(data: string, seeds: number): Promise<void> {
     const round = found.map(({ shape, ...find }) => ({ ...find, shape: { box: shape.box, outline: ellipseIn(shape.box) } }));
     ellipses.push(objectScores(labels, round, truths, overlapOfThings, 0.5));
   }
-  show('masks', masks, seconds);
-  show("the box's ellipse", ellipses);
+  show(`masks, ${name}`, masks, seconds);
+  show(`the ellipses in the boxes, ${name}`, ellipses);
 }
 
 type Shape = Omit<Thing, 'label'>;
