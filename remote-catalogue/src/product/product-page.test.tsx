@@ -168,6 +168,27 @@ test('uploads several pictures, a call each, and says which is none', async () =
   );
 });
 
+test('a file that cannot be read is named with the reason, and the others are uploaded', async () => {
+  const api = stub({ 'POST /product/v2/image/': front });
+  show();
+  const input = await screen.findByLabelText('Upload images');
+  const gone = new File(['a'], 'gone.png', { type: 'image/png' });
+  const readAsDataURL = FileReader.prototype.readAsDataURL;
+  const read = jest.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader, file) {
+    if (file !== gone) readAsDataURL.call(this, file);
+    else queueMicrotask(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
+  });
+  try {
+    fireEvent.change(input, { target: { files: [gone, new File(['b'], 'b.png', { type: 'image/png' })] } });
+    expect(await screen.findByText('Problem parsing input file.')).toBeVisible();
+    expect(screen.getByText('gone.png')).toBeVisible();
+    expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
+    expect(api.of('POST /product/v2/image/')).toHaveLength(1);
+  } finally {
+    read.mockRestore();
+  }
+});
+
 test('a picture opens its editing by its row, is renamed, gets meta data and objects, and is removed', async () => {
   const api = stub({
     'PUT /product/v2/image/{id}/': front,

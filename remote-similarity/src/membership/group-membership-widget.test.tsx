@@ -93,6 +93,17 @@ test('a group that is not there is said to be, with what the server says', async
   expect(onMembershipChange).not.toHaveBeenCalled();
 });
 
+test("a refusal is a toast that is announced at once with the server's words, and what was typed stays", async () => {
+  show({ [addImages]: failWith(409, 'The group is being merged.') });
+  await screen.findByRole('list', { name: 'Groups' });
+  await add(idOf(13));
+  const said = () => document.querySelector('[aria-live="assertive"]');
+  await waitFor(() => expect(said()).toHaveTextContent(/Unable to add to the group.*The group is being merged\./));
+  expect(screen.getAllByText('The group is being merged.')[0]).toBeVisible();
+  expect(screen.queryByText('Added to the group.')).toBeNull();
+  expect(field()).toHaveValue(idOf(13));
+});
+
 test('takes it out of a group', async () => {
   const { stub, onMembershipChange } = show({ [removeImages]: {} });
   await screen.findByRole('list', { name: 'Groups' });
