@@ -221,9 +221,13 @@ test('light and dark follow the system until a person chooses, and the choice ou
   await page.emulateMedia({ colorScheme: 'dark' });
   await openConsole(page);
   const scheme = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
+  // A ground that is not opaque has Chromium draw the whole window for each frame of scrolling.
+  const ground = () => page.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundColor);
   await expect.poll(scheme).toBe('dark');
+  expect(await ground()).toMatch(/^rgb\(/);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(scheme).toBe('light');
+  expect(await ground()).toMatch(/^rgb\(/);
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect.poll(scheme).toBe('dark');

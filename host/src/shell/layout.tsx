@@ -40,7 +40,14 @@ const useStyles = makeStyles({
     ':hover': { color: ink.text, backgroundColor: ink.raised },
   },
   column: { display: 'flex', flexDirection: 'column', height: '100vh', minWidth: 0 },
-  main: { flexGrow: 1, minHeight: 0, overflowY: 'auto', outlineStyle: 'none' },
+  main: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    outlineStyle: 'none',
+    // Chromium scrolls by moving what is drawn where the background is opaque; else it draws the window anew for each frame.
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
   skip: {
     position: 'fixed',
     top: '-60px',
