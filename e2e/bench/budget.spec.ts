@@ -39,7 +39,8 @@ test('pages keep to their budget, have no longer waterfall than registry, entry,
   const scripts = new Set<string>();
   for (const page of console.pages) {
     const { requests, bytes } = await openCold(browser, console, page, UNLIMITED);
-    expect(bytes, `bytes of ${page.path}`).toBeLessThanOrEqual(page.budget);
+    // Soft: one page over its budget is no reason to say nothing of the others.
+    expect.soft(bytes, `bytes of ${page.path}`).toBeLessThanOrEqual(page.budget);
     for (const each of requests.filter(isScript)) scripts.add(each.url);
     if (page.remote === '') continue;
     const { federated } = chainTo(page.remote, requests);
