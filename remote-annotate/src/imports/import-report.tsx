@@ -30,31 +30,38 @@ export const hasEnded = (state: Import['state']): state is Ended => state in INT
 /** What has come of an import; it can be undone as long as nobody has worked on its pictures. */
 export function ImportReport({ of: row, state, onUndo }: { of: Import; state: Ended; onUndo: () => void }) {
   const styles = useStyles();
-  const { result } = row;
+  const { result, plan } = row;
   const said = { done: words.done, cancelled: words.cancelled, failed: words.failed(row.error), undone: words.undone };
   return (
     <div className={styles.part}>
       <MessageBar intent={INTENT[state]}>
         <MessageBarBody>{said[state]}</MessageBarBody>
       </MessageBar>
-      {result && state !== 'undone' && <Result id={row.id} result={result} onUndo={onUndo} />}
+      {result && state !== 'undone' && <Result id={row.id} result={result} wrong={wrongOf(result, plan)} onUndo={onUndo} />}
     </div>
   );
 }
 
-function Result({
-  id,
-  result: { pictures, shapes, labels_created, notes },
-  onUndo,
-}: {
+/** What was not brought in, by what it is listed as: those that could not be read or were missing are known since the plan. */
+function wrongOf({ pictures }: ImportResult, plan: Import['plan']): (readonly [ImportOutcome, number])[] {
+  const { unreadable, missing } = plan?.pictures ?? { unreadable: 0, missing: 0 };
+  const counts = { failed: pictures.failed - unreadable - missing, unreadable, missing };
+  return (['failed', 'unreadable', 'missing'] as const).flatMap((each) =>
+    counts[each] > 0 ? [[each, counts[each]] as const] : [],
+  );
+}
+
+interface ResultProps {
   id: string;
   result: ImportResult;
+  wrong: readonly (readonly [ImportOutcome, number])[];
   onUndo: () => void;
-}) {
+}
+
+function Result({ id, result: { pictures, shapes, labels_created, notes }, wrong, onUndo }: ResultProps) {
   const styles = useStyles();
   const undoable = useUndoable(id);
   const report = useWrite({ send: () => downloadReport(id), failure: words.reportFailed });
-  const wrong: (readonly [ImportOutcome, number])[] = pictures.failed > 0 ? [['failed', pictures.failed]] : [];
   return (
     <>
       <Subsection title={importMessages.plan.pictures}>

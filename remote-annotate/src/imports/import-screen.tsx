@@ -1,4 +1,5 @@
 import type { Import, ImportOutlines } from '@console/shared-contract/api';
+import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { useEffect, useRef, useState } from 'react';
 import { importMessages as words } from '../import-messages';
@@ -7,23 +8,36 @@ import { ImportPlan } from './import-plan';
 import { hasEnded, ImportReport } from './import-report';
 import { importChanged, importedRowsChanged, isWorking, useImport } from './imports.queries';
 
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0, outlineStyle: 'none' },
+});
+
 /** One import, in whichever state it is. */
 export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import) => void }) {
+  const styles = useStyles();
   const found = useImport(id);
   // A plan that is read again is drawn anew.
   const [outlines, setOutlines] = useState<ImportOutlines>('polygons');
   const state = found.data?.state;
   const last = useRef(state);
+  const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const was = last.current;
     last.current = state;
-    if (state === undefined || was === undefined || was === state) return;
+    if (state === undefined || was === state) return;
+    // The button that led here has gone with what it was on: the keyboard stays in the dialog.
+    if (document.activeElement === document.body) body.current?.focus();
+    if (was === undefined) return;
     void importChanged();
     if (was === 'running' || was === 'undoing') void importedRowsChanged();
   }, [state]);
   return (
     <QueryState query={found} notFound={words.notFound} failed={words.loadFailed}>
-      {(row) => <InState row={row} outlines={outlines} onOutlines={setOutlines} onUndo={() => onUndo(row)} />}
+      {(row) => (
+        <div ref={body} role="group" aria-label={row.name} tabIndex={-1} className={styles.body}>
+          <InState row={row} outlines={outlines} onOutlines={setOutlines} onUndo={() => onUndo(row)} />
+        </div>
+      )}
     </QueryState>
   );
 }

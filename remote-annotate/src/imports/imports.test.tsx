@@ -1,5 +1,5 @@
 import type { ApiKey } from '@console/shared-auth';
-import { failWith, page, signInForTest, testWorkspace } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
 import type { Import, ImportPlan, ImportResult } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -72,7 +72,12 @@ async function open(route: string, handlers: Parameters<typeof stubWorkspace>[0]
   const stub = stubWorkspace({
     [LIST]: page([]),
     [PLACES]: { results: [] },
-    [ITEMS]: page([{ number: 3, path: 'cut.jpg', outcome: 'unreadable', reason: 'The file ends too early.', image: null }]),
+    [ITEMS]: ({ query }: StubRequest) =>
+      page(
+        query.outcome === 'unreadable'
+          ? [{ number: 3, path: 'cut.jpg', outcome: 'unreadable', reason: 'The file ends too early.', image: null }]
+          : [],
+      ),
     [UNDOABLE]: { possible: true, worked_on: 0, images: [] },
     'GET /detection/v2/task/': page([{ id: idOf(80), name: 'Cells' }]),
     ...handlers,
@@ -139,6 +144,7 @@ test('the plan says what would happen; labels are mapped by hand, a task is name
   stub.on({ [ONE]: row({ plan, state: 'running', work: work() }) });
   await userEvent.click(view.getByRole('button', { name: 'Import' }));
   expect(await view.findByText('120 of 364, 15 a second, 17 s left')).toBeVisible();
+  expect(view.getByRole('group', { name: 'bccd.zip' })).toHaveFocus();
   expect(stub.of(RUN)[0]?.body).toMatchObject({
     classes: [
       { key: 'd:Cup', label: idOf(22) },
