@@ -24,7 +24,7 @@ async function showMeta(number: number, isAgain = false) {
         row = { ...row, meta_data: (body as { meta_data: Record<string, string> }).meta_data, version: row.version + 1 };
         return row;
       },
-      'GET /detection/v2/object/': page([objectRow(number + 30, row)]),
+      'GET /detection/v2/object/': page([objectRow(number + 30, row), objectRow(number + 60, row)]),
     },
   });
   await open(/^Meta/);
@@ -46,6 +46,16 @@ test('what is typed is there again after another tab was looked at, finished or 
   await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
   await open(/^Text/);
   await waitFor(async () => expect(JSON.parse((await text()).value)).toEqual({}));
+});
+
+test('what is typed stays while it goes from JSON to none and back', async () => {
+  await showMeta(6);
+  for (const typed of ['{"shelf":4}', '{"shelf":4,', '{"shelf":4,"row":2}']) {
+    fireEvent.input(await text(), { target: { value: typed } });
+    // The editor takes a value in after the render that brings it.
+    await screen.findByRole('button', { name: 'Discard changes' });
+    expect(await text()).toHaveValue(typed);
+  }
 });
 
 test('what is typed is there after a reload, with when it was typed, until it is saved', async () => {
@@ -105,4 +115,24 @@ test("an object's are kept while another thing is looked at", async () => {
   await openObject();
   const again = within(screen.getByRole('region', { name: 'Object' }));
   expect(again.getByRole('button', { name: 'Save meta data' })).toBeEnabled();
+});
+
+test("half of an object's is not in the field of the next one", async () => {
+  await showMeta(7);
+  await open(/^List of items/);
+  const list = within(await screen.findByRole('region', { name: 'Objects' }));
+  const card = () => within(screen.getByRole('region', { name: 'Object' }));
+  const field = () => card().findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
+  const [first, second] = list.getAllByRole('button', { name: /^Cup \d/ });
+  await userEvent.click(first!);
+  await userEvent.click(card().getByRole('tab', { name: /^Meta/ }));
+  await userEvent.click(await card().findByRole('tab', { name: /^Text/ }));
+  fireEvent.input(await field(), { target: { value: '{ "handle": "left" }' } });
+  fireEvent.input(await field(), { target: { value: '{ "handle": ' } });
+  await userEvent.click(second!);
+  await userEvent.click(await card().findByRole('tab', { name: /^Text/ }));
+  await waitFor(async () => expect(JSON.parse((await field()).value)).toEqual({}));
+  expect(card().queryByRole('alert')).toBeNull();
+  await userEvent.click(first!);
+  expect(await field()).toHaveValue('{ "handle": ');
 });

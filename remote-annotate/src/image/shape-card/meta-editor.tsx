@@ -25,17 +25,22 @@ export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorPr
   const styles = useStyles();
   const [draft, setDraft] = useDraft(of);
   const [round, setRound] = useState(0);
+  // While what is typed is no JSON the editor has this for its value: the saved one would be put over what is typed.
+  const [lastTyped, setLastTyped] = useState<{ value: unknown } | null>(null);
   const isObject = draft?.parsed !== null && draft?.parsed !== undefined && isRecord(draft.parsed.value);
   return (
     <>
       <JsonEditor
         label={label}
-        value={draft?.parsed ? draft.parsed.value : value}
+        value={draft ? (draft.parsed ?? lastTyped ?? { value }).value : value}
         key={round}
         invalidText={draft?.text}
         modes={['tree', 'text']}
         height={260}
-        onChange={(next) => setDraft({ parsed: { value: next } })}
+        onChange={(next) => {
+          setLastTyped({ value: next });
+          setDraft({ parsed: { value: next } });
+        }}
         onValidityChange={(isValid) => !isValid && setDraft({ parsed: null })}
         onInvalidText={(text) => setDraft({ parsed: null, text })}
       />
@@ -51,6 +56,7 @@ export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorPr
           disabled={!isObject}
           onClick={() => {
             if (draft?.parsed) onSave(draft.parsed.value);
+            setLastTyped(null);
             setDraft(null);
           }}
         >
@@ -60,6 +66,7 @@ export function MetaEditor({ of, label, value, saveLabel, onSave }: MetaEditorPr
           <Button
             appearance="subtle"
             onClick={() => {
+              setLastTyped(null);
               setDraft(null);
               setRound(round + 1);
             }}
