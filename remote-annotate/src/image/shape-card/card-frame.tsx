@@ -32,9 +32,12 @@ const useStyles = makeStyles({
     flexGrow: 1,
     minWidth: 0,
     fontSize: tokens.fontSizeBase400,
+    // Two lines at most, beside the buttons of a narrow panel.
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
     overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    overflowWrap: 'anywhere',
   },
 });
 
