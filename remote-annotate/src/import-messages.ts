@@ -70,7 +70,7 @@ export const importMessages = {
     label: 'Imports',
     none: 'Nothing has been imported yet.',
     failed: 'The imports could not be loaded.',
-    columns: { name: 'Name', state: 'State', pictures: 'Pictures', begun: 'Begun', by: 'By' },
+    columns: { name: 'Name', pictures: 'Pictures', begun: 'Begun', by: 'By' },
     open: 'Open',
     forget: 'Forget',
     forgetFailed: 'Unable to forget the import!',
@@ -161,6 +161,6 @@ export const importMessages = {
     show: 'Show pictures that are',
     none: 'None.',
     failed: 'The pictures could not be loaded.',
-    columns: { path: 'File', reason: 'Reason' },
+    columns: { path: 'File' },
   },
 } as const;

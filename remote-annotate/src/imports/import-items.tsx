@@ -5,11 +5,11 @@ import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { importMessages } from '../import-messages';
 import { ITEMS_OF_PAGE, useImportItems } from './imports.queries';
+import { TwoLines } from './two-lines';
 
 const words = importMessages.items;
 const columns: readonly Column<ImportItem>[] = [
-  { id: 'path', header: words.columns.path, cell: ({ path }) => path },
-  { id: 'reason', header: words.columns.reason, cell: ({ reason }) => reason ?? '' },
+  { id: 'path', header: words.columns.path, cell: ({ path, reason }) => <TwoLines name={path} below={reason ?? ''} /> },
 ];
 const rowId = ({ number }: ImportItem) => String(number);
 

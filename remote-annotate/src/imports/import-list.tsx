@@ -4,6 +4,7 @@ import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { importMessages } from '../import-messages';
 import { isWorking, useImports } from './imports.queries';
+import { TwoLines } from './two-lines';
 
 const words = importMessages.list;
 const PAGE = 10;
@@ -14,8 +15,11 @@ const picturesOf = ({ result, plan }: Import) => {
 };
 
 const columns: readonly Column<Import>[] = [
-  { id: 'name', header: words.columns.name, cell: ({ name }) => name, width: '240px' },
-  { id: 'state', header: words.columns.state, cell: ({ state }) => importMessages.states[state], width: '176px' },
+  {
+    id: 'name',
+    header: words.columns.name,
+    cell: ({ name, state }) => <TwoLines name={name} below={importMessages.states[state]} />,
+  },
   {
     id: 'pictures',
     header: words.columns.pictures,
