@@ -39,6 +39,8 @@ for (const { choice, expected } of [
       await expect(page.getByText(/ 1: .+ moved or resized it in the meantime\. You moved or resized it\./)).toBeVisible();
       await page.getByRole('button', { name: choice }).click();
       await expect(state).toHaveText('Saved');
+      // The button of the decision is gone: whoever decided goes on with the picture.
+      await expect(canvas.element).toBeFocused();
       expect((await api.objectsOf(image))[0]?.data).toEqual(expected);
     } finally {
       await api.removeImages([image]);
