@@ -65,6 +65,7 @@ export const messages = {
   labels: 'Labels',
   train: 'Train',
   trainNeedsLabels: 'Train: add labels to the task first',
+  trainLacks: (reason: string | undefined) => (reason === undefined ? null : `Train: ${reason}`),
   trainGoesOn: 'Train: a model is queued or trains already',
   download: {
     action: 'Download model',

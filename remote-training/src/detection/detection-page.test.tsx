@@ -1,3 +1,4 @@
+import { announce } from '@console/shared-auth';
 import { failWith, page, signInForTest, stubApi, testUser } from '@console/shared-auth/testing';
 import type { DetectionTask } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
@@ -318,4 +319,20 @@ test("the picked task's negative images are chosen in the image browser, and cou
   stub.on({ 'GET /detection/v2/task/': page([{ ...shelf, negative_images_count: 2 }]) });
   await user.click(await images.findByRole('button', { name: 'Add to detection-task t1' }));
   expect(await images.findByText('2')).toBeVisible();
+});
+
+test('a task with too few pictures says so on its row before Train is pressed, with the numbers, until there are enough', async () => {
+  const reason = 'There are too few pictures to train on: 2 of at least 4. Pictures of TEST are held out.';
+  const stub = show({ tasks: [trainable, { ...trainable, id: 't2', name: 'Crates' }] });
+  stub.on({ 'GET /detection/v2/cannot-train': { tasks: [{ id: 't1', reason }] } });
+  const train = await (await row(/Shelf products/)).findByRole('button', { name: `Train: ${reason}` });
+  expect(train).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(train);
+  expect(stub.of('POST /detection/v2/task/{id}/train')).toHaveLength(0);
+  act(() => train.focus());
+  expect(train).toHaveFocus();
+  expect((await row(/Crates/)).getByRole('button', { name: 'Train' })).not.toHaveAttribute('aria-disabled');
+  stub.on({ 'GET /detection/v2/cannot-train': { tasks: [] } });
+  await act(() => announce({ topic: 'objects' }));
+  expect(await (await row(/Shelf products/)).findByRole('button', { name: 'Train' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { announce, api, isMissingCall, useWorkspaceQuery, type QueryScope } from
 import type { ModelDomain, ModelScores, PredictionRun, TaskSplit, TrainingProgress } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { useMemo } from 'react';
 
 /** A task as its models are shown; of any kind. */
 export interface ModelTask {
@@ -66,6 +67,22 @@ export function useSplit(domain: ModelDomain, task: string) {
     key: [domain, 'tasks', task, 'split'],
     load: (scope) => orNull(api.call(`GET /${domain}/v2/task/{id}/split`, { params: { id: task }, ...scope })),
   });
+}
+
+const NO_LACKS: ReadonlyMap<string, string> = new Map();
+
+/**
+ * What tasks lack for a training, by id; those of the workspace are read together once `isWanted`. Nothing is known of it while it
+ * is read, and of a server from before: there, Train is refused when it is pressed.
+ */
+export function useCannotTrain(domain: ModelDomain, isWanted: boolean): ReadonlyMap<string, string> {
+  const { data } = useWorkspaceQuery({
+    key: [domain, 'tasks', 'cannot-train'],
+    load: async (scope) => (await api.call(`GET /${domain}/v2/cannot-train`, { ...scope })).tasks,
+    enabled: isWanted,
+    retry: false,
+  });
+  return useMemo(() => (data?.length ? new Map(data.map(({ id, reason }) => [id, reason])) : NO_LACKS), [data]);
 }
 
 /** The task's run over the images; null where there is none, undefined where the server knows none. */

@@ -7,7 +7,7 @@ import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { messages } from '../messages';
 import { ModelsDialog } from '../models/models-dialog';
-import { changesOf, trainTask } from '../models/models.queries';
+import { changesOf, trainTask, useCannotTrain } from '../models/models.queries';
 import { downloadAction, trainAction } from '../models/task-actions';
 import { TrainStatus } from '../models/train-status';
 import { useModelDownload } from '../models/use-model-download';
@@ -101,13 +101,14 @@ export function RecognitionEntitiesWidget() {
     changes: () => trainChanges,
     keyOf: ({ id }) => id,
   });
+  const cannotTrain = useCannotTrain('recognition', (tasks.data?.length ?? 0) > 0);
   const taskActions = useCallback(
     (task: RecognitionTask): readonly RowAction[] => [
-      trainAction(task, task.labels.length, isPendingFor(task.id), () => void train(task)),
+      trainAction(task, task.labels.length, cannotTrain, isPendingFor(task.id), () => void train(task)),
       { label: messages.models.action, icon: <EvaluationIcon />, onClick: () => models.open(task) },
       ...(canDownload ? [downloadAction(isDownloading(task.id), () => void download({ task: task.id }))] : []),
     ],
-    [models, train, isPendingFor, canDownload, download, isDownloading],
+    [models, train, cannotTrain, isPendingFor, canDownload, download, isDownloading],
   );
   return (
     <div className={styles.widget}>

@@ -7,6 +7,7 @@ import { messages } from '../messages';
 import { labelColumnsOf, taskColumnsOf } from './columns';
 import { LabelForm } from './label-form';
 import { ModelsDialog } from '../models/models-dialog';
+import { useCannotTrain } from '../models/models.queries';
 import { TaskForm } from './task-form';
 import { trainAction } from '../models/task-actions';
 import { changesOf, labelsHeld, labelWrites, setLabelOfTask, taskWrites, useLabels, useTasks } from './tasks-and-labels.queries';
@@ -35,6 +36,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const tasks = useTasks(kind);
   const labels = useLabels(kind);
   const { send: train, isPendingFor } = useTrain(kind);
+  const cannotTrain = useCannotTrain(domain, (tasks.data?.length ?? 0) > 0);
   const writes = useMemo(() => ({ task: taskWrites(domain), label: labelWrites(domain) }), [domain]);
   const columns = useMemo(() => ({ tasks: taskColumnsOf(kind), labels: labelColumnsOf(kind) }), [kind]);
   const changes = useMemo(() => changesOf(domain), [domain]);
@@ -44,11 +46,11 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const models = useDialog<Task>();
   const actionsOf = useCallback(
     (task: Task): readonly RowAction[] => [
-      trainAction(task, kind.labelsOf(task).length, isPendingFor(task.id), () => void train(task)),
+      trainAction(task, kind.labelsOf(task).length, cannotTrain, isPendingFor(task.id), () => void train(task)),
       { label: messages.models.action, icon: <EvaluationIcon />, onClick: () => models.open(task) },
       ...(taskActions?.(task) ?? []),
     ],
-    [isPendingFor, train, taskActions, models, kind],
+    [isPendingFor, train, cannotTrain, taskActions, models, kind],
   );
 
   return (

@@ -8,7 +8,7 @@ import { messages } from './messages';
 import { labelsOf } from './predict';
 
 /** With fewer there is nothing to learn from and nothing to measure on. */
-const LEAST_PICTURES = 4;
+export const LEAST_PICTURES = 4;
 
 /**
  * Says before it is queued why a training on this machine cannot be done: 400 with the numbers. A back end outside has rules
@@ -27,7 +27,12 @@ type TrainedTask = { id: string; training_params?: unknown };
 
 /** What a task lacks for a training on this machine, with the numbers; null where it lacks nothing. */
 export async function whyNotTrainable(db: Db, domain: ModelDomain, task: TrainedTask): Promise<string | null> {
-  if ((await labelsOf(db, domain, task.id)).length === 0) return messages.noLabels;
-  const examples = await countExamples(db, domain, task.id, choiceOf(domain, task.training_params));
+  const hasLabels = (await labelsOf(db, domain, task.id)).length > 0;
+  return lackOf(hasLabels, hasLabels ? await countExamples(db, domain, task.id, choiceOf(domain, task.training_params)) : 0);
+}
+
+/** The sentence for what is missing, with the numbers. */
+export function lackOf(hasLabels: boolean, examples: number): string | null {
+  if (!hasLabels) return messages.noLabels;
   return examples < LEAST_PICTURES ? messages.tooFewPictures(examples, LEAST_PICTURES) : null;
 }

@@ -7,6 +7,7 @@ import { HttpError } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
 import { messages as models } from '../models/messages';
+import { listUntrainable } from '../models/cannot-train';
 import { backEndOf, newestTrained } from '../models/predict';
 import { readOne, readPage } from '../rows/view';
 import { listWorkspace } from '../rows/workspace';
@@ -41,6 +42,13 @@ export function bindPredictionRuns(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'recognition', params.id));
   route(app, 'GET /detection/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'detection', params.id));
   route(app, 'GET /segmentation/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'segmentation', params.id));
+
+  const untrainable = async (db: Db, scope: Scope, domain: ModelDomain) => ({
+    tasks: app.deps.config.builtInModels ? await listUntrainable(db, domain, scope.workspace().id) : [],
+  });
+  route(app, 'GET /recognition/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'recognition'));
+  route(app, 'GET /detection/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'detection'));
+  route(app, 'GET /segmentation/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'segmentation'));
 
   route(app, 'GET /annotate/v2/prediction-run/', async ({ query, db, scope, page }) => {
     const where = [sql`r.workspace_id = ${scope.workspace().id}`];

@@ -100,6 +100,16 @@ const taskSplit = {
   summary: 'What lies on both sides of TEST and TRAIN',
 };
 
+/** Tasks of a workspace that cannot be trained, read together: what each lacks, as its split says it. */
+export const CannotTrain = z.object({ tasks: z.array(z.object({ id: Id, reason: z.string() })) });
+export type CannotTrain = z.output<typeof CannotTrain>;
+
+const cannotTrain = {
+  query: z.object({ ...WorkspaceQuery }),
+  response: CannotTrain,
+  summary: 'Tasks that cannot be trained, and what each lacks',
+};
+
 const predictImages = {
   body: asked,
   response: PredictionRun,
@@ -113,6 +123,9 @@ export const predictionRunCalls = defineCalls({
   'GET /recognition/v2/task/{id}/split': { ...taskSplit, service: 'recognition' },
   'GET /detection/v2/task/{id}/split': { ...taskSplit, service: 'custom-object-detection' },
   'GET /segmentation/v2/task/{id}/split': { ...taskSplit, service: 'custom-segmentation' },
+  'GET /recognition/v2/cannot-train': { ...cannotTrain, service: 'recognition' },
+  'GET /detection/v2/cannot-train': { ...cannotTrain, service: 'custom-object-detection' },
+  'GET /segmentation/v2/cannot-train': { ...cannotTrain, service: 'custom-segmentation' },
   'GET /annotate/v2/prediction-run/': {
     summary: 'What models say of the images, by task',
     query: z.object({ ...ListQuery, domain: ModelDomain.optional() }),
