@@ -161,6 +161,23 @@ test('another evaluation of the task is compared label by label, what has become
   expect(rows[2]).toHaveTextContent('undefined');
 });
 
+test('what was taken for what, and the thresholds, are sorted as the address says, and it keeps what is chosen', async () => {
+  const by_threshold = [
+    { threshold: 0.25, precision: 0.5, recall: 0.9 },
+    { threshold: 0.5, precision: 0.8, recall: 0.6 },
+  ];
+  stubApi({ ...whole, [MEASURES]: { ...measures, by_threshold } });
+  show('/evaluation/e1?confusion-sort=said&threshold-sort=-precision');
+  const head = async (table: string, name: string) =>
+    within(await screen.findByRole('table', { name: table })).getByRole('columnheader', { name });
+  const said = await head('What was taken for what', 'Model');
+  expect(said).toHaveAttribute('aria-sort', 'ascending');
+  expect(await head('All labels by threshold', 'Precision')).toHaveAttribute('aria-sort', 'descending');
+  await userEvent.click(within(said).getByRole('button'));
+  await userEvent.click(within(await head('All labels by threshold', 'Recall')).getByRole('button'));
+  await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('?confusion-sort=-said&threshold-sort=recall'));
+});
+
 test('while the model is still being asked it is told how far it is', async () => {
   const work = {
     ...{ id: 'k', workspace: 'w', kind: 'evaluate-task', status: 'running' as const, done: 8, total: 20 },

@@ -2,7 +2,7 @@ import type { EvaluatedTask, EvaluationMeasures } from '@console/shared-contract
 import { Button, distinctNames, Facts, formatScore, makeStyles, PickerField, Section, tokens } from '@console/shared-ui/basics';
 import { SliderField } from '@console/shared-ui/choices';
 import { defineAddress, param, QueryState, useAddress } from '@console/shared-ui/pages';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Measure, MeasuredRow } from '../chart';
 import { messages } from '../messages';
 import { BehindDialog } from './behind-dialog';
@@ -27,6 +27,12 @@ const inAddress = defineAddress({
   task: param.id(),
   threshold: thresholdParam,
   sort: param.sort(['name', 'precision', 'recall', 'error', 'count'], { columnId: 'count', direction: 'descending' }),
+});
+const thresholdsInAddress = defineAddress({
+  sort: {
+    ...param.sort(['name', 'precision', 'recall'], { columnId: 'name', direction: 'ascending' }),
+    as: 'threshold-sort',
+  },
 });
 export const behindInAddress = defineAddress({
   behind: behindParam,
@@ -165,10 +171,7 @@ function ByThreshold({
   measures: EvaluationMeasures;
   onPick: (threshold: number) => void;
 }) {
-  const [sort, setSort] = useState<{ columnId: string; direction: 'ascending' | 'descending' }>({
-    columnId: 'name',
-    direction: 'ascending',
-  });
+  const { values, set } = useAddress(thresholdsInAddress);
   const rows = useMemo(
     () =>
       steps.map(({ threshold, precision, recall }): MeasuredRow => {
@@ -184,8 +187,8 @@ function ByThreshold({
         nameTitle={words.threshold}
         rows={rows}
         measures={BY_THRESHOLD}
-        sort={sort}
-        onSortChange={setSort}
+        sort={values.sort}
+        onSortChange={(sort) => set({ sort })}
         onOpen={({ id }) => onPick(Number(id))}
         openLabel={words.useThreshold}
         fileName={`evaluation-${evaluation}-by-threshold.csv`}

@@ -1,6 +1,6 @@
 import type { Agreement, Disagreement, TypedJob } from '@console/shared-contract/api';
 import { Button, Caption1, DownloadIcon, EmptyState, makeStyles, Stats, Subsection, tokens } from '@console/shared-ui/basics';
-import { QueryState } from '@console/shared-ui/pages';
+import { defineAddress, param, QueryState, useAddress } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useEffect, useMemo, useRef } from 'react';
 import { downloadCsv } from '../../csv';
@@ -73,12 +73,16 @@ const PAIR_COLUMNS: readonly Column<Pair>[] = [
   },
   ...SHARES,
 ];
+const pairsInAddress = defineAddress({
+  sort: { ...param.sort(PAIR_COLUMNS.map(({ id }) => id)), as: 'pair-sort' },
+});
 const pairId = ({ first, second }: Pair) => `${first.id} ${second.id}`;
 const itemId = ({ image, first, second }: Disagreement) => `${image} ${first.id} ${second.id}`;
 
 function Measured({ job, agreement, item, onItem, sort, onSort }: AgreementReportProps & { agreement: Agreement }) {
   const styles = useStyles();
   const { compared, agreeing, labels, shapes, pairs, disagreements } = agreement;
+  const byPair = useAddress(pairsInAddress);
   const list = useRef<HTMLDivElement>(null);
   // Who comes back from an item goes on with the list.
   const comesBack = useRef(false);
@@ -111,7 +115,14 @@ function Measured({ job, agreement, item, onItem, sort, onSort }: AgreementRepor
       <Caption1 className={styles.hint}>{words.rule}</Caption1>
       {pairs.length > 1 && (
         <Subsection title={words.pairs}>
-          <DataTable label={words.pairs} columns={PAIR_COLUMNS} rows={pairs} rowId={pairId} />
+          <DataTable
+            label={words.pairs}
+            columns={PAIR_COLUMNS}
+            rows={pairs}
+            rowId={pairId}
+            sort={byPair.values.sort}
+            onSortChange={(pairSort) => byPair.set({ sort: pairSort })}
+          />
         </Subsection>
       )}
       {item !== '' ? (

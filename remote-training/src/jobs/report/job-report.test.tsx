@@ -100,6 +100,22 @@ test('agreement says that the second saw the first, and opens an item with the w
   expect(screen.getByRole('group', { name: 'Items that they disagree on' })).toHaveFocus();
 });
 
+test('pairs of people are sorted as the address says, beside the items', async () => {
+  const cid = { id: 'u3', username: 'cid' };
+  const pairs = [
+    { first: ann, second: bob, ...totals },
+    { first: bob, second: cid, ...totals, compared: 9 },
+  ];
+  show('/jobs?job=i1&tab=agreement&pair-sort=-compared', { [AGREEMENT]: { ...agreement, pairs } });
+  const table = within(await screen.findByRole('table', { name: 'By pair of people' }));
+  const compared = () => table.getAllByRole('row').map((row) => row.querySelectorAll('td')[2]?.textContent);
+  expect(compared()).toEqual([undefined, '9', '3']);
+  const head = table.getByRole('columnheader', { name: 'Items compared' });
+  await userEvent.click(within(head).getByRole('button'));
+  expect(head).toHaveAttribute('aria-sort', 'ascending');
+  expect(compared()).toEqual([undefined, '3', '9']);
+});
+
 test('with one person an item there is nothing to compare, and this is said', async () => {
   show(
     '/jobs?job=i1&tab=agreement',
