@@ -45,6 +45,8 @@ export const browserMessages = {
   },
   labels: 'Labels',
   detectionLabels: 'Object labels',
+  polygonLabels: 'Polygon labels',
+  polygons: 'With polygons',
   labelSearch: (filter: string) => `Search ${filter.toLowerCase()}`,
   labelsFailed: 'The labels could not be loaded.',
   noLabels: 'No labels yet.',

@@ -131,6 +131,19 @@ export function useDetectionLabels(enabled: boolean): UseQueryResult<LabelChoice
   });
 }
 
+/** Segmentation labels by name. */
+export function useSegmentationLabels(enabled: boolean): UseQueryResult<LabelChoice[], Error> {
+  return useWorkspaceQuery({
+    key: ['image-filters', 'segmentation-labels'],
+    load: async (scope) => {
+      const labels = await api.all('GET /segmentation/v2/label/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope });
+      return labels.map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(byName);
+    },
+    staleTime: LABEL_STALE_MS,
+    enabled,
+  });
+}
+
 /** Puts images into a job or a task, or takes them out. */
 export async function sendMembership(
   action: MembershipAction,

@@ -2,7 +2,7 @@ import { useHasService, useWorkspace } from '@console/shared-auth';
 import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
 import { Select, Switch } from '@console/shared-ui/choices';
 import { messages } from '../messages';
-import { useDetectionLabels, useRecognitionLabels } from './browser.queries';
+import { useDetectionLabels, useRecognitionLabels, useSegmentationLabels } from './browser.queries';
 import { isNarrowed, sortOf, sortsOf, withoutNarrowing, type BrowserFilters } from './filters';
 import { LabelFilter } from './label-filter';
 import { PredictionChips, PredictionFilter } from './prediction-filter';
@@ -50,9 +50,11 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { workspace } = useWorkspace();
   const hasRecognition = useHasService('recognition');
   const hasDetection = useHasService('custom-object-detection');
+  const hasSegmentation = useHasService('custom-segmentation') && (filters.entity === 'images' || !hasDetection);
   const hasSimilarity = useHasService('custom-similarity');
   const recognitionLabels = useRecognitionLabels(hasRecognition);
   const detectionLabels = useDetectionLabels(hasDetection);
+  const segmentationLabels = useSegmentationLabels(hasSegmentation);
   return (
     <fieldset aria-label={browser.filters} className={styles.bars}>
       <div className={styles.bar}>
@@ -133,6 +135,14 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             onChange={(labels) => onChange({ detectionLabels: labels })}
           />
         )}
+        {hasSegmentation && (
+          <LabelFilter
+            label={browser.polygonLabels}
+            labels={segmentationLabels}
+            selected={filters.polygonLabels}
+            onChange={(polygonLabels) => onChange({ polygonLabels })}
+          />
+        )}
         <PredictionFilter filters={filters} onChange={onChange} />
         <Input
           className={styles.day}
@@ -153,6 +163,13 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             ) : undefined
           }
         />
+        {hasSegmentation && (
+          <Switch
+            label={browser.polygons}
+            checked={filters.polygons}
+            onChange={(_, data) => onChange({ polygons: data.checked })}
+          />
+        )}
         <Switch label={browser.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />
         <Switch
           label={browser.blur}

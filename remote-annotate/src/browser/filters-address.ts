@@ -33,6 +33,10 @@ export const filtersInAddress = defineAddress({
   labels: uuids,
   /** Ids of detection labels, any of which will do. */
   detectionLabels: { ...uuids, as: 'object-labels' },
+  /** Only images with an outline. */
+  polygons: param.flag(),
+  /** Ids of segmentation labels, any of which will do. */
+  polygonLabels: { ...uuids, as: 'polygon-labels' },
   /** In the time zone of the person. */
   day: param.day(),
   test: param.flag(),

@@ -32,6 +32,8 @@ describe('the parameters of the list', () => {
     [{ background: 'product' }, { real: false }],
     [{ labels: ['a', 'b'] }, { labels: ['a', 'b'] }],
     [{ detectionLabels: ['c'] }, { detection_labels: ['c'] }],
+    [{ polygons: true }, { polygons: true }],
+    [{ polygonLabels: ['d'] }, { polygon_labels: ['d'] }],
     [{ test: true }, { test: true }],
     [{ suspectsOf: 'r' }, { suspects_of: 'r' }],
     [{ predictedBy: 'r' }, { predicted_by: 'r' }],
@@ -104,14 +106,14 @@ test('filters of services that the workspace lacks fall away', () => {
     grouping: 'in',
     test: true,
   };
-  const every = { recognition: true, detection: true, similarity: true, predictions: true };
-  const none = { recognition: false, detection: false, similarity: false, predictions: false };
+  const every = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
+  const none = { recognition: false, detection: false, segmentation: false, similarity: false, predictions: false };
   expect(allowedFilters(all, every)).toEqual(all);
   expect(allowedFilters(all, none)).toEqual({ ...initialFilters, test: true });
 });
 
 test('what models say falls away where nobody asks them, and of objects', () => {
-  const services = { recognition: true, detection: true, similarity: true };
+  const services = { recognition: true, detection: true, segmentation: true, similarity: true };
   const said = { ...initialFilters, suspectsOf: 'a', predictedBy: 'b', uncertainty: 50, sort: 'surest' } as const;
   expect(allowedFilters(said, { ...services, predictions: true })).toEqual(said);
   const allowed = allowedFilters(said, { ...services, predictions: false });
@@ -120,6 +122,15 @@ test('what models say falls away where nobody asks them, and of objects', () => 
   const ofObjects = allowedFilters({ ...said, entity: 'objects' }, { ...services, predictions: true });
   expect(ofObjects).toMatchObject({ suspectsOf: '', predictedBy: '', uncertainty: 0 });
   expect(sortOf(ofObjects)).toBe('newest');
+});
+
+test('images are found by their outlines; objects, and a workspace without segmentation, are not', () => {
+  const every = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
+  const outlined = { ...initialFilters, polygons: true, polygonLabels: ['a'] };
+  expect(allowedFilters(outlined, every)).toEqual(outlined);
+  expect(allowedFilters(outlined, { ...every, segmentation: false })).toEqual(initialFilters);
+  expect(allowedFilters({ ...outlined, entity: 'objects' }, every)).toEqual({ ...initialFilters, entity: 'objects' });
+  expect(allowedFilters({ ...outlined, entity: 'objects' }, { ...every, detection: false })).toEqual(outlined);
 });
 
 test('the surest and the most uncertain come first only under the filter that says whose', () => {
@@ -138,6 +149,8 @@ describe('the address', () => {
     search: fc.constantFrom('', 'shelf', '50% & more'),
     labels: fc.uniqueArray(fc.uuid({ version: 4 })),
     detectionLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
+    polygons: fc.boolean(),
+    polygonLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
     day: fc.constantFrom('', '2026-02-03', '2024-02-29'),
     test: fc.boolean(),
     blur: fc.constantFrom(null, true, false),
@@ -180,6 +193,8 @@ describe('the address', () => {
       background: 'real',
       labels: [id],
       detectionLabels: [id],
+      polygons: false,
+      polygonLabels: [],
       day: '2026-02-03',
       test: true,
       blur: false,

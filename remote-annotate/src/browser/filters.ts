@@ -35,6 +35,8 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.search.trim() === '' ? {} : { search: filters.search.trim() }),
     ...(filters.labels.length > 0 ? { labels: [...filters.labels] } : {}),
     ...(filters.detectionLabels.length > 0 ? { detection_labels: [...filters.detectionLabels] } : {}),
+    ...(filters.polygons ? { polygons: true } : {}),
+    ...(filters.polygonLabels.length > 0 ? { polygon_labels: [...filters.polygonLabels] } : {}),
     ...(filters.test ? { test: true } : {}),
     ...spanOf(filters.day),
     ...(filters.similarTo === '' ? {} : { similar_to: filters.similarTo, similar_kind: filters.similarKind }),
@@ -101,6 +103,7 @@ function keepsList(patch: Partial<BrowserFilters>): boolean {
 export interface BrowserServices {
   recognition: boolean;
   detection: boolean;
+  segmentation: boolean;
   similarity: boolean;
   /** Runs of predictions, which are a deployment's. */
   predictions: boolean;
@@ -108,7 +111,7 @@ export interface BrowserServices {
 
 /**
  * Filters by a service that the workspace lacks fall away: the server would refuse the call, or find nothing. Models are
- * asked about images alone.
+ * asked about images alone, and outlines are looked for on images.
  */
 export function allowedFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
   const ofImages = filters.entity === 'images' || filters.similarTo !== '' || !services.detection;
@@ -116,6 +119,7 @@ export function allowedFilters(filters: BrowserFilters, services: BrowserService
     ...filters,
     ...(filters.similarTo === '' ? {} : { entity: 'images' }),
     ...(services.predictions && ofImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
+    ...(services.segmentation && ofImages ? {} : { polygons: false, polygonLabels: [] }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [] }),
     ...(services.recognition ? {} : { labels: [] }),
     ...(services.similarity ? {} : { grouping: 'any' }),

@@ -8,11 +8,12 @@ export function useAllowedFilters(): (filters: BrowserFilters) => BrowserFilters
   const { hasService } = useResources();
   const recognition = hasService('recognition');
   const detection = hasService('custom-object-detection');
+  const segmentation = hasService('custom-segmentation');
   const similarity = hasService('custom-similarity');
   // While that is not known they are asked for: they are in the address.
   const predictions = usePredictionRuns() !== null;
   return useCallback(
-    (filters) => allowedFilters(filters, { recognition, detection, similarity, predictions }),
-    [recognition, detection, similarity, predictions],
+    (filters) => allowedFilters(filters, { recognition, detection, segmentation, similarity, predictions }),
+    [recognition, detection, segmentation, similarity, predictions],
   );
 }

@@ -16,16 +16,20 @@ import { useDetectionCounts, useRecognitionCounts, useSegmentationCounts } from 
 const text = messages.dashboard;
 
 const RECOGNITION_LINKS = {
-  [text.verifiedImages]: { to: '/images' },
+  [text.verifiedImages]: { to: '/images', at: '?background=all' },
   [text.labels]: { to: '/manage', at: '?tab=recognition' },
   [text.tasks]: { to: '/manage', at: '?tab=recognition' },
 };
 const DETECTION_LINKS = {
-  [text.objects]: { to: '/images', at: '?show=objects' },
+  [text.objects]: { to: '/images', at: '?show=objects&background=all' },
   [text.labels]: { to: '/detection' },
   [text.tasks]: { to: '/detection' },
 };
-const SEGMENTATION_LINKS = { [text.labels]: { to: '/segmentation' }, [text.tasks]: { to: '/segmentation' } };
+const SEGMENTATION_LINKS = {
+  [text.polygons]: { to: '/images', at: '?polygons=1&background=all' },
+  [text.labels]: { to: '/segmentation' },
+  [text.tasks]: { to: '/segmentation' },
+};
 
 export function RecognitionCard() {
   const { providerUrl } = useConfig();

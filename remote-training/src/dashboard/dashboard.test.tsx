@@ -56,16 +56,21 @@ test('the figures lead to what they count, where the page is there', async () =>
     'GET /detection/v2/object/': page([], 41),
     'GET /detection/v2/label/': page([], 5),
     'GET /detection/v2/task/': page([], 2),
+    'GET /segmentation/v2/polygon/': page([], 12),
+    'GET /segmentation/v2/label/': page([], 6),
+    'GET /segmentation/v2/task/': page([], 1),
   });
   const host = { ...fakeHostServices({}), canOpen: (path: string) => path !== '/manage' };
   renderConsole(
     <HostServicesProvider value={host}>
       <RecognitionCard />
       <DetectionCard />
+      <SegmentationCard />
     </HostServicesProvider>,
   );
-  expect(await screen.findByRole('link', { name: '0 / 9' })).toHaveAttribute('href', '/images');
-  expect(await screen.findByRole('link', { name: '41' })).toHaveAttribute('href', '/images?show=objects');
+  expect(await screen.findByRole('link', { name: '12' })).toHaveAttribute('href', '/images?polygons=1&background=all');
+  expect(await screen.findByRole('link', { name: '0 / 9' })).toHaveAttribute('href', '/images?background=all');
+  expect(await screen.findByRole('link', { name: '41' })).toHaveAttribute('href', '/images?show=objects&background=all');
   expect(screen.getByRole('link', { name: '5' })).toHaveAttribute('href', '/detection');
   expect(figure('Recognition', 'Labels')).toHaveTextContent('7');
   expect(screen.queryByRole('link', { name: '7' })).toBeNull();

@@ -71,6 +71,25 @@ it('polygons are listed by image, erased together, and go with their image and t
   expect((await client.delete(`${POLYGONS}${a.id}`)).status).toBe(404);
 });
 
+it('images are listed by their outlines, any, none, or of labels', async () => {
+  const [both, one, none] = (await uploadImages(client, 3)).map(({ id }) => id) as [string, string, string];
+  const leaf = await makeSegmentationLabel();
+  const stem = await makeSegmentationLabel('Stem');
+  await makePolygon(both, leaf.id);
+  await makePolygon(both, leaf.id);
+  await makePolygon(both, stem.id);
+  await makePolygon(one, stem.id);
+  const images = async (query: object) =>
+    bodyOf<ListOf<{ id: string }>>(await client.get('/recognition/v2/training-image/', { sort: 'oldest', ...query })).results.map(
+      ({ id }) => id,
+    );
+  expect(await images({ polygons: true })).toEqual([both, one]);
+  expect(await images({ polygons: false })).toEqual([none]);
+  expect(await images({ polygon_labels: leaf.id })).toEqual([both]);
+  expect(await images({ polygon_labels: `${leaf.id},${stem.id}` })).toEqual([both, one]);
+  expect(await images({ polygon_labels: leaf.id, test: true })).toEqual([]);
+});
+
 it('a task takes labels, is trained, and keeps its training parameters', async () => {
   const [task, label] = [await makeNamed<SegmentationTask>(client, TASKS), await makeSegmentationLabel()];
   const path = `${TASKS}${task.id}`;

@@ -37,7 +37,10 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
     object_labels: [w.label],
     object_detection_label: [w.detectionLabel],
   };
-  const predictions = { suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 };
+  const predictions = {
+    ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
+    ...{ polygons: true, polygon_labels: [w.segmentationLabel] },
+  };
   const on = {
     image: sent(w.image, { label_id: w.label }),
     value: sent(w.image, { label_id: w.valueLabel, value: 5 }),

@@ -30,8 +30,12 @@ export const imageFilters = {
   /** A part of the name of the image's file, in whatever case. */
   search: Text(255).optional(),
 };
-/** Those of images alone: models are asked about images. */
-export const predictionFilters = {
+/** Those of images alone: models are asked about images, and outlines are listed by the images that they are on. */
+export const imageOnlyFilters = {
+  /** Has an outline, or has none. */
+  polygons: QueryBool.optional(),
+  /** Has an outline of any of these segmentation labels. */
+  polygon_labels: IdList.optional(),
   /** A run of predictions has annotations of it that its model disagrees with, and nobody has decided on. */
   suspects_of: Id.optional(),
   /** The model of this run can tell how uncertain it is of it. */
@@ -49,7 +53,7 @@ export const ObjectSort = z.enum(['newest', 'oldest']);
 export const ImageQuery = z.object({
   ...ListQuery,
   ...imageFilters,
-  ...predictionFilters,
+  ...imageOnlyFilters,
   /** The newest first, unless it says something else. */
   sort: ImageSort.optional(),
   /** `labels` (SDK name). */
@@ -62,4 +66,4 @@ export const ImageQuery = z.object({
 /** Images that a list by likeness has at most, before its other filters. */
 export const MOST_SIMILAR = 500;
 /** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
-export const ImageFilter = z.strictObject({ ...imageFilters, ...predictionFilters });
+export const ImageFilter = z.strictObject({ ...imageFilters, ...imageOnlyFilters });

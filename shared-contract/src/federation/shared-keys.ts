@@ -31,7 +31,7 @@ export type WorkspaceKey =
   | readonly ['account', 'token']
   | readonly ['dashboard', ('recognition' | 'detection' | 'segmentation' | 'similarity')?, ...unknown[]]
   // What the image browser can be narrowed by.
-  | readonly ['image-filters', 'recognition-labels' | 'detection-labels']
+  | readonly ['image-filters', 'recognition-labels' | 'detection-labels' | 'segmentation-labels']
   | readonly ['recognition' | 'detection' | 'segmentation', ('tasks' | 'labels' | 'entities')?, ...unknown[]]
   | readonly ['similarity', ('groups' | 'group' | 'tasks' | 'types')?, ...unknown[]]
   | readonly ['product', ('products' | 'sets' | 'images' | 'prices' | 'collections')?, ...unknown[]]
@@ -84,7 +84,12 @@ const KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => readonly 
   'detection-tasks': () => [['detection'], ['offered-tasks'], ['dashboard', 'detection']],
   'detection-labels': () => [['detection'], ['shape-labels'], ['image-filters', 'detection-labels'], ['dashboard', 'detection']],
   'segmentation-tasks': () => [['segmentation'], ['offered-tasks'], ['dashboard', 'segmentation']],
-  'segmentation-labels': () => [['segmentation'], ['shape-labels'], ['dashboard', 'segmentation']],
+  'segmentation-labels': () => [
+    ['segmentation'],
+    ['shape-labels'],
+    ['image-filters', 'segmentation-labels'],
+    ['dashboard', 'segmentation'],
+  ],
   'similarity-tasks': () => [
     ['similarity', 'tasks'],
     ['dashboard', 'similarity'],

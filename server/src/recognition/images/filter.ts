@@ -23,6 +23,7 @@ export function rowsNamed(query: ImageFilters): NamedRows[] {
     { table: 'recognition_label', ids: query.not_labels ?? [], field: 'not_labels', what: 'Label' },
     { table: 'recognition_label', ids: query.object_labels ?? [], field: 'object_labels', what: 'Label' },
     { table: 'detection_label', ids: query.detection_labels ?? [], field: 'detection_labels', what: 'Label' },
+    { table: 'segmentation_label', ids: query.polygon_labels ?? [], field: 'polygon_labels', what: 'Label' },
     { table: 'detection_label', ids: query.object_detection_label ?? [], field: 'object_detection_label', what: 'Label' },
   ];
 }
@@ -55,6 +56,20 @@ export function inDataset(column: 'i.seq' | 'o.seq', dataset: string): RawBuilde
     ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``} where d.dataset_id = ${dataset}`;
 }
 
+/** Rows of images that have an outline: each once, whatever it has. */
+function withPolygons(workspaceId: string): RawBuilder<{ seq: number }> {
+  return sql<{
+    seq: number;
+  }>`select i.seq from training_image i where i.workspace_id = ${workspaceId} and exists (select from polygon p where p.image_id = i.id)`;
+}
+
+/** The same, of labels. */
+function withPolygonsOf(labels: readonly string[]): RawBuilder<{ seq: number }> {
+  return sql<{ seq: number }>`
+    select i.seq from (select distinct image_id from polygon where segmentation_label_id = any(${labels}::uuid[])) p
+    join training_image i on i.id = p.image_id`;
+}
+
 function imageTerms(workspaceId: string, query: ImageFilters): FacetTerm[] {
   const not = query.not_in === true;
   const terms: FacetTerm[] = [];
@@ -66,6 +81,8 @@ function imageTerms(workspaceId: string, query: ImageFilters): FacetTerm[] {
   for (const label of query.all_labels ?? []) terms.push({ kind: 'image.label', refs: [label] });
   if (query.not_labels) terms.push({ kind: 'image.label', refs: query.not_labels, not: true });
   if (query.detection_labels) terms.push({ kind: 'image.object_label', refs: query.detection_labels });
+  if (query.polygons !== undefined) terms.push({ seqs: withPolygons(workspaceId), not: !query.polygons });
+  if (query.polygon_labels) terms.push({ seqs: withPolygonsOf(query.polygon_labels) });
   if (query.object_detection_label) terms.push({ kind: 'image.object_label', refs: query.object_detection_label });
   if (query.search) terms.push({ seqs: fileNameHas('i.seq', workspaceId, query.search) });
   if (query.dataset) terms.push({ seqs: inDataset('i.seq', query.dataset) });
