@@ -99,7 +99,7 @@ async function measureClicks(page: Page, rounds: number): Promise<Clicks> {
     const edit = row.getByRole('button', { name: 'Edit' });
     const dialog = await taken(page, { selector: DIALOG, event: 'click' }, () => edit.click());
     await page.keyboard.press('Escape');
-    await page.locator(DIALOG).waitFor({ state: 'detached' });
+    await page.locator(DIALOG).first().waitFor({ state: 'detached' });
     const found = `Label 0${String(1000 + Math.abs(round) * 13)}`;
     await search.fill(found.slice(0, -1));
     await search.press('End');

@@ -43,9 +43,10 @@ export function bindPredictionRuns(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'detection', params.id));
   route(app, 'GET /segmentation/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'segmentation', params.id));
 
-  const untrainable = async (db: Db, scope: Scope, domain: ModelDomain) => ({
-    tasks: app.deps.config.builtInModels ? await listUntrainable(db, domain, scope.workspace().id) : [],
-  });
+  const untrainable = async (db: Db, scope: Scope, domain: ModelDomain) => {
+    const { id } = scope.workspace();
+    return { tasks: app.deps.config.builtInModels ? await listUntrainable(db, domain, id) : [] };
+  };
   route(app, 'GET /recognition/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'recognition'));
   route(app, 'GET /detection/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'detection'));
   route(app, 'GET /segmentation/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'segmentation'));
