@@ -1,62 +1,66 @@
-import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { callSamples } from '../testing/call-samples';
 import type { TestClient } from '../testing/client';
 import { sendSample, specOf } from '../testing/send-sample';
 import { makeTestServer, type TestServer } from '../testing/test-server';
-import { makeWorld } from '../testing/world';
+import { makeWorld, type World } from '../testing/world';
 import { REFUSED_WITHOUT_MODEL } from '../testing/refused';
 
 type Sampled = ReturnType<typeof callSamples>;
 
-/** After these the samples of other calls may name what is gone. */
-const TAKES_AWAY = /^DELETE|merge-groups|remove-|training-image\/update|bulk$/;
-
 let server: TestServer;
+let world: World;
+let reader: Client;
+let picture: { name: string; text: string };
 beforeAll(async () => {
   server = await makeTestServer();
+  reader = new Client(server.connection);
+  await reader.connect();
+  const { rows } = await reader.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const prints = rows.map(
+    ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) from "${name}" t`,
+  );
+  picture = { name: 'picture', text: `${prints.join(' union all ')} order by 1` };
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await reader.end();
+  await server.close();
+});
 
-/** A picture of the whole database, to see whether a call has changed anything in it. */
+/** A picture of the whole database, to see whether a call has changed anything in it: one statement, planned once. */
 async function contents(): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(
-    server.db,
-  );
-  const prints = await Promise.all(
-    rows.map(async ({ name }) => {
-      const print = await sql<{
-        print: string;
-      }>`select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as print from ${sql.table(name)} t`.execute(
-        server.db,
-      );
-      return `${name} ${print.rows[0]?.print}`;
-    }),
-  );
-  return prints.join('\n');
+  return JSON.stringify((await reader.query(picture)).rows);
 }
+
+const expectedStatus = (key: keyof Sampled) =>
+  REFUSED_WITHOUT_MODEL.has(key) ? 400 : (specOf(key).status ?? (specOf(key).response ? 200 : 204));
 
 async function expectOnce(
   client: TestClient,
   key: keyof Sampled,
-  sample: Sampled[keyof Sampled][number],
-  idempotencyKey: string,
+  sampleOf: (world: World) => Sampled[keyof Sampled][number],
 ): Promise<void> {
-  const headers = { 'idempotency-key': idempotencyKey };
-  const first = await sendSample(client, key, sample, headers);
+  let headers = { 'idempotency-key': randomUUID() };
+  let sample = sampleOf(world);
+  let first = await sendSample(client, key, sample, headers);
+  if (first.status !== expectedStatus(key)) {
+    // The samples before may have taken away what this one names. A world costs half a second: only where it is needed.
+    world = await makeWorld(server.app, client);
+    sample = sampleOf(world);
+    headers = { 'idempotency-key': randomUUID() };
+    first = await sendSample(client, key, sample, headers);
+  }
   const after = await contents();
   const again = await sendSample(client, key, sample, headers);
-  const isRefused = REFUSED_WITHOUT_MODEL.has(key);
-  expect([key, first.text.slice(0, 200), first.status]).toEqual([
-    key,
-    first.text.slice(0, 200),
-    isRefused ? 400 : (specOf(key).status ?? (specOf(key).response ? 200 : 204)),
-  ]);
+  expect([key, first.text.slice(0, 200), first.status]).toEqual([key, first.text.slice(0, 200), expectedStatus(key)]);
   expect([key, again.status, again.text, again.headers['idempotency-replayed']]).toEqual([
     key,
     first.status,
     first.text,
-    isRefused ? undefined : 'true',
+    REFUSED_WITHOUT_MODEL.has(key) ? undefined : 'true',
   ]);
   expect([key, (await contents()) === after]).toEqual([key, true]);
 }
@@ -67,13 +71,12 @@ const writes = () =>
 it('gives the repeat of every write the first answer and changes nothing by it', async () => {
   const user = await server.makeUser({ canDownloadModel: true });
   await server.makeWorkspace({ members: [user] });
-  let world = await makeWorld(server.app, user.client);
+  world = await makeWorld(server.app, user.client);
   let sent = 0;
   for (const key of writes()) {
     for (const index of callSamples(world)[key].keys()) {
       sent += 1;
-      await expectOnce(user.client, key, callSamples(world)[key][index] ?? {}, `key-${sent}`);
-      if (TAKES_AWAY.test(key)) world = await makeWorld(server.app, user.client);
+      await expectOnce(user.client, key, (each) => callSamples(each)[key][index] ?? {});
     }
   }
   expect(sent).toBeGreaterThanOrEqual(writes().length);

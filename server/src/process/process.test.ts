@@ -209,7 +209,11 @@ it('keeps the demo accounts off a network, unless told otherwise in so many word
 it('listens on both loopback families', async () => {
   const server = await startProcess(fresh());
   const { port } = new URL(server.origin);
-  for (const host of ['127.0.0.1', '[::1]']) expect((await fetch(`http://${host}:${port}/api/openapi.json`)).status).toBe(200);
+  for (const host of ['127.0.0.1', '[::1]']) {
+    const answer = await fetch(`http://${host}:${port}/api/openapi.json`);
+    // Read to its end: a server that is asked to stop waits for the answers that are on their way.
+    expect([answer.status, (await answer.text()).length]).toEqual([200, expect.any(Number)]);
+  }
   await server.end('SIGTERM');
 });
 
