@@ -1,15 +1,11 @@
 // `npm run bench -- group [--rounds 10]`: a group of 5,000 members in the browser, beside an empty one: opening and scrolling.
-import { parseArgs } from 'node:util';
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, table } from '../../server/src/bench/measure';
-import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
-import { demo, openConsole } from '../support/accounts';
-import { Api } from '../support/api';
-import { ConsoleServer } from '../support/console-server';
+import type { Api } from '../support/api';
+import { benchConsole, figures, say, WARM_UP } from './console';
 import { LIMITS } from './limits';
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
+import { openedBy } from './painted';
 
 const IMAGES = 300;
 const OBJECTS = 4700;
@@ -17,16 +13,6 @@ const OBJECTS = 4700;
 const BATCH = 500;
 /** Frames of one scroll, and pixels of each. */
 const SCROLL = { frames: 90, step: 40 };
-/** The first openings fill caches: of the remote's code, and of the server. */
-const WARM_UP = 2;
-
-declare global {
-  interface Window {
-    /** When the opening was asked for, and when what was waited for was on the screen; by `performance.now()`. */
-    groupAsked?: number;
-    groupShown?: number;
-  }
-}
 
 /** A group with pictures and objects. Answers its id. */
 async function makeLarge(api: Api, workspace: string): Promise<string> {
@@ -53,22 +39,6 @@ async function makeLarge(api: Api, workspace: string): Promise<string> {
   return id;
 }
 
-/** Runs in the page: goes to a group as a link within the console does, and notes when `selector` is on the screen. */
-function openGroup({ id, selector }: { id: string; selector: string }): void {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => (window.groupShown ??= performance.now());
-  const watcher = new MutationObserver(() => {
-    if (document.querySelector(selector) === null) return;
-    watcher.disconnect();
-    // The message comes after the frame was painted.
-    requestAnimationFrame(() => port2.postMessage(null));
-  });
-  watcher.observe(document.body, { subtree: true, childList: true });
-  Object.assign(window, { groupAsked: performance.now(), groupShown: undefined });
-  history.pushState({ key: `bench${performance.now()}`, idx: 1 }, '', `/group/${id}`);
-  dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
-}
-
 /** What shows that a group is there: its first picture, or that it has none. */
 const SHOWN = { large: 'ul[aria-label="Images"] img', empty: 'main [data-focus-home] [role="tablist"]' };
 
@@ -77,9 +47,7 @@ async function open(page: Page, url: string, id: string, selector: string): Prom
   await page.goto(`${url}/groups`);
   await page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1).waitFor();
   await page.waitForLoadState('networkidle');
-  await page.evaluate(openGroup, { id, selector });
-  await page.waitForFunction(() => window.groupShown !== undefined);
-  return page.evaluate(() => (window.groupShown ?? 0) - (window.groupAsked ?? 0));
+  return openedBy(page, `/group/${id}`, { selector });
 }
 
 /** Runs in the page: milliseconds of each frame while the page is scrolled. */
@@ -157,57 +125,28 @@ async function measureScrolling(browser: Browser, page: Page, url: string, large
   return taken;
 }
 
-const row = (name: string, numbers: readonly number[]) => [
-  name,
-  ...[0.5, 0.95, 1].map((share) => `${percentile(numbers, share).toFixed(1)} ms`),
-];
-
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
-  const rounds = Number(values.rounds);
-  if (!(rounds > 0)) throw new Error('npm run bench -- group [--rounds 10]');
-  const server = await ConsoleServer.create();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-  try {
-    const api = await Api.signIn(server.url, demo);
-    const workspace = await api.workspaceId('Demo');
-    const large = await makeLarge(api, workspace);
-    const { id: empty } = await api.expectOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Empty one' });
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 768 } });
-    const page = await context.newPage();
-    page.setDefaultTimeout(0);
-    await openConsole(page);
-    const opened = await measureOpening(page, server.url, { large, empty }, rounds);
-    const scrolled = await measureScrolling(browser, page, server.url, large, rounds);
-    const ratio = percentile(scrolled.large, 0.95) / percentile(scrolled.empty, 0.95);
-    say(`A group of ${IMAGES + OBJECTS} members beside an empty one, ${rounds} rounds in turns; of scrolling each frame`);
-    say(
-      table(
-        ['', 'p50', 'p95', 'most'],
-        [
-          row('open, to its first picture on the screen', opened.large),
-          row('open an empty group', opened.empty),
-          row('scroll', scrolled.large),
-          row('scroll an empty page', scrolled.empty),
-        ],
-      ),
-    );
-    const p50 = percentile(opened.large, 0.5);
-    say(`open, p50: limit ${LIMITS.group} ms; scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.groupScroll}`);
-    const { work } = scrolled;
-    say(`the page's thread for a frame: ${work.large.toFixed(1)} ms of processor, ${work.empty.toFixed(1)} on an empty page`);
-    return p50 <= LIMITS.group && ratio <= LIMITS.groupScroll ? 0 : 1;
-  } finally {
-    await browser.close();
-    await server.remove();
-  }
-}
-
-goOnWithoutReader();
-main().then(
-  (broken) => process.exit(broken),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+benchConsole({ name: 'group', usual: 10 }, async ({ rounds, server, browser, api, workspace, open: openTab }) => {
+  const large = await makeLarge(api, workspace);
+  const { id: empty } = await api.expectOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Empty one' });
+  const page = await openTab();
+  const opened = await measureOpening(page, server.url, { large, empty }, rounds);
+  const scrolled = await measureScrolling(browser, page, server.url, large, rounds);
+  const ratio = percentile(scrolled.large, 0.95) / percentile(scrolled.empty, 0.95);
+  say(`A group of ${IMAGES + OBJECTS} members beside an empty one, ${rounds} rounds in turns; of scrolling each frame`);
+  say(
+    table(
+      ['', 'p50', 'p95', 'most'],
+      [
+        figures('open, to its first picture on the screen', opened.large),
+        figures('open an empty group', opened.empty),
+        figures('scroll', scrolled.large),
+        figures('scroll an empty page', scrolled.empty),
+      ],
+    ),
+  );
+  const p50 = percentile(opened.large, 0.5);
+  say(`open, p50: limit ${LIMITS.group} ms; scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.groupScroll}`);
+  const { work } = scrolled;
+  say(`the page's thread for a frame: ${work.large.toFixed(1)} ms of processor, ${work.empty.toFixed(1)} on an empty page`);
+  return p50 <= LIMITS.group && ratio <= LIMITS.groupScroll;
+});

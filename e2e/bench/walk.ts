@@ -1,17 +1,12 @@
 // `npm run bench -- walk [--rounds 3]`: from the key that asks for the next picture of a job until it is on the screen with
 // its shapes, once it was read ahead; and clicks in a list of thousands, which with 0 rounds are all that is measured.
-import { parseArgs } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, table } from '../../server/src/bench/measure';
-import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
-import { demo, openConsole } from '../support/accounts';
-import { Api } from '../support/api';
-import { ConsoleServer } from '../support/console-server';
+import type { Api } from '../support/api';
+import { benchConsole, say } from './console';
 import { LIMITS } from './limits';
 import { clickThrough, judgeClicks, makeCrowd } from './list-clicks';
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** One batch of a job: between two batches nothing can be ahead. */
 const PICTURES = 10;
@@ -122,34 +117,10 @@ async function walkRounds(page: Page, url: string, api: Api, workspace: string, 
   return percentile(taken, 0.95) <= LIMITS.walk;
 }
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
-  const rounds = Number(values.rounds);
-  if (!(rounds >= 0)) throw new Error('npm run bench -- walk [--rounds 3]');
-  const server = await ConsoleServer.create();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-  try {
-    const api = await Api.signIn(server.url, demo);
-    const workspace = await api.workspaceId('Demo');
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 768 } });
-    const page = await context.newPage();
-    await page.addInitScript(notePaints);
-    await openConsole(page);
-    const isWalkHeld = rounds === 0 || (await walkRounds(page, server.url, api, workspace, rounds));
-    const clicks = judgeClicks(await clickThrough(page, server.url, await makeCrowd(api, workspace), CLICKS));
-    say(`\n${clicks.text}`);
-    return isWalkHeld && clicks.broken === 0 ? 0 : 1;
-  } finally {
-    await browser.close();
-    await server.remove();
-  }
-}
-
-goOnWithoutReader();
-main().then(
-  (broken) => process.exit(broken),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+benchConsole({ name: 'walk', usual: 3, least: 0 }, async ({ rounds, server, api, workspace, open }) => {
+  const page = await open(notePaints);
+  const isWalkHeld = rounds === 0 || (await walkRounds(page, server.url, api, workspace, rounds));
+  const clicks = judgeClicks(await clickThrough(page, server.url, await makeCrowd(api, workspace), CLICKS));
+  say(`\n${clicks.text}`);
+  return isWalkHeld && clicks.broken === 0;
+});
