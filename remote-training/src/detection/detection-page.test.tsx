@@ -1,5 +1,5 @@
 import { announce } from '@console/shared-auth';
-import { failWith, page, signInForTest, stubApi, testUser } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi, testUser, type StubRequest } from '@console/shared-auth/testing';
 import type { DetectionTask } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -35,6 +35,31 @@ test('says that there is nothing yet', async () => {
   show({ tasks: [], labels: [] });
   expect(await screen.findByText('No detection tasks yet.')).toBeVisible();
   expect(await screen.findByText('No detection labels yet.')).toBeVisible();
+});
+
+test('of thousands of labels the first are shown while the others are read, without a count that would be wrong', async () => {
+  let rest: (answer: unknown) => void = () => undefined;
+  const many = Array.from({ length: 30 }, (_, at) => ({ ...bottle, id: `m${at}`, name: `Label ${10 + at}` }));
+  const stub = stubApi({
+    'GET /detection/v2/task/': page([shelf]),
+    'GET /detection/v2/label/': ({ query }: StubRequest) =>
+      query.page === undefined
+        ? { count: 60, next: '/api/detection/v2/label/?page=2', previous: null, results: many }
+        : new Promise((resolve) => (rest = resolve)),
+  });
+  renderConsole(<DetectionPage />);
+  expect(await screen.findByRole('row', { name: /Label 10/ })).toBeVisible();
+  const section = () => screen.getByRole('region', { name: 'Labels' });
+  expect(within(section()).getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  expect(within(section()).getByRole('heading')).toHaveTextContent(/^Labels$/);
+  // What is wanted may be none of the first.
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search labels' }), 'Zebra');
+  expect(within(section()).queryByText('None matches.')).not.toBeInTheDocument();
+  await waitFor(() => expect(stub.of('GET /detection/v2/label/')).toHaveLength(2));
+  rest({ count: 60, next: null, previous: null, results: [{ ...bottle, id: 'z', name: 'Zebra' }] });
+  expect(await screen.findByRole('row', { name: /Zebra/ })).toBeVisible();
+  expect(within(section()).getByRole('heading')).toHaveTextContent('Labels31');
+  expect(within(section()).getByRole('table')).toHaveAttribute('aria-busy', 'false');
 });
 
 test('a table that failed asks again without touching the other', async () => {

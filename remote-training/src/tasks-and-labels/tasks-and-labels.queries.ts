@@ -1,7 +1,18 @@
-import { announce, announceBesides, api, dropRow, placeRow, replaceRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
+import {
+  announce,
+  announceBesides,
+  api,
+  dropRow,
+  placeRow,
+  replaceRow,
+  rowCalls,
+  useWorkspace,
+  useWorkspaceQuery,
+} from '@console/shared-auth';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { byName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
+import { useState } from 'react';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
 type Kind<Task extends TrainingTask = TrainingTask, Label extends TrainingLabel = TrainingLabel> = TrainingKind<Task, Label>;
@@ -19,15 +30,21 @@ export function useTasks<Task extends TrainingTask>({ domain, loadTasks }: Pick<
   });
 }
 
-/** All labels of the workspace, by name. */
+/** All labels of the workspace, by name; until thousands are there, the first of them. */
 export function useLabels<Label extends TrainingLabel>({
   domain,
   loadLabels,
 }: Pick<Kind<TrainingTask, Label>, 'domain' | 'loadLabels'>) {
-  return useWorkspaceQuery({
+  const { workspaceId } = useWorkspace();
+  const [first, setFirst] = useState<{ of: string | null; rows: readonly Label[] } | null>(null);
+  const all = useWorkspaceQuery({
     key: [domain, 'labels'],
-    load: async (scope) => (await loadLabels(scope)).sort(byName),
+    load: async (scope) => {
+      const onFirstRows = (rows: readonly Label[]) => setFirst({ of: scope.workspace, rows });
+      return (await loadLabels({ ...scope, onFirstRows })).sort(byName);
+    },
   });
+  return { all, first: first?.of === workspaceId ? first?.rows : undefined };
 }
 
 /** Creates, changes and deletes tasks. */

@@ -34,9 +34,10 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
 }: TasksAndLabelsProps<Task, Label>) {
   const { domain, words } = kind;
   const tasks = useTasks(kind);
-  const labels = useLabels(kind);
+  const { all: labels, first: firstLabels } = useLabels(kind);
   const { send: train, isPendingFor } = useTrain(kind);
-  const cannotTrain = useCannotTrain(domain, (tasks.data?.length ?? 0) > 0);
+  // The last that is read: the rows are of use without it.
+  const cannotTrain = useCannotTrain(domain, (tasks.data?.length ?? 0) > 0 && labels.data !== undefined);
   const writes = useMemo(() => ({ task: taskWrites(domain), label: labelWrites(domain) }), [domain]);
   const columns = useMemo(() => ({ tasks: taskColumnsOf(kind), labels: labelColumnsOf(kind) }), [kind]);
   const changes = useMemo(() => changesOf(domain), [domain]);
@@ -83,6 +84,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         anchor="labels"
         noun="label"
         rows={labels}
+        firstRows={firstLabels}
         list={labelList}
         columns={columns.labels}
         empty={words.noLabels}

@@ -21,13 +21,16 @@ export interface TrainingLabel extends ShapeLabel {
 /** Pages of lists that are read whole. */
 export const wholeList = { query: { page_size: MOST_ROWS_OF_PAGE } } as const;
 
+/** For a list that is shown while it is read. */
+export type ListScope<Row> = QueryScope & { onFirstRows?: (rows: readonly Row[]) => void };
+
 /** In what detection and segmentation differ. */
 export interface TrainingKind<Task extends TrainingTask, Label extends TrainingLabel> {
   /** First part of the addresses, and of the keys of the queries. */
   domain: 'detection' | 'segmentation';
   words: { noTasks: string; noLabels: string; trainQueued: Notice; trainFailed: string };
   loadTasks: (scope: QueryScope) => Promise<Task[]>;
-  loadLabels: (scope: QueryScope) => Promise<Label[]>;
+  loadLabels: (scope: ListScope<Label>) => Promise<Label[]>;
   labelsOf: (task: Task) => readonly ShapeLabel[];
   /** After name, labels and status of the last training. */
   taskColumns: readonly Column<Task>[];

@@ -10,6 +10,8 @@ export interface RequestOptions {
   workspace?: string | null;
   /** A repeat of the write with the same key is answered with the first result. */
   idempotencyKey?: string;
+  /** Of a list that is read whole and has more than a page: told the rows of the first, while the others are asked for. */
+  onFirstRows?: (rows: readonly never[]) => void;
   onUploadProgress?: (sentBytes: number, totalBytes: number | undefined) => void;
 }
 

@@ -121,6 +121,17 @@ describe('a list', () => {
     expect(stub.of(labels)).toHaveLength(4);
   });
 
+  test('of more than a page tells the first rows before it asks for the others, and of one page nothing', async () => {
+    const told: (string | number)[][] = [];
+    const stub = stubApi({ [labels]: pageOf });
+    const onFirstRows = (rows: readonly { id: string }[]) => told.push([...rows.map(({ id }) => id), stub.of(labels).length]);
+    await api.all(labels, { query: { page_size: 2 }, onFirstRows });
+    expect(told).toEqual([['1a', '1b', 1]]);
+    stub.on({ [labels]: { count: 1, next: null, previous: null, results: [{ id: 'only' }] } });
+    await api.all(labels, { onFirstRows });
+    expect(told).toHaveLength(1);
+  });
+
   test('comes page by page, and a reader that stops asks for no more', async () => {
     const stub = stubApi({ [labels]: pageOf });
     for await (const part of api.pages(labels)) {

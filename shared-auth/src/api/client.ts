@@ -154,6 +154,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     let last = await pageAt(key, options, { page_size: defaultPageSize, ...options.query });
     const rows = [...last.results];
     const behind = queriesBehind(last);
+    if (last.next) options.onFirstRows?.([...rows] as never[]);
     for (let from = 0; from < behind.length; from += pagesAtOnce) {
       const together = behind.slice(from, from + pagesAtOnce).map((query) => pageAt(key, options, query));
       for (last of await Promise.all(together)) rows.push(...last.results);

@@ -11,6 +11,7 @@ import { ListBar, useFound } from '../pages/list-bar';
 import type { QueryLike } from '../pages/query-state';
 import type { Column, RowAction } from '../table/columns';
 import { DataTable } from '../table/data-table';
+import type { Sort } from '../table/sort-rows';
 import type { NamedRow, RowNoun } from './named-row';
 import { RemoveRow } from './remove-row';
 import type { RowsAddress } from './rows-address';
@@ -40,6 +41,8 @@ export interface EditableRowsProps<Row extends NamedRow> {
   /** How messages name a row; as `noun` unless told. */
   messageNoun?: RowNoun;
   rows: QueryLike<readonly Row[]>;
+  /** The first of them by name, while the others are still being read: they are shown meanwhile. */
+  firstRows?: readonly Row[];
   /** Search and sort: `useAddress(rowsAddress)`. */
   list: AddressState<RowsAddress>;
   /** After the name, which every table has. Like `rowActions` it must not change from drawing to drawing, or the table is drawn with each. */
@@ -64,12 +67,16 @@ type Open<Row> = { what: 'create' } | { what: 'edit' | 'remove'; row: Row };
 /** A list of labels, tasks or types that are made, edited and deleted here; its dialogs are drawn beside the table, not with it. */
 export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>) {
   const { title, anchor, noun, messageNoun = noun, rows, list, columns, empty, rowActions, actionsWidth, form } = props;
-  const { remove, removalNote, changes, held, onChanged } = props;
+  const { remove, removalNote, changes, held, onChanged, firstRows } = props;
   const dialog = useDialog<Open<Row>>();
   const restoreFocus = useRestoreFocusTarget();
   const { values, set } = list;
-  const found = useFound(rows.data, values.search);
-  const names = useMemo(() => distinctNames(rows.data ?? []), [rows.data]);
+  const isSearch = values.search.trim() !== '';
+  // In another order, or to be searched, the first by name may be none of those that are wanted.
+  const first = isSearch || !isByName(values.sort) ? undefined : firstRows;
+  const known = rows.data ?? first;
+  const found = useFound(known, values.search);
+  const names = useMemo(() => distinctNames(known ?? []), [known]);
   const all = useMemo(
     () => [
       { id: 'name', header: words.name, cell: (row: Row) => names.get(row.id) ?? row.name, sortValue: (row: Row) => row.name },
@@ -87,7 +94,6 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   );
   const { refetch } = rows;
   const retry = useCallback(() => void refetch(), [refetch]);
-  const isSearch = values.search.trim() !== '';
   return (
     <Section
       title={title}
@@ -99,7 +105,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
         </Button>
       }
     >
-      {(isSearch || (rows.data?.length ?? 0) > FEW) && (
+      {(isSearch || (known?.length ?? 0) > FEW) && (
         <ListBar label={words.search(noun)} search={values.search} onSearch={(search) => set({ search })} />
       )}
       <Table
@@ -115,6 +121,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
         onRetry={retry}
         empty={isSearch ? words.noMatch : empty}
         skeletonRows={2}
+        isGrowing={rows.data === undefined && first !== undefined}
       />
       <DialogSlot of={dialog}>
         {(open, close) =>
@@ -142,6 +149,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
 
 const Table = memo(DataTable) as typeof DataTable;
 const idOf = ({ id }: NamedRow) => id;
+const isByName = (sort: Sort | undefined) => sort === undefined || (sort.columnId === 'name' && sort.direction === 'ascending');
 
 interface RowFormSlotProps<Row extends NamedRow> extends Pick<
   EditableRowsProps<Row>,

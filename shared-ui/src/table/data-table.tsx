@@ -50,12 +50,15 @@ export interface DataTableProps<Row> {
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
   skeletonRows?: number;
+  /** These are the first rows of a list that is still being read. */
+  isGrowing?: boolean;
 }
 
 /** A table of rows that are all there: a page of a list, with a `Pager` below, or a whole list, drawn where it is seen. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, error, onRetry, empty = messages.empty, defaultSort, onSortChange } = props;
   const { rowActions, actionsWidth = '112px', onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
+  const { isGrowing = false } = props;
   const styles = useStyles();
   // State and not a ref: the rows, whose effects come first, need a drawing after it is there.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
@@ -111,8 +114,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return (
       <Table
         aria-label={label}
-        aria-busy={rows === undefined}
-        aria-rowcount={isLong ? sorted.length + 1 : undefined}
+        aria-busy={rows === undefined || isGrowing}
+        // -1: it is not known yet how many there will be.
+        aria-rowcount={isGrowing ? -1 : isLong ? sorted.length + 1 : undefined}
         style={{ minWidth: `calc(${leastWidth})` }}
         sortable={columns.some((column) => column.sortValue)}
       >
@@ -146,7 +150,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div ref={setFrame} className={styles.frame} tabIndex={-1} data-focus-home onFocus={onFocus}>
         {body()}
       </div>
-      {isLong && <Caption1 className={styles.note}>{messages.longTable(sorted.length)}</Caption1>}
+      {isLong && !isGrowing && <Caption1 className={styles.note}>{messages.longTable(sorted.length)}</Caption1>}
     </>
   );
 }

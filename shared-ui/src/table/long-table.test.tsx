@@ -55,6 +55,25 @@ test('of 3,000 rows those are drawn that are seen, and a screen reader is told h
   expect(screen.getByText(/3,000 rows, drawn where they are seen/)).toBeVisible();
 });
 
+test('the first rows come first, then the others that are seen', async () => {
+  const frames: FrameRequestCallback[] = [];
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+  renderConsole(<DataTable label="Labels" columns={columns} rows={all} rowId={idOf} />);
+  await waitFor(() => expect(rowNames()).toHaveLength(6));
+  act(() => frames.splice(0).forEach((frame) => frame(0)));
+  await waitFor(() => expect(rowNames().length).toBeGreaterThan(13));
+});
+
+test('while a list is still being read it says so, and not how many rows it has', async () => {
+  const { rerender } = renderConsole(<DataTable label="Labels" columns={columns} rows={all} rowId={idOf} isGrowing />);
+  await waitFor(() => expect(rowNames().length).toBeGreaterThan(5));
+  expect(table()).toHaveAttribute('aria-busy', 'true');
+  expect(table()).toHaveAttribute('aria-rowcount', '-1');
+  expect(screen.queryByText(/rows, drawn where they are seen/)).not.toBeInTheDocument();
+  rerender(<DataTable label="Labels" columns={columns} rows={all} rowId={idOf} />);
+  expect(table()).toHaveAttribute('aria-rowcount', '3001');
+});
+
 test('a list of a page is drawn whole, and says nothing of it', async () => {
   await show(labels(25));
   expect(rowNames()).toHaveLength(25);
