@@ -48,6 +48,8 @@ async function measureClicks(page: Page, rounds: number): Promise<Clicks> {
     const row = page.locator(`${LABELS_TABLE} tbody tr`).nth(2 + (Math.abs(round) % 5));
     const edit = row.getByRole('button', { name: 'Edit' });
     const dialog = await paintedAfter(page, { selector: DIALOG, event: 'click' }, () => edit.click());
+    // It is painted before the focus is in it, and no person is so quick with the key.
+    await page.locator(`${DIALOG}:focus`).waitFor();
     await page.keyboard.press('Escape');
     await page.locator(DIALOG).first().waitFor({ state: 'detached' });
     const found = `Label 0${String(1000 + Math.abs(round) * 13)}`;
