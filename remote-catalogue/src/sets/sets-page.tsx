@@ -13,7 +13,7 @@ import { SET_PAGE_SIZE, setsInAddress, useSets } from './sets.queries';
 
 const columnsFor = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
   { id: 'name', header: messages.columns.name, cell: (set) => set.name },
-  { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '80px' },
+  { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '64px' },
   {
     id: 'collection',
     header: messages.columns.collection,
@@ -24,13 +24,13 @@ const columnsFor = (collections: readonly ProductCollection[] | undefined): Colu
     id: 'completed',
     header: messages.columns.completed,
     cell: (set) => <Verdict yes={set.completed} yesLabel={messages.sets.completed} noLabel={messages.sets.notCompleted} />,
-    width: '104px',
+    width: '88px',
   },
   {
     id: 'products',
     header: messages.columns.verifiedShare,
     cell: ({ verified_count: verified, products_count: products }) => <VerifiedShare {...{ verified, products }} />,
-    width: '168px',
+    width: '136px',
   },
   { id: 'parent', header: messages.columns.parentSet, cell: (set) => set.parent_name ?? '–' },
 ];

@@ -72,7 +72,7 @@ export function MeasureView({
           ),
         sortValue: ({ values }) => values[key],
         align: 'end',
-        width: '84px',
+        width: '76px',
       })),
     ],
     [nameTitle, names, all, styles.undefined],

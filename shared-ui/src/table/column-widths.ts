@@ -8,8 +8,8 @@ const LEAST = 6;
 const UNKNOWN = 14;
 /** What the widest column keeps in a narrow window; the frame scrolls below that. */
 const KEPT = 22;
-/** Beside the letters: padding, and the arrow of a sorted head. */
-const BESIDE = '28px';
+/** Beside the letters: the arrow of a sorted head. */
+const BESIDE = '16px';
 /** Rows that are looked at: the longest name of a list is nearly always among them, and a cut cell has a tooltip. */
 const LOOKED_AT = 2000;
 
