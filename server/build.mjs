@@ -11,8 +11,8 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
 const commands = { main: 'src/main.ts', admin: 'src/cli/main.ts' };
 
 await build({
-  // The demo is a file of its own, which the server reads when a first start asks for it; the child is a process of its own.
-  entryPoints: { ...commands, demo: 'demo/src/index.ts', child: 'src/child.ts' },
+  // The demo is a file of its own, which the server reads when a first start asks for it; the child and the reader are processes of their own.
+  entryPoints: { ...commands, demo: 'demo/src/index.ts', child: 'src/child.ts', reader: 'src/reader.ts' },
   absWorkingDir: root,
   outdir,
   outExtension: { '.js': '.cjs' },

@@ -48,7 +48,10 @@ const tasks = {
       return undefined;
     }
     if (what === 'catalogue') return tsx('server/src/bench/catalogue.ts', rest);
-    if (what === 'exchange') return tsx('server/src/bench/exchange.ts', rest);
+    if (what === 'exchange') {
+      await buildAll({ apiOnly: true });
+      return tsx('server/src/bench/exchange.ts', rest);
+    }
     if (what === 'canvas') {
       process.env.CHROMIUM = await findOrInstallBrowser();
       return tsx('e2e/bench/canvas/main.ts', rest);

@@ -24,12 +24,13 @@ const POLL_MS = 500;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** COCO annotations of many images in, and out again, with what it costs others; a server of its own in a temporary folder. */
+/** COCO annotations of many images in, and out again, with what it costs others; the built server in a temporary folder of its own. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { images: { type: 'string', default: '100000' } } });
   const images = Number(values.images);
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-exchange-'));
-  const api = await startApi(dataDir);
+  const program = join(__dirname, '..', '..', 'dist', 'main.mjs');
+  const api = await startApi(dataDir, { program });
   const db = connect(runningEndpoint(dataDir, 'console'), { max: 2 });
   try {
     const { workspaceId, apiToken } = await loadWorkspace(db, 1);
@@ -155,11 +156,12 @@ async function watched(
   work: () => Promise<void>,
 ): Promise<{ seconds: number; said: string }> {
   const beside: number[] = [];
-  let [most, isGoing] = [0, true];
+  let [most, reader, isGoing] = [0, 0, true];
   const watching = (async () => {
     while (isGoing) {
       beside.push(await timed(list));
       most = Math.max(most, api.memory());
+      reader = Math.max(reader, api.readerMemory());
       await delay(50);
     }
   })();
@@ -168,7 +170,10 @@ async function watched(
   await watching;
   const ratio = percentile(beside, 0.95) / percentile(rest, 0.95);
   const lists = `lists beside it: p95 ${percentile(beside, 0.95).toFixed(1)} ms, ${ratio.toFixed(1)} times that at rest (wanted: 2)`;
-  return { seconds, said: `${seconds.toFixed(1)} s, at most ${most.toFixed(0)} MB; ${lists}` };
+  return {
+    seconds,
+    said: `${seconds.toFixed(1)} s, at most ${most.toFixed(0)} MB, its reader ${reader.toFixed(0)} MB; ${lists}`,
+  };
 }
 
 void main();

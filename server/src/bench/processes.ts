@@ -10,6 +10,8 @@ export interface ServerProcess {
   pid: number;
   /** Resident memory in megabytes. */
   memory: () => number;
+  /** That of the process that reads the files of imports, in megabytes; 0 while there is none. */
+  readerMemory: () => number;
   stop: () => Promise<void>;
   /** At once, as by want of memory. */
   kill: () => Promise<void>;
@@ -76,9 +78,19 @@ function processOf(child: ChildProcess, origin: string): ServerProcess {
     origin,
     pid: child.pid ?? 0,
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+    readerMemory: () => readerMemoryOf(child),
     stop: () => endBy(child, 'SIGTERM'),
     kill: () => endBy(child, 'SIGKILL'),
   };
+}
+
+function readerMemoryOf({ pid }: ChildProcess): number {
+  const rows = execFileSync('ps', ['-A', '-o', 'ppid=,rss=,args='], { encoding: 'utf8' }).split('\n');
+  const own = rows.map((row) => row.trim().split(/\s+/)).filter(([parent]) => parent === String(pid));
+  return own.reduce(
+    (sum, [, size, ...words]) => sum + (/\breader\.(cjs|ts)\b/.test(words.join(' ')) ? Number(size) / 1024 : 0),
+    0,
+  );
 }
 
 async function endBy(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -19,7 +19,7 @@ declare global {
  * TEST_DATABASE_URL uses an installed server instead.
  */
 export default async function globalSetup(): Promise<void> {
-  buildChild();
+  buildChildren();
   buildLearner();
   const suite = await startServer();
   globalThis.consoleSuiteDatabase = suite;
@@ -32,19 +32,24 @@ export default async function globalSetup(): Promise<void> {
   }
 }
 
-/** The child that decodes as one file: every test file starts its own, which from the sources takes half a second longer. */
-function buildChild(): void {
-  const file = join(__dirname, '..', '..', 'dist', 'suite', 'child.cjs');
-  buildSync({
-    entryPoints: [join(__dirname, '..', 'child.ts')],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    alias: { '@console/shared-contract': join(__dirname, '..', '..', '..', 'shared-contract', 'src') },
-  });
-  process.env.CONSOLE_CHILD = file;
+/** The child that decodes and the reader of imports as one file each: every test file starts its own, which from the sources takes half a second longer. */
+function buildChildren(): void {
+  for (const [name, variable] of [
+    ['child', 'CONSOLE_CHILD'],
+    ['reader', 'CONSOLE_READER'],
+  ] as const) {
+    const file = join(__dirname, '..', '..', 'dist', 'suite', `${name}.cjs`);
+    buildSync({
+      entryPoints: [join(__dirname, '..', `${name}.ts`)],
+      outfile: file,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      packages: 'external',
+      alias: { '@console/shared-contract': join(__dirname, '..', '..', '..', 'shared-contract', 'src') },
+    });
+    process.env[variable] = file;
+  }
 }
 
 /** The process that learns, likewise; beside its own packages, which the server has not. */

@@ -27,10 +27,10 @@ export interface RunItem {
   shapes: (ReadShape & { n: number })[];
 }
 
-const MOST_ITEMS = 300;
+const MOST_ITEMS = 150;
 /** Each is decoded. */
 const MOST_NEW = 24;
-const MOST_SHAPES = 3_000;
+const MOST_SHAPES = 1_000;
 
 /** The next pictures of an import that are not dealt with, with their shapes: as many as one step bears. */
 export async function nextBatch(db: Db, id: string): Promise<RunItem[]> {

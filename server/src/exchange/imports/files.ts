@@ -7,23 +7,27 @@ import { sql } from 'kysely';
 import type { Config } from '../../config';
 import type { Db } from '../../database/connection';
 import { HttpError } from '../../errors';
+import { importFolder, sentFile } from './folder';
+import type { Outer } from './found';
 import { messages } from './messages';
-
-/** Where the files of an import lie until it is done: on the local disk of the server that took them. */
-export function importFolder({ dataDir }: Pick<Config, 'dataDir'>, id: string): string {
-  return join(dataDir, 'imports', id);
-}
-
-/** Named by its row and not by its path, which is anybody's. */
-export function sentFile(config: Pick<Config, 'dataDir'>, importId: string, fileId: string): string {
-  return join(importFolder(config, importId), fileId);
-}
 
 /** Bytes of a file that have come; what is there is what the disk says. */
 export async function receivedOf(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
     () => 0,
+  );
+}
+
+/** The files that were sent for an import, with those that are not whole or not on this disk. */
+export async function sentFiles(db: Db, config: Pick<Config, 'dataDir'>, id: string): Promise<Outer[]> {
+  const { rows } = await sql<{ id: string; path: string; size: number }>`
+    select id, path, size::float8 as size from import_file where import_id = ${id} order by path`.execute(db);
+  return Promise.all(
+    rows.map(async ({ id: fileId, path, size }) => {
+      const file = sentFile(config, id, fileId);
+      return { path, file, size: (await receivedOf(file)) === size ? size : null };
+    }),
   );
 }
 

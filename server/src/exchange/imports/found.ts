@@ -3,14 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sql } from 'kysely';
 import type { Config } from '../../config';
-import type { Db } from '../../database/connection';
 import { isJunk, type FoundFile } from '../readers/files';
 import { isOfFile, UnreadableError } from '../readers/reader';
 import { unpackTar } from '../readers/tar';
 import { entriesOf } from '../readers/zip';
-import { importFolder, receivedOf, sentFile } from './files';
+import { importFolder } from './folder';
 import { messages } from './messages';
 import { isBucket, objectsOf, openObject } from './places';
 
@@ -30,13 +28,18 @@ export interface FoundFiles {
 export interface ImportPlace {
   id: string;
   source: { place: string; path: string } | null;
+  /** Files that were sent, where there is no source. */
+  sent: readonly Outer[];
 }
 
+/** Settings that the reading of files needs. */
+export type PlaceConfig = Pick<Config, 'dataDir' | 'importPlaces' | 's3'>;
+
 /** The files of an import, those of its archives in place of them. */
-export async function findFiles(db: Db, config: Config, { id, source }: ImportPlace): Promise<FoundFiles> {
+export async function findFiles(config: PlaceConfig, { id, source, sent }: ImportPlace): Promise<FoundFiles> {
   const found: FoundFiles = { files: [], refused: [], others: 0 };
   if (source && isBucket(source.place)) return findObjects(config, id, source, found);
-  const outer = source ? await placeFiles(config, source) : await sentFiles(db, config, id);
+  const outer = source ? await placeFiles(config, source) : sent;
   for (const [number, each] of outer.entries())
     await addOuter(found, each, join(importFolder(config, id), 'unpacked', String(number)));
   return found;
@@ -56,7 +59,7 @@ async function addOuter(found: FoundFiles, { path, file, size }: Outer, folder: 
 }
 
 /** Objects of a bucket are read where they are, archives from a copy on the local disk. */
-async function findObjects(config: Config, id: string, source: NonNullable<ImportPlace['source']>, found: FoundFiles) {
+async function findObjects(config: PlaceConfig, id: string, source: NonNullable<ImportPlace['source']>, found: FoundFiles) {
   for await (const { path, size, bucket, key } of objectsOf(config, source)) {
     if (!/\.zip$/i.test(path) && !TAR.test(path)) {
       add(found, { path, size, place: { bucket, key } });
@@ -70,26 +73,16 @@ async function findObjects(config: Config, id: string, source: NonNullable<Impor
   return found;
 }
 
-interface Outer {
+/** A file that was sent, or lies in a place. */
+export interface Outer {
   path: string;
   file: string;
   /** Null: it is not there, or not all of it. */
   size: number | null;
 }
 
-async function sentFiles(db: Db, config: Config, id: string): Promise<Outer[]> {
-  const { rows } = await sql<{ id: string; path: string; size: number }>`
-    select id, path, size::float8 as size from import_file where import_id = ${id} order by path`.execute(db);
-  return Promise.all(
-    rows.map(async ({ id: fileId, path, size }) => {
-      const file = sentFile(config, id, fileId);
-      return { path, file, size: (await receivedOf(file)) === size ? size : null };
-    }),
-  );
-}
-
 /** Files of a folder that the operator allows; links that lead out of it are left out. */
-async function placeFiles(config: Config, { place, path }: { place: string; path: string }): Promise<Outer[]> {
+async function placeFiles(config: PlaceConfig, { place, path }: { place: string; path: string }): Promise<Outer[]> {
   if (!config.importPlaces.includes(place)) throw new UnreadableError(`${place} ${messages.noPlace}.`);
   const root = await realpath(place);
   const folder = await realpath(join(root, path)).catch(() => null);

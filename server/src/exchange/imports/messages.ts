@@ -14,6 +14,7 @@ export const messages = {
     `Somebody has worked on ${count} of its pictures since, so this import cannot be taken out again as one piece.`,
   noPlace: 'is no place that the operator lets imports read',
   noSuchClass: (key: string) => `${key.slice(0, 100)} is no class of this import`,
+  readerGone: 'Reading these files took more memory than an import may have. Take them in several imports.',
   cancelled: 'It was cancelled.',
   otherFiles: 'Files that are neither pictures nor annotations',
   nothingThere: 'There are no pictures and no annotations in these files.',

@@ -32,7 +32,10 @@ export interface FoundObject {
 }
 
 /** The objects below a place, by the path within it. Throws UnreadableError where the place is none, FileStoreError of the bucket. */
-export async function* objectsOf(config: Config, { place, path }: { place: string; path: string }): AsyncGenerator<FoundObject> {
+export async function* objectsOf(
+  config: Pick<Config, 'importPlaces' | 's3'>,
+  { place, path }: { place: string; path: string },
+): AsyncGenerator<FoundObject> {
   const [, bucket = '', folder = ''] = BUCKET.exec(place) ?? [];
   if (!findPlace(config, place)) throw new UnreadableError(`${place} ${messages.noPlace}.`);
   const below = [folder, path].map((part) => part.replaceAll(/^\/+|\/+$/g, '')).filter(Boolean);
@@ -55,7 +58,7 @@ export async function* objectsOf(config: Config, { place, path }: { place: strin
 }
 
 /** An object of a bucket that a place names. Throws FileStoreError; UnreadableError where it is gone. */
-export async function openObject(config: Config, bucket: string, key: string): Promise<Readable> {
+export async function openObject(config: Pick<Config, 's3'>, bucket: string, key: string): Promise<Readable> {
   const response = await clientOf(config, bucket)({ method: 'GET', key });
   if (!response?.body) throw new UnreadableError('It is no longer in the bucket.');
   return Readable.fromWeb(response.body as ReadableStream);

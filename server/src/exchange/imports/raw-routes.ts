@@ -7,7 +7,8 @@ import { Scope, type ScopedRow } from '../../access/scope';
 import type { Db } from '../../database/connection';
 import { badField, HttpError, notFound } from '../../errors';
 import { authenticate } from '../../http/authenticate';
-import { appendPart, receivedOf, sentFile } from './files';
+import { appendPart, receivedOf } from './files';
+import { sentFile } from './folder';
 import { messages } from './messages';
 import { reportOf } from './report';
 

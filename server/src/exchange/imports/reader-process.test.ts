@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Interrupted } from '../../work/kind';
+import { readInProcess } from './reader-process';
+import type { ReadOrder, ReadRows } from './reading';
+
+const shipped = process.env.CONSOLE_READER;
+let folder: string;
+let order: ReadOrder;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reader-'));
+  const file = join(folder, 'instances.json');
+  const text = JSON.stringify({
+    images: [{ id: 1, file_name: 'a.png', width: 100, height: 80 }],
+    annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [1, 2, 3, 4] }],
+    categories: [{ id: 1, name: 'Fig' }],
+  });
+  await writeFile(file, text);
+  order = {
+    ...{ id: 'of-a-test', source: null, options: { outlines: 'polygons' } },
+    sent: [{ path: 'instances.json', file, size: text.length }],
+    config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000 },
+  };
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => {
+  process.env.CONSOLE_READER = shipped;
+});
+
+const never = new AbortController().signal;
+const taken = () => {
+  const rows: unknown[] = [];
+  const take = (text: string) => Promise.resolve(void rows.push(...(JSON.parse(text) as unknown[])));
+  return { rows, into: { shapes: take, items: take } satisfies ReadRows };
+};
+
+it('reads files in a process of its own, and the next in the same', async () => {
+  for (const { rows, into } of [taken(), taken()]) {
+    const { format, classes } = await readInProcess(order, into, never);
+    expect([format, classes.map(({ name, count }) => [name, count])]).toEqual(['coco', [['Fig', 1]]]);
+    expect(rows).toEqual([
+      expect.objectContaining({ item: 0, kind: 'box', data: expect.objectContaining({ data: [1, 2, 4, 6] }) as unknown }),
+      expect.objectContaining({ n: 0, path: 'a.png', outcome: 'missing' }),
+    ]);
+  }
+});
+
+it('ends with what kept the rows from being kept, or with why it was called off, and reads again', async () => {
+  const broken: ReadRows = { ...taken().into, shapes: () => Promise.reject(new Error('The database is full.')) };
+  await expect(readInProcess(order, broken, never)).rejects.toThrow('The database is full.');
+  const off = new AbortController();
+  const waits: ReadRows = {
+    ...taken().into,
+    shapes: () => {
+      off.abort(new Error('It was called off.'));
+      return new Promise(() => undefined);
+    },
+  };
+  await expect(readInProcess(order, waits, off.signal)).rejects.toThrow('It was called off.');
+  expect((await readInProcess(order, taken().into, never)).format).toBe('coco');
+});
+
+it('is work to be tried again when its process ends', async () => {
+  // The one that is kept is of the program that is shipped; each of these ends one.
+  const broken: ReadRows = { ...taken().into, shapes: () => Promise.reject(new Error('Enough.')) };
+  await expect(readInProcess(order, broken, never)).rejects.toThrow('Enough.');
+  process.env.CONSOLE_READER = join(folder, 'dies.cjs');
+  await writeFile(process.env.CONSOLE_READER, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));\n");
+  await expect(readInProcess(order, taken().into, never)).rejects.toBeInstanceOf(Interrupted);
+});
