@@ -8,6 +8,7 @@ import type { FileStore } from '../files/store';
 import { readVersion, type Version, type VersionImage } from '../datasets/read';
 import { labelsOfWorkspace, type KeptLabel } from '../learning/kept';
 import { readWorkspace, type ReadImage } from '../shapes/read-workspace';
+import { withLeanHeap } from '../work/lean-heap';
 import { consoleWriter } from './formats/console';
 import { cocoWriter } from './formats/coco';
 import { csvWriter, foldersWriter } from './formats/csv';
@@ -40,7 +41,11 @@ export interface Exported {
  * Writes an export's files below a folder of the local disk, as everything is at one moment or was when a version was made; answers
  * the zip of them.
  */
-export async function writeExport({ db, files }: ExportDeps, exported: Exported, folder: string): Promise<Readable> {
+export function writeExport(deps: ExportDeps, exported: Exported, folder: string): Promise<Readable> {
+  return withLeanHeap(() => gather(deps, exported, folder));
+}
+
+async function gather({ db, files }: ExportDeps, exported: Exported, folder: string): Promise<Readable> {
   const { order, version } = exported;
   const gathered = new Gathered(folder);
   const writer = await writerOf(db, gathered, exported);

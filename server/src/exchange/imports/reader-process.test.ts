@@ -69,3 +69,15 @@ it('is work to be tried again when its process ends', async () => {
   await writeFile(process.env.CONSOLE_READER, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));\n");
   await expect(readInProcess(order, taken().into, never)).rejects.toBeInstanceOf(Interrupted);
 });
+
+it('fails at once, with what to do, where its heap is full: it would be full again', async () => {
+  // The one that is kept is of the program that is shipped; this ends it.
+  const broken: ReadRows = { ...taken().into, shapes: () => Promise.reject(new Error('Enough.')) };
+  await expect(readInProcess(order, broken, never)).rejects.toThrow('Enough.');
+  process.env.CONSOLE_READER = join(folder, 'fills.cjs');
+  const fill = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
+  await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fill} });\n`);
+  const failure: unknown = await readInProcess(order, taken().into, never).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ message: expect.stringContaining('Take them in several imports.') as unknown });
+  expect(failure).not.toBeInstanceOf(Interrupted);
+});

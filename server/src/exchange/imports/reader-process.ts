@@ -21,6 +21,8 @@ export type ReaderOrder = { read: ReadOrder } | { kept: true };
 const HEAP_MB = 512;
 /** A small nursery is collected often, and leaves little behind that is old before it is gone. */
 const NURSERY_MB = 4;
+/** By how much its heap may grow before it is collected: left to itself, it takes four times what is in use. */
+const GROWTH_PERCENT = 40;
 /** It is kept so long, for who plans again. */
 const IDLE_MS = 10_000;
 
@@ -62,7 +64,8 @@ function conversation(child: ChildProcess, order: ReadOrder, rows: ReadRows, sig
         signal.removeEventListener('abort', onAbort);
         settle(value);
       };
-    child.on('exit', () => settled(reject)(new ReaderGone()));
+    // V8 aborts where its heap is full, as it would each time.
+    child.on('exit', (_, by) => settled(reject)(by === 'SIGABRT' ? new Error(messages.readerGone) : new ReaderGone()));
     child.on('error', () => child.pid === undefined && settled(reject)(new ReaderGone()));
     child.on('message', (report: ReaderReport) => {
       if ('done' in report) settled(resolve)(report.done);
@@ -84,7 +87,11 @@ function errorOf({ message, stack, status }: Extract<ReaderReport, { failed: unk
 function forkReader(): ChildProcess {
   const bundled = process.env.CONSOLE_READER ?? join(__dirname, 'reader.cjs');
   const isBundled = existsSync(bundled);
-  const limits = [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${NURSERY_MB}`];
+  const limits = [
+    `--max-old-space-size=${HEAP_MB}`,
+    `--max-semi-space-size=${NURSERY_MB}`,
+    `--heap-growing-percent=${GROWTH_PERCENT}`,
+  ];
   const child = fork(isBundled ? bundled : join(__dirname, '..', '..', 'reader.ts'), [], {
     // Run from its sources, the server has the loader of TypeScript among its own arguments.
     execArgv: isBundled ? limits : [...process.execArgv, ...limits],

@@ -5,6 +5,7 @@ import { CommitLostError } from '../../database/errors';
 import type { Db } from '../../database/connection';
 import type { StoredPicture } from '../../pictures/upload';
 import type { WorkContext, WorkKind } from '../../work/kind';
+import { withLeanHeap } from '../../work/lean-heap';
 import { opener } from '../readers/files';
 import { nextBatch } from './batch';
 import type { DraftClass } from './collector';
@@ -21,7 +22,7 @@ const Order = z.object({ import: z.string() });
 
 /** Does what an import has planned, some hundred pictures a step; cut off, it goes on with those that are not done. */
 export function runImportKind(deps: ImportDeps): WorkKind {
-  return { name: RUN_IMPORT, atOnce: 2, run: (context) => runImport(deps, context), undone: markUndone };
+  return { name: RUN_IMPORT, atOnce: 2, run: (context) => withLeanHeap(() => runImport(deps, context)), undone: markUndone };
 }
 
 async function runImport({ config, files }: ImportDeps, context: WorkContext): Promise<unknown> {
