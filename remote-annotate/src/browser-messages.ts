@@ -98,6 +98,8 @@ export const browserMessages = {
   selected: (count: number) => `${count.toLocaleString('en')} selected`,
   refresh: 'Refresh',
   clearSelection: 'Clear selection',
+  pick: 'Select',
+  endPicking: 'End selecting',
   selectAll: 'Select all',
   removeFrom: { 'image-job': 'Remove from Job', 'detection-task': 'Remove from Task' },
   addTo: { 'image-job': 'Add to Job', 'detection-task': 'Add to Task' },

@@ -27,6 +27,7 @@ export const exportMessages = {
   started: 'The export is being downloaded.',
   startedImages: (images: number) => plural(images, 'image', 'images'),
   what: (images: number) => `${plural(images, 'image', 'images')}: what this list shows with its filters.`,
+  whatSelected: (images: number) => `${plural(images, 'image', 'images')}: what is selected.`,
   versionTitle: (name: string) => `Export ${name}`,
   whatOfVersion: (images: number, deleted: number) =>
     `${plural(images, 'image', 'images')}, as they were when this version was made.${

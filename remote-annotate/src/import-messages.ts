@@ -70,7 +70,9 @@ export const importMessages = {
     label: 'Imports',
     none: 'Nothing has been imported yet.',
     failed: 'The imports could not be loaded.',
-    columns: { name: 'Name', pictures: 'Pictures', begun: 'Begun', by: 'By' },
+    columns: { name: 'Name', begun: 'Begun', by: 'By' },
+    about: (state: string, pictures: number | null) =>
+      pictures === null ? state : `${state}, ${plural(pictures, 'picture', 'pictures')}`,
     open: 'Open',
     forget: 'Forget',
     forgetFailed: 'Unable to forget the import!',

@@ -10,13 +10,14 @@ import {
   Pager,
   tokens,
 } from '@console/shared-ui/basics';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { messages } from '../messages';
 import type { ExchangeState } from '../exchange/exchange-address';
 import { ExchangeButtons } from '../exchange/exchange-buttons';
 import { keepDropped } from '../exchange/dropped';
 import type { PathedFile } from '../imports/pathed-files';
 import { ExchangeDialogs } from '../exchange/exchange-dialogs';
+import { MOST_TAKEN_BY_HAND, type Taken } from '../exchange/taken';
 import { UploadArea, UploadButton } from '../upload';
 import { useTiles } from './browser.queries';
 import { EmptyList } from './empty-list';
@@ -24,6 +25,7 @@ import { FilterBar } from './filter-bar';
 import { changed, isNarrowed, keepsRows, PAGE_SIZE, toQuery, withSimilar, type BrowserFilters } from './filters';
 import { filtersInAddress, type FilterState } from './filters-address';
 import { MatchBar } from './match-bar';
+import { PickButton } from './pick-button';
 import { TargetBar } from './target-bar';
 import type { Tile } from './tile';
 import { TileGrid, TileGridSkeleton } from './tile-grid';
@@ -49,7 +51,7 @@ export interface ImageBrowserProps {
   state: FilterState;
   /** Which dialog of versions or imports is open. */
   exchange: ExchangeState;
-  /** The job or task that images are picked for; without one nothing can be selected. */
+  /** The job or task that images are picked for; without one they are selected to be taken out. */
   target?: ImageTarget;
   onMembershipChange?: (change: MembershipChange) => void;
   /** Images are opened to be walked through: the page of the list, which people come back to. */
@@ -67,6 +69,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
   const { entity } = filters;
   const { list, tiles } = useTiles(asked, target);
   const selection = useSelection();
+  const [isPicking, setPicking] = useState(false);
   const total = list.data?.count ?? 0;
   const pageIds = useMemo(() => [...new Set((tiles ?? []).map((tile) => tile.imageId))], [tiles]);
   const membership = useMembership({ target, filters: asked, selection, total, onChanged: onMembershipChange });
@@ -83,7 +86,10 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
       set({ similarTo: id, similarKind: id === imageId ? 'image' : 'object', entity: 'images', page: 1 }),
     [set],
   );
-  const taken = entity === 'images' && filters.similarTo === '' ? { query: toQuery(asked, target), total } : null;
+  const isSelectable = target !== undefined || (isPicking && entity === 'images');
+  const picked = isSelectable && !selection.isAllMatching && selection.ids.size <= MOST_TAKEN_BY_HAND ? [...selection.ids] : [];
+  const listed: Taken | null = filters.similarTo === '' ? { query: toQuery(asked, target), total } : null;
+  const taken = entity !== 'images' ? null : picked.length > 0 ? { images: picked, total: picked.length } : listed;
   const importDropped = (files: readonly PathedFile[]) => {
     keepDropped(files);
     exchange.set({ imports: 'new' });
@@ -126,7 +132,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
           tiles={tiles}
           blur={filters.blur ?? workspace?.blur_images ?? false}
           isStale={list.isPlaceholderData}
-          selection={target && selection}
+          selection={isSelectable ? selection : undefined}
           onSimilar={findSimilar}
           list={walkable && { ...walkable, search: filtersInAddress.link(asked), from: (asked.page - 1) * PAGE_SIZE }}
         />
@@ -138,7 +144,8 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
       {list.data && !isFirstUse && (
         <div className={styles.foot}>
           <Pager page={filters.page} pageSize={PAGE_SIZE} total={total} onPageChange={(page) => change({ page })}>
-            {/* An export takes images, by filters that name all that match. */}
+            {entity === 'images' && !target && <PickButton isPicking={isPicking} onPick={setPicking} selection={selection} />}
+            {/* An export takes images: those that are selected, or by filters that name all that match. */}
             {entity === 'images' && <ExchangeButtons state={exchange} taken={taken} canImport={!target} />}
             <UploadButton />
           </Pager>

@@ -1,13 +1,10 @@
 import { Button, DatabaseIcon, DocumentIcon } from '@console/shared-ui/basics';
-import type { ListQuery } from '../browser/filters';
 import { browserMessages } from '../browser-messages';
 import { ExportButton } from '../export/export-button';
 import type { ExchangeState } from './exchange-address';
+import type { Taken } from './taken';
 
 const words = browserMessages.exchange;
-
-/** What a list shows, where filters name it: it can be taken out, and kept as a version. */
-export type Taken = { query: ListQuery; total: number } | null;
 
 /** Brings in pictures and annotations that are there in files. */
 export function ImportButton({ state: { set } }: { state: ExchangeState }) {
@@ -20,7 +17,7 @@ export function ImportButton({ state: { set } }: { state: ExchangeState }) {
 
 export interface ExchangeButtonsProps {
   state: ExchangeState;
-  taken: Taken;
+  taken: Taken | null;
   /** Of the whole workspace, and not of a job or a task. */
   canImport: boolean;
 }
@@ -30,7 +27,7 @@ export function ExchangeButtons({ state, taken, canImport }: ExchangeButtonsProp
   return (
     <>
       {canImport && <ImportButton state={state} />}
-      {taken && <ExportButton {...taken} />}
+      {taken && <ExportButton taken={taken} />}
       <Button icon={<DatabaseIcon />} onClick={() => state.set({ versions: 'list' })}>
         {words.versionsButton}
       </Button>

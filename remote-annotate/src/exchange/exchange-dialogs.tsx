@@ -3,7 +3,7 @@ import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { useEffect } from 'react';
 import { browserMessages } from '../browser-messages';
 import type { ExchangeState } from './exchange-address';
-import type { Taken } from './exchange-buttons';
+import type { Taken } from './taken';
 
 const words = browserMessages.exchange;
 const loadVersions = async () => (await import('../versions/versions-dialog')).VersionsDialog;
@@ -11,7 +11,7 @@ const loadImports = async () => (await import('../imports/imports-dialog')).Impo
 
 export interface ExchangeDialogsProps {
   state: ExchangeState;
-  taken: Taken;
+  taken: Taken | null;
   canImport: boolean;
 }
 

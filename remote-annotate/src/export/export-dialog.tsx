@@ -3,8 +3,8 @@ import { makeStyles, Text, TextField, tokens, useNotify } from '@console/shared-
 import { SelectField, SwitchField } from '@console/shared-ui/choices';
 import { Controller, EditDialog, type Control } from '@console/shared-ui/forms';
 import { saveFile, useWrite } from '@console/shared-ui/pages';
-import type { ListQuery } from '../browser/filters';
 import { browserMessages } from '../browser-messages';
+import type { Taken } from '../exchange/taken';
 import { exportMessages as words } from '../export-messages';
 import { requestExport, type ExportValues } from './export.queries';
 
@@ -37,9 +37,14 @@ const initial: ExportValues = {
 };
 
 export interface ExportDialogProps {
-  /** What a list shows, or a dataset version. */
-  what: { query: ListQuery; total: number } | { version: string; name: string; total: number; deleted: number };
+  /** What a list shows, images that are selected, or a dataset version. */
+  what: Taken | { version: string; name: string; total: number; deleted: number };
   onClose: () => void;
+}
+
+function about(what: ExportDialogProps['what']): string {
+  if ('version' in what) return words.whatOfVersion(what.total, what.deleted);
+  return 'images' in what ? words.whatSelected(what.total) : words.what(what.total);
 }
 
 /** In which format, and which parts of what the list shows or a version has, is taken out. Mount it per opening. */
@@ -68,7 +73,7 @@ export function ExportDialog({ what, onClose }: ExportDialogProps) {
         const [format, split, ...shares] = watch(['format', 'split', 'train', 'val', 'test']);
         return (
           <>
-            <Text>{'version' in what ? words.whatOfVersion(what.total, what.deleted) : words.what(what.total)}</Text>
+            <Text>{about(what)}</Text>
             <Controller
               control={control}
               name="format"

@@ -1,6 +1,6 @@
 import { api, type CallOptions } from '@console/shared-auth';
 import type { ExportFormat, ExportOffer, ExportShapes } from '@console/shared-contract/api';
-import type { ListQuery } from '../browser/filters';
+import { chosenOf, type Taken } from '../exchange/taken';
 
 export interface ExportValues {
   format: ExportFormat;
@@ -17,8 +17,8 @@ export interface ExportValues {
 
 type Order = NonNullable<CallOptions<'POST /recognition/v2/training-image/export'>['body']>;
 
-/** The address of a zip with what a list shows, or a version has. */
-export function requestExport(what: { query: ListQuery } | { version: string }, values: ExportValues): Promise<ExportOffer> {
+/** The address of a zip with what was chosen, or a version has. */
+export function requestExport(what: Taken | { version: string }, values: ExportValues): Promise<ExportOffer> {
   const split: Order['split'] =
     values.split === 'shares'
       ? {
@@ -31,6 +31,6 @@ export function requestExport(what: { query: ListQuery } | { version: string }, 
       : { by: values.split };
   const { format, shapes, pictures, onlyVerified } = values;
   const body = { format, shapes, pictures, only_verified: onlyVerified, split };
-  const chosen: Partial<Order> = 'version' in what ? { version: what.version } : { filter: what.query as Order['filter'] };
+  const chosen: Partial<Order> = 'version' in what ? { version: what.version } : chosenOf(what);
   return api.call('POST /recognition/v2/training-image/export', { body: { ...body, ...chosen } });
 }

@@ -5,7 +5,7 @@ import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { importMessages } from '../import-messages';
 import { ITEMS_OF_PAGE, useImportItems } from './imports.queries';
-import { TwoLines } from './two-lines';
+import { TwoLines } from '../exchange/two-lines';
 
 const words = importMessages.items;
 const columns: readonly Column<ImportItem>[] = [

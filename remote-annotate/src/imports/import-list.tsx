@@ -4,7 +4,7 @@ import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { importMessages } from '../import-messages';
 import { isWorking, useImports } from './imports.queries';
-import { TwoLines } from './two-lines';
+import { TwoLines } from '../exchange/two-lines';
 
 const words = importMessages.list;
 const PAGE = 10;
@@ -18,14 +18,8 @@ const columns: readonly Column<Import>[] = [
   {
     id: 'name',
     header: words.columns.name,
-    cell: ({ name, state }) => <TwoLines name={name} below={importMessages.states[state]} />,
-  },
-  {
-    id: 'pictures',
-    header: words.columns.pictures,
-    cell: (row) => picturesOf(row)?.toLocaleString('en') ?? words.nobody,
-    align: 'end',
-    width: '96px',
+    // The state and how many pictures are under the name: columns of their own are out of sight in a narrow window.
+    cell: (row) => <TwoLines name={row.name} below={words.about(importMessages.states[row.state], picturesOf(row))} />,
   },
   { id: 'begun', header: words.columns.begun, cell: ({ created }) => formatDateTime(created), width: '148px' },
   { id: 'by', header: words.columns.by, cell: ({ created_by: by }) => by?.username ?? words.nobody, width: '120px' },

@@ -28,15 +28,13 @@ const useStyles = makeStyles({
 interface ImportPlanProps {
   of: Import;
   plan: Plan;
-  /** What was last asked for; the plan does not say it. */
-  outlines: ImportOutlines;
-  onOutlines: (outlines: ImportOutlines) => void;
 }
 
 /** What would happen, and the choices that it is run with. Mount it per plan. */
-export function ImportPlan({ of: row, plan, outlines, onOutlines }: ImportPlanProps) {
+export function ImportPlan({ of: row, plan }: ImportPlanProps) {
   const styles = useStyles();
   const { id, name } = row;
+  const outlines = plan.outlines ?? 'polygons';
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
     () => new Map((row.choices?.classes ?? []).map(({ key, label }) => [key, label])),
   );
@@ -99,11 +97,7 @@ export function ImportPlan({ of: row, plan, outlines, onOutlines }: ImportPlanPr
             choices={OUTLINES.map((value) => ({ value, label: words.outlinesChoices[value] }))}
             value={outlines}
             disabled={busy}
-            onChange={(value) => {
-              const wanted = OUTLINES.find((each) => each === value) ?? 'polygons';
-              onOutlines(wanted);
-              void readAgain({ outlines: wanted });
-            }}
+            onChange={(value) => void readAgain({ outlines: OUTLINES.find((each) => each === value) ?? 'polygons' })}
           />
         )}
         {shapes.outside > 0 && (

@@ -1,7 +1,7 @@
-import type { Import, ImportOutlines } from '@console/shared-contract/api';
+import type { Import } from '@console/shared-contract/api';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { importMessages as words } from '../import-messages';
 import { SendProgress, WorkProgress } from './import-progress';
 import { ImportPlan } from './import-plan';
@@ -16,8 +16,6 @@ const useStyles = makeStyles({
 export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import) => void }) {
   const styles = useStyles();
   const found = useImport(id);
-  // A plan that is read again is drawn anew.
-  const [outlines, setOutlines] = useState<ImportOutlines>('polygons');
   const state = found.data?.state;
   const last = useRef(state);
   const body = useRef<HTMLDivElement>(null);
@@ -35,7 +33,7 @@ export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import)
     <QueryState query={found} notFound={words.notFound} failed={words.loadFailed}>
       {(row) => (
         <div ref={body} role="group" aria-label={row.name} tabIndex={-1} className={styles.body}>
-          <InState row={row} outlines={outlines} onOutlines={setOutlines} onUndo={() => onUndo(row)} />
+          <InState row={row} onUndo={() => onUndo(row)} />
         </div>
       )}
     </QueryState>
@@ -44,12 +42,10 @@ export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import)
 
 interface InStateProps {
   row: Import;
-  outlines: ImportOutlines;
-  onOutlines: (outlines: ImportOutlines) => void;
   onUndo: () => void;
 }
 
-function InState({ row, outlines, onOutlines, onUndo }: InStateProps) {
+function InState({ row, onUndo }: InStateProps) {
   const { state, plan } = row;
   if (state === 'collecting') return <SendProgress of={row} />;
   if (isWorking(row)) return <WorkProgress of={row} />;
@@ -57,7 +53,7 @@ function InState({ row, outlines, onOutlines, onUndo }: InStateProps) {
     <>
       {hasEnded(state) && <ImportReport of={row} state={state} onUndo={onUndo} />}
       {plan && (state === 'planned' || state === 'cancelled' || state === 'failed') && (
-        <ImportPlan key={`${plan.format} ${state}`} of={row} plan={plan} outlines={outlines} onOutlines={onOutlines} />
+        <ImportPlan key={`${plan.format} ${state}`} of={row} plan={plan} />
       )}
     </>
   );

@@ -247,7 +247,7 @@ test('a past import is found in the list, opened, and forgotten when that is con
   const list = await dialog();
   const past = within(await list.findByRole('row', { name: /bccd\.zip/ }));
   expect(past.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
-    expect.arrayContaining(['bccd.zip Done', '363', 'mara']),
+    expect.arrayContaining(['bccd.zip Done, 363 pictures', 'mara']),
   );
   await userEvent.click(past.getByRole('button', { name: /Open/ }));
   expect(await screen.findByText('The import is done.')).toBeVisible();
@@ -260,7 +260,7 @@ test('a past import is found in the list, opened, and forgotten when that is con
   expect(stub.of(FORGET).map(({ params }) => params)).toEqual([{ id }]);
 });
 
-test('what outlines become is read again, and is still what the screen says after that', async () => {
+test('what outlines become is read again, and is what the plan says after that, also in another tab', async () => {
   const ofPolygons = { ...plan, shapes: { ...plan.shapes, boxes: 0, polygons: 80 } };
   const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan: ofPolygons }), [PLAN]: row({ state: 'reading' }) });
   const view = await dialog();
@@ -268,7 +268,7 @@ test('what outlines become is read again, and is still what the screen says afte
   stub.on({ [ONE]: row({ state: 'reading', work: work({ done: 3 }) }) });
   await userEvent.selectOptions(outlines, 'The boxes around them');
   expect(await view.findByRole('progressbar', { name: 'Reading the files' })).toBeVisible();
-  stub.on({ [ONE]: row({ plan: { ...plan, shapes: { ...plan.shapes, boxes: 80 } } }) });
+  stub.on({ [ONE]: row({ plan: { ...plan, outlines: 'boxes', shapes: { ...plan.shapes, boxes: 80 } } }) });
   expect(await view.findByRole('combobox', { name: 'Outlines become' }, { timeout: 4000 })).toHaveDisplayValue(
     'The boxes around them',
   );

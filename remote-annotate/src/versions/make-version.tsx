@@ -2,7 +2,7 @@ import { Button, makeStyles, MessageBar, MessageBarBody, Text, TextField, tokens
 import { SwitchField } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
-import type { ListQuery } from '../browser/filters';
+import type { Taken } from '../exchange/taken';
 import { versionsMessages } from '../versions-messages';
 import { makeVersion, versionsChanged, type NewVersion } from './versions.queries';
 
@@ -15,14 +15,15 @@ const useStyles = makeStyles({
   name: { flex: '1 1 220px', minWidth: 0 },
 });
 
-/** Keeps what the list shows under a name. */
-export function MakeVersion({ query, total }: { query: ListQuery; total: number }) {
+/** Keeps what the list shows, or what is selected in it, under a name. */
+export function MakeVersion({ taken }: { taken: Taken }) {
+  const { total } = taken;
   const styles = useStyles();
   const notify = useNotify();
   const [values, setValues] = useState<NewVersion>({ name: '', onlyVerified: false });
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isTooShort, setTooShort] = useState(false);
-  const write = useWrite({ send: (asked: NewVersion) => makeVersion(query, asked), failure: words.failed, failureIn: 'form' });
+  const write = useWrite({ send: (asked: NewVersion) => makeVersion(taken, asked), failure: words.failed, failureIn: 'form' });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +63,7 @@ export function MakeVersion({ query, total }: { query: ListQuery; total: number 
           {words.submit}
         </Button>
       </div>
-      <Text>{words.what(total)}</Text>
+      <Text>{'images' in taken ? words.whatSelected(total) : words.what(total)}</Text>
     </form>
   );
 }

@@ -1,20 +1,18 @@
 import type { Dataset } from '@console/shared-contract/api';
 import { DeleteIcon, DownloadIcon, formatDateTime, MergeIcon } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
+import { TwoLines } from '../exchange/two-lines';
 import { versionsMessages as words } from '../versions-messages';
 import { nameOf, originOf } from './version-name';
 import { useVersions } from './versions.queries';
 
 const columns: readonly Column<Dataset>[] = [
-  { id: 'name', header: words.columns.name, cell: nameOf, sortValue: nameOf, width: '200px' },
-  { id: 'origin', header: words.columns.origin, cell: originOf, sortValue: originOf, width: '220px' },
   {
-    id: 'pictures',
-    header: words.columns.pictures,
-    cell: (version) => (version.state === 'ready' ? version.pictures.toLocaleString('en') : stateOf(version)),
-    sortValue: ({ pictures }) => pictures,
-    align: 'end',
-    width: '104px',
+    id: 'name',
+    header: words.columns.name,
+    // Who made it is under the name: a column of its own is out of sight in a narrow window.
+    cell: (version) => <TwoLines name={nameOf(version)} below={aboutOf(version)} />,
+    sortValue: nameOf,
   },
   {
     id: 'made',
@@ -27,6 +25,9 @@ const columns: readonly Column<Dataset>[] = [
 ];
 
 const stateOf = ({ state, error }: Dataset) => (state === 'failed' ? words.failedBecause(error) : words.state[state]);
+
+const aboutOf = (version: Dataset) =>
+  `${originOf(version)}, ${version.state === 'ready' ? words.count(version.pictures) : stateOf(version)}`;
 
 const rowId = ({ id }: Dataset) => id;
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isId, type ExchangeState } from '../exchange/exchange-address';
 import { WideDialog } from '../exchange/wide-dialog';
 import { exchangeMessages } from '../exchange-messages';
-import type { ListQuery } from '../browser/filters';
+import type { Taken } from '../exchange/taken';
 import { ExportDialog } from '../export/export-dialog';
 import { versionsMessages as words } from '../versions-messages';
 import { CompareVersions } from './compare-versions';
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 export interface VersionsDialogProps {
   state: Pick<ExchangeState, 'values' | 'set'>;
-  taken: { query: ListQuery; total: number } | null;
+  taken: Taken | null;
 }
 
 /** Dataset versions: one is made of what the list shows; all are listed, exported and compared. */
@@ -79,7 +79,7 @@ export function VersionsDialog({ state: { values, set }, taken }: VersionsDialog
   return (
     <WideDialog title={words.title} onClose={close}>
       <Text className={styles.muted}>{words.about}</Text>
-      {taken && <MakeVersion {...taken} />}
+      {taken && <MakeVersion taken={taken} />}
       <VersionList onExport={setExported} onCompare={({ id }) => set({ versions: id, since: '' })} onDelete={setLeaving} />
     </WideDialog>
   );

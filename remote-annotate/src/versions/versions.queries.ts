@@ -1,6 +1,6 @@
-import { api, invalidateWorkspace, useWorkspaceQuery, type CallOptions } from '@console/shared-auth';
+import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
 import type { Dataset, DatasetChange, DatasetChanges, DatasetPicture } from '@console/shared-contract/api';
-import type { ListQuery } from '../browser/filters';
+import { chosenOf, type Taken } from '../exchange/taken';
 
 const KEY = 'own:annotate';
 const AGAIN_MS = 1000;
@@ -17,15 +17,13 @@ export function useVersions() {
 
 export const versionsChanged = () => invalidateWorkspace(KEY, 'versions');
 
-type Order = NonNullable<CallOptions<'POST /recognition/v2/dataset/'>['body']>;
-
 export interface NewVersion {
   name: string;
   onlyVerified: boolean;
 }
 
-export function makeVersion(query: ListQuery, { name, onlyVerified }: NewVersion): Promise<Dataset> {
-  const body = { name: name.trim(), only_verified: onlyVerified, filter: query as Order['filter'] };
+export function makeVersion(taken: Taken, { name, onlyVerified }: NewVersion): Promise<Dataset> {
+  const body = { name: name.trim(), only_verified: onlyVerified, ...chosenOf(taken) };
   return api.call('POST /recognition/v2/dataset/', { body });
 }
 

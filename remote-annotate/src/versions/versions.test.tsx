@@ -47,9 +47,8 @@ async function open(route = '/images?verified=1', handlers: Parameters<typeof st
 
 test('a version is made by hand of what the list shows, and those of trainings are beside it', async () => {
   const { stub, dialog } = await open();
-  expect(await dialog.findByRole('cell', { name: 'Round 1' })).toBeVisible();
-  expect(dialog.getByRole('cell', { name: /^Cells, / })).toBeVisible();
-  expect(dialog.getByRole('cell', { name: 'Training of Cells, model 2' })).toBeVisible();
+  expect(await dialog.findByRole('cell', { name: 'Round 1 By hand, 364 pictures' })).toBeVisible();
+  expect(dialog.getByRole('cell', { name: /^Cells, .* Training of Cells, model 2, 364 pictures$/ })).toBeVisible();
   expect(dialog.getByText('Of 3 images: what this list shows with its filters.')).toBeVisible();
 
   await userEvent.click(dialog.getByRole('button', { name: 'Make version' }));
@@ -63,14 +62,54 @@ test('a version is made by hand of what the list shows, and those of trainings a
   expect(await screen.findByText('Before the fair is being made.')).toBeVisible();
   expect(stub.of(MAKE)[0]?.body).toMatchObject({ name: 'Before the fair', only_verified: true, filter: { verified: 1 } });
   const row = within(await dialog.findByRole('row', { name: /Before the fair/ }));
-  expect(row.getByText('Being made')).toBeVisible();
+  expect(row.getByText('By hand, Being made')).toBeVisible();
   expect(row.getByRole('button', { name: /Export/ })).toHaveAttribute('aria-disabled', 'true');
   stub.on({ [VERSIONS]: page([{ ...made, state: 'ready', pictures: 3 }, ...two]) });
-  expect(await row.findByText('3', {}, { timeout: 4000 })).toBeVisible();
+  expect(await row.findByText('By hand, 3 pictures', {}, { timeout: 4000 })).toBeVisible();
 
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Versions' })).toHaveFocus());
+});
+
+test('images that are selected by hand are exported, and kept as a version, in place of the list', async () => {
+  const saved: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.href);
+  });
+  const stub = stubWorkspace({
+    [VERSIONS]: page([]),
+    [EXPORT]: { address: 'http://localhost/api/exports/token', images: 2 },
+    [MAKE]: version(3, { state: 'making' }),
+  });
+  renderConsole(<ImagesPage />, { route: '/images' });
+  const list = within(await screen.findByRole('list', { name: 'Images' }));
+  expect(list.queryByRole('checkbox')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Select' }));
+  const [first, second] = list.getAllByRole('checkbox');
+  await userEvent.click(first!);
+  await userEvent.click(second!);
+  expect(screen.getByText('2 selected')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  const form = within(await screen.findByRole('dialog'));
+  expect(form.getByText('2 images: what is selected.')).toBeVisible();
+  await userEvent.click(form.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const images = stub.of(EXPORT)[0]?.body as { images: string[] };
+  expect(images).not.toHaveProperty('filter');
+  expect(images.images).toHaveLength(2);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Versions' }));
+  const versions = within(await screen.findByRole('dialog'));
+  expect(await versions.findByText('Of 2 images: what is selected.')).toBeVisible();
+  await userEvent.type(versions.getByRole('textbox', { name: 'Name of a new version' }), 'By hand');
+  await userEvent.click(versions.getByRole('button', { name: 'Make version' }));
+  await waitFor(() =>
+    expect(stub.of(MAKE)[0]?.body).toEqual(expect.objectContaining({ name: 'By hand', images: images.images })),
+  );
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'End selecting' }));
+  expect(list.queryByRole('checkbox')).toBeNull();
 });
 
 test('a version is exported by its id in the formats of the list', async () => {

@@ -88,6 +88,7 @@ function imageOf(row: Row, names: ReadonlyMap<string, string>, made: Date): Vers
   const { created, ...picture } = row.picture ?? NOTHING_KEPT;
   return {
     ...picture,
+    products: picture.products ?? [],
     id: row.image_id,
     seq: row.place,
     img_key: row.img_key,

@@ -181,6 +181,20 @@ it('takes what a filter or ids name, and verified images alone', async () => {
   expect(await namesOf({ only_verified: true })).toEqual(['images/table.png']);
 });
 
+it("names in the console's own lines the products that cut-outs of a picture's objects show", async () => {
+  const { first, fig } = await fill();
+  const object = await makeObject(client, first.id, fig, [0, 0, 9, 9]);
+  const product = await makeNamed(client, '/product/v2/product/', { name: 'Fig jam' });
+  bodyOf(await client.post(`/product/v2/product/${product.id}/add-crop`, { object: object.id }), 201);
+  const productsOf = (files: Map<string, Buffer>) =>
+    textsOf(files, 'console.jsonl')
+      .split('\n')
+      .filter((text) => text.startsWith('{"image"'))
+      .map((text) => (ConsoleLine.parse(JSON.parse(text)) as { image: { products: unknown } }).image.products);
+  const wanted = [[{ id: product.id, name: 'Fig jam', customer_product_id: '', object: object.id }], []];
+  expect(productsOf(await exported({ format: 'console', pictures: false }))).toEqual(wanted);
+});
+
 it('gives each picture a name that every file system takes, its own, and puts it in the same part each time', async () => {
   const [one, same, other] = [
     await upload('#111', '../../etc/Passwd.png'),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Domain } from '@console/learner/protocol';
-import { FACTS } from '../shapes/read-workspace';
+import { FACTS, type ReadProduct } from '../shapes/read-workspace';
 
 /** A label as it was when a dataset version was made. */
 export interface KeptLabel {
@@ -30,13 +30,15 @@ export interface KeptPicture {
   verified_by: { email: string; created: string }[];
   groups: { id: string; name: string }[];
   jobs: { id: string; name: string; done: boolean }[];
+  /** Absent in versions of before. */
+  products?: ReadProduct[];
 }
 
 /** What a version keeps of a picture `i` besides its annotations, in SQL. */
 export const PICTURE = sql<KeptPicture>`
   jsonb_build_object('display_key', i.display_key, 'mask_key', i.mask_key, 'content_type', i.content_type, 'meta_data', i.meta_data,
     'content_hash', i.content_hash, 'real', i.real, 'created', i.created,
-    'verified_by', ${FACTS.verifiedBy}, 'groups', ${FACTS.groups}, 'jobs', ${FACTS.jobs})`;
+    'verified_by', ${FACTS.verifiedBy}, 'groups', ${FACTS.groups}, 'jobs', ${FACTS.jobs}, 'products', ${FACTS.products})`;
 
 /** All that people have said of an image `i`, in SQL: the fields that a training keeps of it, and more. */
 export const ALL_ANNOTATIONS = sql`

@@ -31,6 +31,14 @@ export interface ReadPoint extends ReadShape {
   name: string;
 }
 
+/** A product that has a cut-out of a picture's object among its own pictures. */
+export interface ReadProduct {
+  id: string;
+  name: string;
+  customer_product_id: string;
+  object: string;
+}
+
 /** A picture with all that is drawn on it. */
 export interface ReadImage {
   id: string;
@@ -51,13 +59,14 @@ export interface ReadImage {
   verified_by: { email: string; created: string }[];
   groups: { id: string; name: string }[];
   jobs: { id: string; name: string; done: boolean }[];
+  products: ReadProduct[];
   labels: ReadLabel[];
   objects: ReadObject[];
   polygons: ReadPolygon[];
   points: ReadPoint[];
 }
 
-/** Of an image `i` in SQL: who has verified it, its groups and its jobs. */
+/** Of an image `i` in SQL: who has verified it, its groups and its jobs, and the products that cut-outs of it show. */
 export const FACTS = {
   verifiedBy: sql`coalesce((
         select json_agg(json_build_object('email', u.email, 'created', v.created) order by v.created, u.email)
@@ -68,6 +77,11 @@ export const FACTS = {
   jobs: sql`coalesce((
         select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= j.todo_number) order by lower(j.name), j.id)
         from job_item t join annotation_job j on j.id = t.job_id where t.image_id = i.id), '[]')`,
+  products: sql`coalesce((
+        select json_agg(distinct jsonb_build_object('id', p.id, 'name', p.name, 'customer_product_id', p.customer_product_id,
+          'object', c.meta_data ->> 'object'))
+        from product_image c join product p on p.id = c.product_id
+        where c.meta_data ->> 'image' = i.id::text and c.meta_data ->> 'object' is not null and c.workspace_id = i.workspace_id), '[]')`,
 };
 
 type ImageHead = Omit<ReadImage, 'objects' | 'polygons' | 'points'> & { shapes: number };
@@ -113,7 +127,7 @@ async function headsOf(db: Db, workspaceId: string, seqs: readonly number[]): Pr
   const { rows } = await sql<ImageHead>`
     select i.id, i.seq, i.img_key, i.display_key, i.mask_key, i.content_type, i.img_width, i.img_height, i.meta_data, i.content_hash, i.real, i.test_image, i.created,
       (select count(*)::int from image_verification v where v.image_id = i.id) as verifications,
-      ${FACTS.verifiedBy} as verified_by, ${FACTS.groups} as groups, ${FACTS.jobs} as jobs,
+      ${FACTS.verifiedBy} as verified_by, ${FACTS.groups} as groups, ${FACTS.jobs} as jobs, ${FACTS.products} as products,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', il.value) order by lower(l.name), l.id)
         from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,

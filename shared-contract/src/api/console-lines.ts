@@ -50,6 +50,10 @@ const ImageLine = z.object({
     points: z.array(z.object({ ...drawn, name: z.string() })),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
     jobs: z.array(z.object({ id: z.string(), name: z.string(), done: z.boolean() })),
+    /** Products that have a cut-out of one of the objects among their pictures; lines of before have none. */
+    products: z
+      .array(z.object({ id: z.string(), name: z.string(), customer_product_id: z.string(), object: z.string() }))
+      .default([]),
   }),
 });
 

@@ -65,6 +65,8 @@ export const ImportPlan = z.object({
   format: ImportFormat,
   /** Formats whose files are there, the likeliest first: another may be chosen by planning again. */
   found: z.array(ImportFormat),
+  /** What outlines become in it; absent in plans of before, which may have been made with any. */
+  outlines: ImportOutlines.optional(),
   /** `missing`: annotations of pictures that are neither in the files nor in the workspace. */
   pictures: z.object({
     new: z.number().int(),

@@ -26,6 +26,7 @@ import * as evaluationPictures from './0026_evaluation_pictures';
 import * as modelsTakenBack from './0027_models_taken_back';
 import * as imports from './0028_imports';
 import * as datasetVersions from './0029_dataset_versions';
+import * as cutOuts from './0030_cut_outs';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0027_models_taken_back': modelsTakenBack,
   '0028_imports': imports,
   '0029_dataset_versions': datasetVersions,
+  '0030_cut_outs': cutOuts,
 };

@@ -48,6 +48,7 @@ export async function consoleWriter(
           points: image.points.map(({ id, data, name }) => ({ id, data, name })),
           groups: image.groups,
           jobs: image.jobs,
+          products: image.products,
         },
       }),
     end: async () => undefined,

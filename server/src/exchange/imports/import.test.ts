@@ -182,6 +182,20 @@ it('is taken out again as one piece, and only as long as nobody has worked on it
   expect((await driver.read(before.id)).state).toBe('done');
 });
 
+it('takes a tagging task that it created out with its own label', async () => {
+  const choices = { tasks: { recognition: { name: 'Tags' } } };
+  const counted = async () =>
+    Promise.all(
+      ['task', 'label'].map(async (what) => bodyOf<{ count: number }>(await client.get(`/recognition/v2/${what}/`)).count),
+    );
+  const csv = 'filename,label\na.png,Ripe\na.png,Red\n';
+  const done = await driver.imported({ 'a.png': await picture('#a00'), 'images.csv': csv }, {}, choices);
+  // Two labels of the files, and the task's own.
+  expect([done.state, await counted()]).toEqual(['done', [1, 3]]);
+  expect((await driver.undone(done.id)).state).toBe('undone');
+  expect(await counted()).toEqual([0, 0]);
+});
+
 it('takes files in parts, says what is there, and refuses what does not follow, strangers and what is not whole', async () => {
   const content = await picture('#a00');
   const id = await driver.begin({});

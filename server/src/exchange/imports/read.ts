@@ -57,7 +57,7 @@ async function readImport({ config }: ImportDeps, context: WorkContext): Promise
     await matchPictures(trx, row.workspace_id, id);
     const matched = await matchClasses(trx, row.workspace_id, classes);
     const plan: ImportPlan = {
-      ...{ format, found, pictures: await countItems(trx, id), shapes },
+      ...{ format, found, outlines: options.outlines, pictures: await countItems(trx, id), shapes },
       classes: matched.map(({ shown }) => shown),
       notes,
     };

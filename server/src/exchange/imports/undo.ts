@@ -116,9 +116,25 @@ const USED = {
   annotation_job: ['job_item.job_id'],
 } as const;
 
+/**
+ * The label that a tagging task has of its own means nothing without it: where nobody has said it of anything, and the task has nothing
+ * else, it goes before the task.
+ */
+async function dropNegative(trx: Db, workspaceId: string, taskId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from recognition_label l where l.negative_for_task = ${taskId}
+      and not exists (select from image_label u where u.label_id = l.id)
+      and not exists (select from object_label u where u.label_id = l.id)
+      and not exists (select from recognition_task_label u where u.task_id = ${taskId} and u.label_id <> l.id)
+      and not exists (select from recognition_model u where u.task_id = ${taskId})
+    returning l.id`.execute(trx);
+  for (const { id } of rows) await forgetFacetRef(trx, workspaceId, id);
+}
+
 /** Labels first: a task that has others by now stays. */
 async function dropUnused(trx: Db, workspaceId: string, { created = [] }: Partial<Made>): Promise<void> {
   for (const { table, id } of created) {
+    if (table === 'recognition_task') await dropNegative(trx, workspaceId, id);
     const free = USED[table].map((use) => {
       const [from = '', column = ''] = use.split('.');
       return sql`not exists (select from ${sql.table(from)} u where u.${sql.ref(column)} = t.id)`;

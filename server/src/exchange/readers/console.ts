@@ -4,7 +4,7 @@ import { readEach, UnreadableError, type Reader, type Sink } from './reader';
 
 type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
 
-/** The console's own lines (`ConsoleLine` of the contract), which leave nothing out but products. */
+/** The console's own lines (`ConsoleLine` of the contract), which leave nothing out; of their products the import says how many there are. */
 export const readConsole: Reader = async (files, sink) => {
   await readEach(files.ending('.jsonl'), sink, async (file) => {
     const classes = new Map<string, string>();
@@ -31,12 +31,13 @@ function lineOf(text: string): ConsoleLine | null {
 }
 
 async function take(image: ImageLine, classes: ReadonlyMap<string, string>, sink: Sink): Promise<void> {
-  const { id, file, content_hash: hash, test, real, meta_data, verified_by, groups, jobs } = image;
+  const { id, file, content_hash: hash, test, real, meta_data, verified_by, groups, jobs, products } = image;
   const picture = sink.picture(file ?? `picture-${id}.jpg`, {
     ...{ hash, test, real, meta_data, verified_by },
     groups: groups.map(({ name }) => name),
     jobs: jobs.map(({ name, done }) => ({ name, done })),
   });
+  sink.leave(picture, 'Products of objects: their cut-outs are made in the catalogue', products.length);
   const classOf = (label: string): string | undefined => {
     const key = classes.get(label);
     if (key === undefined) sink.leave(picture, 'Labels that the file does not have');
