@@ -129,6 +129,7 @@ export function callSamples(w: World): Record<SampledCall, CallSample[]> {
       'unmark-test': false,
       'mark-real': true,
       'unmark-real': false,
+      verify: true,
     }),
     'POST /recognition/v2/training-image/{id}/set-foreground-mask': [
       ...sent(w.image, { foreground_mask: w.mask }),

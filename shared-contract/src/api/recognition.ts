@@ -75,6 +75,8 @@ export const BulkImageUpdate = z.object({
   'unmark-test': flag,
   'mark-real': flag,
   'unmark-real': flag,
+  /** By the caller; needs the service annotate. */
+  verify: flag,
   ...WorkspaceBody,
 });
 export const Upload = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lockImages } from '../../facets';
 import type { WorkKind } from '../../work/kind';
-import { verifyImages } from '../verifications/write';
+import { verifyImages } from '../../recognition/images/verify';
 
 export const COMPLETE_JOB = 'complete-job';
 

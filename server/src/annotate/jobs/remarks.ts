@@ -7,7 +7,7 @@ import { lockImages, syncFacets } from '../../facets';
 import { iso, type View } from '../../rows/view';
 import { findNamed } from '../../rows/workspace';
 import { checkInside } from '../../shapes/geometry';
-import { verificationSyncs } from '../verifications/write';
+import { verificationSyncs } from '../../recognition/images/verify';
 import { unmarkDone } from './batch';
 import type { JobRow } from './items';
 import { messages } from './messages';

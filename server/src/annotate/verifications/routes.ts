@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { syncFacets } from '../../facets';
 import { notFound } from '../../errors';
+import { verificationSyncs, verifyImages } from '../../recognition/images/verify';
 import { windowOf } from '../../http/links';
 import { route } from '../../http/route';
 import { iso, readOne, readPage, type View } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
-import { verificationSyncs, verifyImages } from './write';
 
 const what = 'Verification';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { verificationSyncs } from '../../annotate/verifications/write';
+import { verificationSyncs } from '../../recognition/images/verify';
 import type { Db } from '../../database/connection';
 import type { FacetSync } from '../../facets';
 import type { KeptFacts, RunItem } from './batch';

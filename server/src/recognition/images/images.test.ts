@@ -1,5 +1,5 @@
 import { setServices } from '../../account/workspaces';
-import type { TrainingImage } from '@console/shared-contract/api';
+import type { TrainingImage, Verification } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { bodyOf, type TestClient } from '../../testing/client';
 import { makeLabel, makeNamed, pictureBase64, uploadImage, uploadImages, type ListOf } from '../../testing/fixtures';
@@ -317,6 +317,19 @@ describe('the bulk update', () => {
     await update({ labels: [red.id] });
     expect((await list({ labels: blue.id })).count).toBe(0);
     expect((await list({ labels: red.id, test: false })).count).toBe(2);
+  });
+
+  it('verifies as the caller, once each, where one image could be verified', async () => {
+    const ids = (await uploadImages(client, 2)).map((image) => image.id);
+    const verify = async (value = true) => (await client.post(`${IMAGES}update`, { images: ids, verify: value })).status;
+    const counts = async () => (await list({ include_verifications: 1 })).results.map((image) => image.verificationsCount);
+    expect([await verify(false), await counts()]).toEqual([200, [0, 0]]);
+    expect([await verify(), await verify(), await counts()]).toEqual([200, 200, [1, 1]]);
+    const by = bodyOf<ListOf<Verification>>(await client.get('/annotate/v2/verification/', { image: ids[0] }));
+    expect(by.results.map((each) => each.user.id)).toEqual([user.id]);
+    expect((await list({ verified: 1 })).count).toBe(2);
+    await setServices(server.db, workspaceId, ['recognition']);
+    expect([await verify(), await verify(false)]).toEqual([403, 200]);
   });
 
   it("takes labels only where add-label would: the flags are every member's", async () => {

@@ -83,8 +83,8 @@ export function imageRoutes(app: FastifyInstance): void {
     return undefined;
   });
 
-  route(app, 'POST /recognition/v2/training-image/update', async ({ body, db, scope }) => ({
-    updated: await updateImages(db, scope, body),
+  route(app, 'POST /recognition/v2/training-image/update', async ({ body, db, scope, user }) => ({
+    updated: await updateImages(db, scope, body, user.id),
   }));
 
   route(

@@ -7,6 +7,7 @@ import { badField } from '../../errors';
 import type { Scope, ScopedRow } from '../../access/scope';
 import { messages } from './messages';
 import { putLabelsOnImages, valueFor } from './labels';
+import { verifyImages } from './verify';
 
 type BulkUpdate = z.output<typeof BulkImageUpdate>;
 
@@ -23,8 +24,8 @@ export function flagSyncs(imageIds: readonly string[]): FacetSync[] {
   ];
 }
 
-/** Flags and labels of many images of one workspace at once. Answers how many images there were. */
-export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate): Promise<number> {
+/** Flags, labels and verification of many images of one workspace at once. Answers how many images there were. */
+export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate, userId: string): Promise<number> {
   const flags = flagsOf(body);
   const ids = [...new Set(body.images)];
   const ofLabels = [body['labels-add'], body['labels-remove'], body.labels].some((each) => each?.length);
@@ -33,6 +34,8 @@ export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate): Pro
     // As one image's add-label: the flags alone are every member's.
     ...(ofLabels ? { service: 'recognition' } : {}),
   });
+  // As the call that verifies one.
+  if (body.verify) scope.requireWorkspace(workspaceId, 'annotate');
   const added = await labelsOf(scope, body['labels-add'], workspaceId, 'labels-add');
   const removed = await labelsOf(scope, body['labels-remove'], workspaceId, 'labels-remove');
   const exact = body.labels?.length ? await labelsOf(scope, body.labels, workspaceId, 'labels') : null;
@@ -66,6 +69,7 @@ export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate): Pro
     put.map((label) => ({ id: label.id, value: valueFor(label, undefined), sent: false })),
   );
 
+  if (body.verify) await verifyImages(trx, workspaceId, ids, userId);
   const refs = [...new Set([...put, ...removed].map((label) => label.id).concat(dropped))];
   await syncFacets(trx, workspaceId, [
     ...flagSyncs(ids),
