@@ -207,10 +207,10 @@ test('training is queued, and its status follows until it has ended', async () =
   await shown('OK');
   await shown('Model was add to train queue!');
   expect(await (await task()).findByText('Queued')).toBeVisible();
-  expect((await task()).getByRole('button', { name: 'Train: a model is queued or trains already' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  const train = (await task()).getByRole('button', { name: 'Train: a model is queued or trains already' });
+  expect(train).toHaveAttribute('aria-disabled', 'true');
+  // The keyboard goes on from where it was.
+  expect(train).toHaveFocus();
   stub.on({
     'GET /detection/v2/task/': page<DetectionTask>([
       { ...trainable, last_train_status: 'FAILED', last_train_error: 'Every picture is alike.' },

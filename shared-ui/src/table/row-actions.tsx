@@ -10,11 +10,12 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const styles = useStyles();
   return (
     <div className={styles.bar} onClick={(event) => event.stopPropagation()}>
-      {actions.map((action) =>
+      {/* By their place: one whose label tells its state, as Train does, keeps the focus while that changes. */}
+      {actions.map((action, at) =>
         action.to === undefined ? (
-          <ButtonAction key={action.label} action={action} />
+          <ButtonAction key={at} action={action} />
         ) : (
-          <LinkAction key={action.label} action={action} to={action.to} />
+          <LinkAction key={at} action={action} to={action.to} />
         ),
       )}
     </div>
