@@ -101,6 +101,18 @@ it("writes YOLO's folders: shares of the picture's sides, an empty file where no
     nc: 1,
     names: { 0: 'Fig' },
   });
+  // Numbers, and not texts that look like them.
+  expect(textsOf(files, 'data.yaml')).toMatch(/^names:\n {2}0: "Fig"$/m);
+});
+
+it("keeps a label's name a text in YOLO's YAML, whose readers take a plain yes for true", async () => {
+  const { id } = await upload('#33a', 'bowl.png');
+  for (const name of ['yes', '12:30']) {
+    const label = await makeNamed(client, '/detection/v2/label/', { name });
+    await makeObject(client, id, label.id, [10, 20, 50, 60]);
+  }
+  const files = await exported({ format: 'yolo' });
+  expect(parseYaml(textsOf(files, 'data.yaml'), { version: '1.1' })).toMatchObject({ names: { 0: '12:30', 1: 'yes' } });
 });
 
 it("writes Pascal VOC's files: a box by its first and last pixel, counted from 1", async () => {

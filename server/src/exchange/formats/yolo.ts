@@ -49,8 +49,11 @@ export function yoloWriter(
         ...(folders.includes('test') && { test: 'test' }),
       };
       const folder = Object.fromEntries(Object.entries(paths).map(([name, of]) => [name, `images/${of}`]));
-      const names = Object.fromEntries(labels.map(({ title }, index) => [index, title]));
-      await add('data.yaml', stringify({ path: '.', ...folder, nc: labels.length, names }));
+      // A map keeps its numbers: as keys of an object they would be texts, under which other readers do not look.
+      const names = new Map(labels.map(({ title }, index) => [index, title]));
+      // Its readers are of YAML 1.1, where a plain yes or 12:30 is no text.
+      const quoted = { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const;
+      await add('data.yaml', stringify({ path: '.', ...folder, nc: labels.length, names }, quoted));
     },
     picturePaths: ({ part, fileName }) => [`images/${folderOf(part)}/${fileName}`],
   };

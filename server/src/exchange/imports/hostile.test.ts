@@ -104,7 +104,7 @@ it('says of each JSON file and each annotation what is wrong with it, and takes 
     'cut.json': 'It ends in the middle: the rest of the JSON is missing.',
     'deep.json': expect.stringContaining('It'),
     'list.json': 'It has no list of images as COCO files have.',
-    'nan.json': expect.stringMatching(/^It is no JSON, near letter \d+: Unexpected "N"/),
+    'nan.json': expect.stringMatching(/^It is no JSON: letter \d+ should not be there \(N\)\.$/),
     'strange.json': 'It is no text in UTF-8 or UTF-16.',
   });
   expect(notes).toMatchObject({

@@ -43,6 +43,9 @@ export async function matchPictures(trx: Db, workspaceId: string, id: string): P
       from called c where t.import_id = ${id} and t.outcome = 'missing' and t.image_id is null and c.name = ${theirs}`.execute(
       trx,
     );
+  await sql`
+    update import_item set reason = concat_ws('; ', ${messages.noPictureFor}::text, reason)
+    where import_id = ${id} and outcome = 'missing' and reason is distinct from ${messages.severalOfName}::text`.execute(trx);
 }
 
 interface KnownLabel {

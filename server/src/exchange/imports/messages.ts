@@ -24,5 +24,6 @@ export const messages = {
   tooLarge: (bytes: number) => `It is larger than ${Math.round(bytes / 1_000_000)} MB.`,
   noPicture: 'It is no picture that is taken here.',
   samePicture: 'The same picture as ',
+  noPictureFor: 'Its picture is neither in these files nor in the workspace.',
   severalOfName: 'Several pictures of the workspace are called so.',
 } as const;

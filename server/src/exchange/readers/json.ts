@@ -31,7 +31,7 @@ export async function* jsonElements(source: Readable, keys: readonly string[] | 
   let letters = 0;
   const feed = (text: string) => {
     parser.write(text);
-    if (failure) throw new UnreadableError(`It is no JSON, near letter ${letters}: ${(failure as Error).message}.`);
+    if (failure) throw new UnreadableError(notJson(failure, letters));
     letters += text.length;
     sinceElement += text.length;
     if (sinceElement > LONGEST_ELEMENT)
@@ -44,4 +44,11 @@ export async function* jsonElements(source: Readable, keys: readonly string[] | 
     yield* found.splice(0);
   }
   if (!parser.isEnded) throw new UnreadableError('It ends in the middle: the rest of the JSON is missing.');
+}
+
+/** The parser's own words have its states, and places from the beginning of the part that it was given. */
+function notJson(failure: unknown, before: number): string {
+  const [, what, at] = /Unexpected "(.+?)" at chunk position "(\d+)"/s.exec((failure as Error).message) ?? [];
+  if (what === undefined) return `It is no JSON, near letter ${before}: ${(failure as Error).message}.`;
+  return `It is no JSON: letter ${(before + Number(at) + 1).toLocaleString('en')} should not be there (${what.slice(0, 20)}).`;
 }
