@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
-import { seriousViolations, THEMES } from '../support/axe';
+import { expectAccessible } from '../support/accessible';
 import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
@@ -27,15 +27,6 @@ const PAGES: [path: string, ready: Ready][] = [
   ['/groups', tableRow('Groups')],
   ['/products', tableRow('Products')],
 ];
-
-/** Both themes on the page as it stands: the console follows the system at once. */
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const { colorScheme, rules } of THEMES) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
-    expect(await seriousViolations(page, rules), `${what} in ${colorScheme}`).toEqual([]);
-  }
-}
 
 test('the sign-in page, in light and in dark', async ({ page }) => {
   await page.goto('/login');
