@@ -102,6 +102,26 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
           await expect(application).not.toBeFocused();
         });
 
+        await test.step('a row stays under the pointer when its card comes, and when it goes', async () => {
+          await page.getByRole('tab', { name: 'List of items' }).click();
+          const list = page.getByRole('region', { name: 'Objects', exact: true });
+          const row = list.getByRole('button', { name: new RegExp(`^${label.name} 12\\b`) });
+          const y = async () => Math.round((await row.boundingBox())?.y ?? Number.NaN);
+          const at = await y();
+          await row.click();
+          await expect(page.getByRole('region', { name: 'Object', exact: true }).getByRole('tablist')).toBeVisible();
+          await expect.poll(y).toBe(at);
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('region', { name: 'Object', exact: true })).toBeHidden();
+          await expect.poll(y).toBe(at);
+          // What the card would cover is brought below it.
+          const first = list.getByRole('button', { name: new RegExp(`^${label.name} 1\\b`) });
+          await first.click();
+          await expect(page.getByRole('region', { name: 'Object', exact: true }).getByRole('tablist')).toBeVisible();
+          await expect(first).toBeInViewport({ ratio: 1 });
+          await page.keyboard.press('Escape');
+        });
+
         await test.step('a marquee selects, and Delete takes them all', async () => {
           await page.getByRole('radio', { name: 'Selection' }).click();
           await page.keyboard.down('Shift');

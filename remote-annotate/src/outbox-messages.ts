@@ -40,7 +40,7 @@ export const outboxMessages = {
     retry: 'Retry',
     discard: 'Discard',
     openPicture: 'Open the picture',
-    objectRefused: (detail: string) => ['Unable to create element (probably small object?).', detail].filter(Boolean).join(' '),
+    objectRefused: 'Unable to create element (probably small object?).',
     createRefused: (detail: string) => `Not created: ${detail}`,
     updateRefused: (detail: string) => `Not changed: ${detail}`,
     deleteRefused: (detail: string) => `Not deleted: ${detail}`,

@@ -1,6 +1,14 @@
 import 'fake-indexeddb/auto';
 import type { Job } from '@console/shared-contract/api';
-import { everyService, failWith, page, testWorkspace, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import {
+  everyService,
+  failWith,
+  page,
+  testUser,
+  testWorkspace,
+  type StubHandlers,
+  type StubRequest,
+} from '@console/shared-auth/testing';
 import type { GroupMembershipProps, ProductCropProps } from '@console/shared-contract/federation';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -30,11 +38,39 @@ const openObject = async () => {
   );
 };
 
+const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
+
 test('only the chosen tab has its name beside the icon', async () => {
   showImage();
   await open('Meta');
   expect(screen.getByRole('tab', { name: 'Meta' })).toHaveTextContent('Meta');
   expect(screen.getByRole('tab', { name: 'List of items' })).toHaveTextContent('');
+});
+
+test('an image that nobody has verified says so; who has is named with a way to remove it', async () => {
+  const user = { id: testUser.id, username: testUser.username };
+  const made = { id: idOf(71), image: { id: idOf(1) }, user, created: '2026-02-03' };
+  let kept: object[] = [];
+  showImage({
+    handlers: {
+      'GET /annotate/v2/verification/': () => page(kept),
+      'POST /annotate/v2/verification/': () => (kept = [made])[0],
+      'DELETE /annotate/v2/verification/{id}': () => {
+        kept = [];
+        return null;
+      },
+    },
+  });
+  await open(/^Verifications/);
+  expect(await screen.findByText('No verifications for this image!')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(screen.getByRole('tab', { name: 'Verifications, 1 verification' })).toBeVisible();
+  const panel = () => within(screen.getByRole('tabpanel', { name: 'Verifications' }));
+  expect(panel().getByText(testUser.username, { exact: false })).toBeVisible();
+  await saved();
+  await userEvent.click(panel().getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('No verifications for this image!')).toBeVisible();
+  await saved();
 });
 
 describe('similarity groups', () => {
@@ -216,6 +252,7 @@ describe('jobs', () => {
     const stub = showJobs(new Set([idOf(61)]));
     await open('Jobs');
     expect(await screen.findByRole('link', { name: 'Caps' })).toHaveAttribute('href', `/imagejob/${idOf(61)}`);
+    expect(screen.getByRole('heading', { name: 'Adding Image to the Job' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add To Job' })).toBeDisabled();
     await userEvent.click(screen.getByRole('combobox', { name: 'Job' }));
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Shelves']);

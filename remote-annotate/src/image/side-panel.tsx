@@ -1,5 +1,5 @@
-import { makeStyles, tokens } from '@console/shared-ui/basics';
-import { type ComponentType, memo, type ReactNode, useCallback, useDeferredValue, useState } from 'react';
+import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
+import { type ComponentType, memo, type ReactNode, useCallback, useDeferredValue, useId, useState } from 'react';
 import { messages } from '../messages';
 import { useVerifications } from './image.queries';
 import { useKeyActions } from './keys/use-key-action';
@@ -9,6 +9,7 @@ import { ShapeCard } from './shape-card/shape-card';
 import { SideTabs, useSideTabs } from './side-tabs';
 import { SimilarTab } from './similar/similar';
 import { FlowsTab } from './tabs/flows-tab';
+import { InPlace } from './in-place';
 import { ItemsTab } from './tabs/items-tab';
 import { JobsTab } from './tabs/jobs-tab';
 import { MetaTab } from './tabs/meta-tab';
@@ -16,6 +17,9 @@ import { RecognitionTab } from './tabs/recognition-tab';
 import { SimilarityTab } from './tabs/similarity-tab';
 import { VerificationsTab } from './tabs/verifications-tab';
 import { useTopic } from '../editor/view/use-topic';
+
+/** The panel lies below the picture and is as high as what it holds. */
+const BELOW_PICTURE = '@media (max-width: 900px)';
 
 const useStyles = makeStyles({
   panel: {
@@ -26,7 +30,11 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
+  body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  // Each scrolls in itself; below a narrow picture both scroll with what they stand in.
+  part: { minHeight: 0, overflowY: 'auto', [BELOW_PICTURE]: { overflowY: 'visible' } },
+  beside: { flexShrink: 0, maxHeight: '60%', [BELOW_PICTURE]: { maxHeight: 'none' } },
+  rest: { flexGrow: 1 },
 });
 
 // Drawn again by what they watch themselves: a click on one of thousands of rows is no reason to draw the list.
@@ -56,6 +64,7 @@ export function SidePanel() {
   const [shape, ...others] = editor.selectedShapes;
   const tab = offered.includes(remembered) ? remembered : 'list';
   const jobId = job?.id;
+  const panelId = useId();
   const choose = useCallback(
     (next: SideTab) => {
       editor.select(null);
@@ -71,14 +80,28 @@ export function SidePanel() {
       <Tabs
         offered={offered}
         selected={shape ? null : tab}
+        panelId={panelId}
         verificationsCount={verifications?.length ?? image.verificationsCount}
         onSelect={choose}
       />
       <div className={styles.body}>
         <AfterPicture key={image.id}>
-          {shape && <ShapeCard shapes={[shape, ...others]} />}
+          {shape && (
+            <div className={mergeClasses(styles.part, tab === 'list' ? styles.beside : styles.rest)}>
+              <ShapeCard shapes={[shape, ...others]} />
+            </div>
+          )}
           {/* The list stays below the card, and drawn: what is picked in it one by one is picked by its rows. */}
-          {(!shape || tab === 'list') && <Card />}
+          {(!shape || tab === 'list') && (
+            <InPlace
+              className={mergeClasses(styles.part, styles.rest)}
+              role="tabpanel"
+              id={panelId}
+              aria-label={messages.image.tabs[tab]}
+            >
+              <Card />
+            </InPlace>
+          )}
         </AfterPicture>
       </div>
     </aside>

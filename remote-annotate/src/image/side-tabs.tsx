@@ -71,15 +71,18 @@ export interface SideTabsProps {
   offered: readonly SideTab[];
   /** null: none, the card of a shape is shown. */
   selected: SideTab | null;
+  /** Of the element that shows the selected one. */
+  panelId: string;
   verificationsCount: number;
   onSelect: (tab: SideTab) => void;
 }
 
 /** The tabs on one line, however many: a name stands beside the icon of the selected one, those of the others are tooltips. */
-export function SideTabs({ offered, selected, verificationsCount, onSelect }: SideTabsProps) {
+export function SideTabs({ offered, selected, panelId, verificationsCount, onSelect }: SideTabsProps) {
   const styles = useStyles();
   return (
     <TabList
+      aria-label={messages.image.side}
       className={styles.tabs}
       size="small"
       selectedValue={selected}
@@ -90,7 +93,12 @@ export function SideTabs({ offered, selected, verificationsCount, onSelect }: Si
         const name = count === null ? words[tab] : `${words[tab]}, ${messages.verifications.count(count)}`;
         return (
           <Tooltip key={tab} content={name} relationship="label">
-            <Tab value={tab} icon={icons[tab]} className={mergeClasses(styles.tab, tab === selected && styles.chosen)}>
+            <Tab
+              value={tab}
+              icon={icons[tab]}
+              className={mergeClasses(styles.tab, tab === selected && styles.chosen)}
+              aria-controls={tab === selected ? panelId : undefined}
+            >
               {(tab === selected || count !== null) && (
                 <span className={styles.content}>
                   {tab === selected && <span className={styles.name}>{words[tab]}</span>}

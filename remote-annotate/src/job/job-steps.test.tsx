@@ -12,7 +12,7 @@ function Begun() {
 }
 
 /** The steps of a job whose present picture was seen, or not; `begun`: with a half-drawn shape on it. */
-function show({ seen = 'item' as Seen, begun = false, isLast = false, stored = Promise.resolve() } = {}) {
+function show({ seen = 'item' as Seen, begun = false, isLast = false, isFirst = false, stored = Promise.resolve() } = {}) {
   signInForTest({ services: everyService });
   const did: string[] = [];
   function Steps() {
@@ -20,12 +20,12 @@ function show({ seen = 'item' as Seen, begun = false, isLast = false, stored = P
     const walk = {
       current: `item ${current}`,
       following: isLast ? undefined : `item ${current + 1}`,
-      seen: [],
+      seen: isFirst ? [`item ${current}`] : ['item 0', `item ${current}`],
       next: () => {
         did.push('next');
         setCurrent(current + 1);
       },
-      previous: () => did.push('previous') > 0,
+      previous: () => !isFirst && did.push('previous') > 0,
       nextTo: () => undefined,
       back: () => undefined,
       drop: () => undefined,
@@ -34,7 +34,7 @@ function show({ seen = 'item' as Seen, begun = false, isLast = false, stored = P
       did.push(verify ? 'verified' : 'done');
       return stored;
     };
-    return <JobSteps walk={walk} seen={seen} finish={finish} />;
+    return <JobSteps walk={walk} seen={seen} finish={finish} takeBack={() => did.push('taken back')} />;
   }
   renderConsole(
     <>
@@ -99,4 +99,20 @@ test('what is begun on a picture is asked for before the next one', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Drop it and go on' }));
   await waitFor(() => expect(did).toEqual(['verified', 'next']));
+});
+
+test('where nothing is before the item, that is said, and what is begun on it is not asked for', async () => {
+  const did = show({ begun: true, isFirst: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(await screen.findByText('No previous item in job....')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(did).toEqual([]);
+});
+
+test('a double click takes one step back', () => {
+  const did = show();
+  const undo = screen.getByRole('button', { name: 'Undo the last step' });
+  fireEvent.click(undo, { detail: 1 });
+  fireEvent.click(undo, { detail: 2 });
+  expect(did).toEqual(['taken back']);
 });

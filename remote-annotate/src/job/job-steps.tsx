@@ -82,13 +82,16 @@ export function JobSteps(props: JobStepsProps) {
   const steps = useJobSteps(props);
   const [asked, setAsked] = useState<(() => void) | null>(null);
   const leave = (go: () => void) => () => (hasUnsaved() ? setAsked(() => go) : go());
+  // Where there is none, nothing is left: the warning comes without a question.
+  const hasPrevious = walk.seen.some((id) => id !== walk.current);
+  const previous = hasPrevious ? leave(steps.previous) : steps.previous;
   const hasItem = walk.current !== undefined;
   const canVerify = hasItem && seen === 'item';
   const canGoOn = hasItem && seen !== 'nothing';
   useKeyActions({
     verify: mayAnnotate && canVerify ? leave(steps.verifyAndNext) : null,
     'next-image': mayAnnotate && canGoOn ? leave(steps.next) : null,
-    'previous-image': mayAnnotate ? leave(steps.previous) : null,
+    'previous-image': mayAnnotate ? previous : null,
     undo: mayAnnotate && takeBack ? leave(takeBack) : null,
     redo: mayAnnotate && takeAgain ? leave(takeAgain) : null,
   });
@@ -96,16 +99,16 @@ export function JobSteps(props: JobStepsProps) {
   return (
     <>
       {takeBack && (
-        <Button icon={<UndoIcon />} onClick={leave(takeBack)}>
+        <Button icon={<UndoIcon />} onKeyDown={onceAPress} onClick={once(leave(takeBack))}>
           {words.takeBack}
         </Button>
       )}
       {takeAgain && (
-        <Button icon={<RedoIcon />} onClick={leave(takeAgain)}>
+        <Button icon={<RedoIcon />} onKeyDown={onceAPress} onClick={once(leave(takeAgain))}>
           {words.takeAgain}
         </Button>
       )}
-      <Button className={styles.small} icon={<PreviousIcon />} onKeyDown={onceAPress} onClick={once(leave(steps.previous))}>
+      <Button className={styles.small} icon={<PreviousIcon />} onKeyDown={onceAPress} onClick={once(previous)}>
         <span className={styles.word}>{words.previous}</span>
       </Button>
       <Button

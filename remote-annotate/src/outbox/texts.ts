@@ -25,7 +25,7 @@ export function attentionText(item: AttentionItem): string {
   if (item.problem.type === 'conflict') return item.problem.theirs ? texts.changedByOther : texts.deletedByOther;
   const { detail, by } = item.problem;
   if (!isShapeEntry(item)) return texts.callRefused(refusalOf(item), isOverwriting(item) ? changedBy(by, item) : detail);
-  if (item.op === 'create') return item.kind === 'object' ? texts.objectRefused(detail) : texts.createRefused(detail);
+  if (item.op === 'create') return texts.createRefused(detail);
   return item.op === 'update' ? texts.updateRefused(detail) : texts.deleteRefused(detail);
 }
 

@@ -72,12 +72,14 @@ test('what was given last comes first in the picker', async () => {
 test('after a label is removed the focus is on the next one, and after the last on what can be added', async () => {
   await showRecognition(labelledRows([attached(apple), attached(ripe)]));
   const names = () => screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'));
+  expect(screen.getByText('Labels Present:')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Apple' }));
   await waitFor(() => expect(names()).toEqual(['Remove Ripe']));
   expect(screen.getByRole('button', { name: 'Remove Ripe' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull());
   expect(screen.getByRole('combobox', { name: 'Add label' })).toHaveFocus();
+  expect(screen.getByText('No labels are present.')).toBeVisible();
   await saved();
 });
 

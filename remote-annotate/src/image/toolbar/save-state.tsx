@@ -6,6 +6,7 @@ import { type Outbox, type SaveState, saveStateText, useSaveState } from '../../
 import { onlyRead } from '../bar-room';
 import { TINY_TOOLBAR } from '../folded-tools';
 import { AttentionList } from './attention-list';
+import { useRefusalToast } from './use-refusal-toast';
 
 const useStyles = makeStyles({
   text: {
@@ -32,6 +33,7 @@ const icons: Record<SaveState['kind'], ReactElement> = {
 export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: string }) {
   const styles = useStyles();
   const state = useSaveState(outbox);
+  useRefusalToast(state);
   const text = saveStateText(state);
   const [isOpen, setIsOpen] = useState(false);
   // Each try to send is another state: the list that a person reads stays, until there is nothing left of it.

@@ -3,6 +3,7 @@ import {
   ChevronLeftIcon,
   ChevronRightIcon,
   Button,
+  hasUnsaved,
   LinkButton,
   makeStyles,
   tokens,
@@ -77,7 +78,8 @@ function Step({ to, step }: { to: Direction; step: (() => void) | undefined }) {
         icon={to === 'next' ? <ChevronRightIcon /> : <ChevronLeftIcon />}
         disabledFocusable={!step}
         onClick={() => {
-          pressed = to;
+          // What is begun is asked for first: then the step may not be taken at all.
+          pressed = hasUnsaved() ? null : to;
           step?.();
         }}
       />
