@@ -1,0 +1,122 @@
+import 'fake-indexeddb/auto';
+import { failWith, page, type StubRequest } from '@console/shared-auth/testing';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf, imageRow } from '../browser/testing';
+import { showImage } from './testing';
+
+// The canvas is konva's and is tested in a browser.
+jest.mock('../editor/view', () => ({
+  AnnotationCanvas: ({ label, mask }: { label: string; mask: { opacity: number } | null }) => (
+    <div role="application" aria-label={label}>
+      {mask && `Mask ${mask.opacity}`}
+    </div>
+  ),
+}));
+jest.mock('../picture', () => jest.requireActual<object>('./fake-canvas'));
+
+const image = imageRow(1);
+const row = { workspace: image.workspace, image: { id: image.id }, version: 1 };
+const outline = {
+  ...{ ...row, id: idOf(41), meta_data: {}, data: [10, 20, 110, 20, 60, 80], bbox: [10, 20, 110, 80] },
+  segmentation_label: { id: idOf(23), name: 'Leaf', color: '#00aa88' },
+};
+const tip = { ...row, id: idOf(51), name: 'Tip', data: [5, 6] };
+const saved = () => waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
+const openItem = async (section: string, name: RegExp) => {
+  await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await userEvent.click(await within(await screen.findByRole('region', { name: section })).findByRole('button', { name }));
+};
+
+test('the card of a polygon says how many points it has and what it is bounded by', async () => {
+  showImage({ handlers: { 'GET /segmentation/v2/polygon/': page([outline]) } });
+  await openItem('Polygons', /^Leaf 1/);
+  const card = within(await screen.findByRole('region', { name: 'Polygon' }));
+  expect(card.getByText('Points').nextElementSibling).toHaveTextContent('3');
+  expect(card.getByText('Bounding box').nextElementSibling).toHaveTextContent('10, 20, 110, 80');
+});
+
+test('the card of a point says where it is, and gives it another name', async () => {
+  const patch = 'PATCH /annotate/v2/point/{id}';
+  const renamed = ({ body }: StubRequest) => ({ ...tip, ...(body as object), version: 2 });
+  const stub = showImage({ handlers: { 'GET /annotate/v2/point/': page([tip]), [patch]: renamed } });
+  await openItem('Points', /^Tip 1/);
+  const card = within(await screen.findByRole('region', { name: 'Point' }));
+  expect(card.getByText('Position').nextElementSibling).toHaveTextContent('5, 6');
+  expect(card.getByText('id').nextElementSibling).toHaveTextContent(idOf(51));
+  const name = card.getByRole('textbox', { name: 'Name' });
+  await userEvent.clear(name);
+  await userEvent.type(name, ' Tail {Enter}');
+  expect(await screen.findByRole('heading', { name: 'Point: Tail' })).toBeVisible();
+  await saved();
+  expect(stub.of(patch)[0]?.body).toMatchObject({ name: 'Tail' });
+});
+
+test('PRODUCT or REAL, TRAIN or TEST are switches', async () => {
+  let now = image;
+  const update = 'POST /recognition/v2/training-image/update';
+  const stub = showImage({
+    handlers: {
+      'GET /recognition/v2/training-image/{id}': () => now,
+      [update]: ({ body }: StubRequest) => {
+        const flags = body as Record<string, unknown>;
+        now = { ...now, real: 'mark-real' in flags || (now.real && !('unmark-real' in flags)), test_image: 'mark-test' in flags };
+        return {};
+      },
+    },
+  });
+  const half = await screen.findByRole('button', { name: 'TRAIN/TEST', pressed: false });
+  await userEvent.click(half);
+  expect(screen.getByRole('button', { name: 'TRAIN/TEST', pressed: true })).toHaveTextContent('TEST');
+  await userEvent.click(screen.getByRole('button', { name: 'PRODUCT/REAL background', pressed: image.real }));
+  const other = screen.getByRole('button', { name: 'PRODUCT/REAL background', pressed: !image.real });
+  expect(other).toHaveTextContent(image.real ? 'PRODUCT' : 'REAL');
+  await saved();
+  expect(stub.of(update).map(({ body }) => body)).toMatchObject([
+    { images: [image.id], 'mark-test': true },
+    { images: [image.id], [image.real ? 'unmark-real' : 'mark-real']: true },
+  ]);
+});
+
+test('a foreground mask has its opacity, and is told of in the list', async () => {
+  showImage({ image: { ...image, foreground_mask: '/mask.png' } });
+  expect(await screen.findByText('Mask 0.4')).toBeVisible();
+  fireEvent.change(screen.getByRole('slider', { name: 'Foreground mask' }), { target: { value: '0.75' } });
+  expect(screen.getByText('Mask 0.75')).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: 'List of items' }));
+  expect(await screen.findByText('This image has a foreground mask.')).toBeVisible();
+});
+
+test('tool, tab and the tab of an object are those of the last time', async () => {
+  showImage();
+  await openItem('Objects', /^Cup 1/);
+  const tabOf = async (name: string) =>
+    within(await screen.findByRole('tablist', { name: 'Object details' })).findByRole('tab', { name: new RegExp(`^${name}`) });
+  await userEvent.click(await tabOf('Meta'));
+  await userEvent.click(screen.getByRole('radio', { name: 'Draw polygons' }));
+  cleanup();
+  showImage({ isAgain: true });
+  expect(await screen.findByRole('radio', { name: 'Draw polygons', checked: true })).toBeVisible();
+  await userEvent.click(
+    await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
+  );
+  expect(await tabOf('Meta')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('an image that is deleted is left for the list; one that cannot be says why and stays', async () => {
+  const remove = 'DELETE /recognition/v2/training-image/{id}';
+  const stub = showImage({ handlers: { [remove]: failWith(403, 'Not yours.') } });
+  const ask = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete image' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('Are you sure you want to delete this image?')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+  };
+  await ask();
+  expect(await screen.findByText('The image could not be deleted.')).toBeVisible();
+  expect(screen.getByText('Not yours.')).toBeVisible();
+  expect(screen.getByRole('application')).toBeVisible();
+  stub.on({ [remove]: null });
+  await ask();
+  await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
+});
