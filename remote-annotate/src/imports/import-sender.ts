@@ -83,7 +83,6 @@ export class ImportSender {
     this.set(importId, { sent: 0, total, files: files.length, perSecond: null, state: 'sending', error: null });
     try {
       await new Sending(importId, workspace, signal, (patch) => this.change(importId, patch)).run(files);
-      await planImport(importId, {}, workspace);
       this.stop(importId);
       this.onSent(importId);
     } catch (error) {
@@ -120,6 +119,7 @@ class Sending {
     private readonly tell: (patch: Partial<SendingState>) => void,
   ) {}
 
+  /** Sends them, and has them read. */
   async run(files: readonly PathedFile[]): Promise<void> {
     const waiting: { announced: Announced; file: File }[] = [];
     for (let from = 0; from < files.length; from += MOST_FILES) {
@@ -140,6 +140,7 @@ class Sending {
       for (const { announced, file } of next) await this.sendFile(announced, file);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await this.again(() => planImport(this.importId, {}, this.workspace));
   }
 
   private async sendFile({ id, size }: Announced, file: File): Promise<void> {

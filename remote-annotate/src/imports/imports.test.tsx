@@ -97,12 +97,13 @@ const address = () => screen.getByRole('status', { name: 'Address', hidden: true
 test('an archive is sent in parts, goes on after a lost answer and a lost connection, and its plan is made', async () => {
   const file = new File(['01234567890123456789'], 'bccd.zip', { type: 'application/zip' });
   const answers = [failWith(0), { received: 20 }];
+  const plans = [failWith(0), row({ state: 'reading' })];
   const stub = await open('/images', {
     [CREATE]: row({ state: 'collecting', files: 0 }),
     [ONE]: row({ state: 'collecting' }),
     [FILES]: { files: [{ id: idOf(502), path: 'bccd.zip', size: 20, received: 8 }] },
     [PART]: () => answers.shift(),
-    [PLAN]: row({ state: 'reading' }),
+    [PLAN]: () => plans.shift(),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Import' }));
   const begun = await dialog();
@@ -111,6 +112,10 @@ test('an archive is sent in parts, goes on after a lost answer and a lost connec
   expect(await begun.findByText('No connection. It goes on by itself when there is one.')).toBeVisible();
   expect(begun.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible();
   await waitFor(() => expect(address()).toBe(`/images?import=${id}`));
+  fireEvent(window, new Event('online'));
+  // All has come, and the connection is lost once more.
+  await waitFor(() => expect(stub.of(PLAN)).toHaveLength(1));
+  expect(await begun.findByText('No connection. It goes on by itself when there is one.')).toBeVisible();
   stub.on({ [ONE]: row({ plan }) });
   fireEvent(window, new Event('online'));
   expect(await begun.findByText(/This is what would happen/)).toBeVisible();
@@ -119,7 +124,7 @@ test('an archive is sent in parts, goes on after a lost answer and a lost connec
   // What had come before is not sent again.
   expect(stub.of(PART).map(({ query }) => query)).toEqual([{ offset: 8 }, { offset: 8 }]);
   expect(stub.of(PART)[0]?.headers['Content-Type']).toBe('application/octet-stream');
-  expect(stub.of(PLAN)).toHaveLength(1);
+  expect(stub.of(PLAN)).toHaveLength(2);
 });
 
 test('the plan says what would happen; labels are mapped by hand, a task is named, and it is run with these choices', async () => {
