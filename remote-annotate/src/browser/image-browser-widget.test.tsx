@@ -61,7 +61,7 @@ test('lists what can be added, and the members on the other side of the switch',
 
 test('adds what was picked, says so, and reads the list again', async () => {
   const { stub, onMembershipChange } = await show(job);
-  expect(button('Add to Job')).toBeDisabled();
+  expect(button('Add to Job')).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(boxes()[0]!);
   await userEvent.click(boxes()[2]!);
   expect(screen.getByText('2 selected')).toBeVisible();
@@ -74,6 +74,8 @@ test('adds what was picked, says so, and reads the list again', async () => {
   });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 2, removed: 0 });
   expect(screen.getByText('0 selected')).toBeVisible();
+  // Shut again, and the keyboard is where it was.
+  expect(button('Add to Job')).toHaveFocus();
   await waitFor(() => expect(stub.of(images).length).toBeGreaterThan(lists));
 });
 

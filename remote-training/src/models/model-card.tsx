@@ -13,6 +13,7 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
+import { useLayoutEffect, useRef } from 'react';
 import { messages } from '../messages';
 import { DatasetPictures } from './dataset-pictures';
 import { cancelTraining, changesOf, takeBack, type TaskModel } from './models.queries';
@@ -61,8 +62,16 @@ export function ModelCard({ domain, model, number, labels, canDownload }: ModelC
   const download = useModelDownload(domain);
   const { train_status: status, error, scores } = model;
   const isGoingOn = status === 'QUEUED' || status === 'TRAINING';
+  const card = useRef<HTMLLIElement>(null);
+  const wasCancelled = useRef(false);
+  // The button that cancels goes with the training; without it the focus would leave the dialog.
+  useLayoutEffect(() => {
+    if (isGoingOn || !wasCancelled.current) return;
+    wasCancelled.current = false;
+    card.current?.focus();
+  }, [isGoingOn]);
   return (
-    <li className={styles.card}>
+    <li ref={card} tabIndex={-1} className={styles.card}>
       <div className={styles.head}>
         <Text weight="semibold">{words.model(number)}</Text>
         <TrainStatus status={status} />
@@ -73,7 +82,14 @@ export function ModelCard({ domain, model, number, labels, canDownload }: ModelC
         )}
         <Caption1 className={styles.date}>{formatDateTime(model.finished ?? model.created)}</Caption1>
         {isGoingOn && (
-          <Button size="small" disabledFocusable={cancel.isPending} onClick={() => void cancel.send()}>
+          <Button
+            size="small"
+            disabledFocusable={cancel.isPending}
+            onClick={() => {
+              wasCancelled.current = true;
+              void cancel.send();
+            }}
+          >
             {words.cancel}
           </Button>
         )}

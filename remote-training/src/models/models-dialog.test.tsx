@@ -120,6 +120,8 @@ test('a training is followed with the time left, and cancelled', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Cancel training' }));
   expect(await screen.findByText('Cancelled')).toBeVisible();
+  // Its button is gone; the keyboard stays with the model, in the dialog.
+  expect(screen.getByText('Cancelled').closest('li')).toHaveFocus();
   expect(stub.of('POST /detection/v2/model/{id}/cancel')).toHaveLength(1);
 });
 

@@ -79,10 +79,16 @@ export function MembershipBar({ name, words, inTarget, onInTargetChange, count, 
             <Button onClick={cancel}>{words.cancel}</Button>
           </>
         )}
-        <Button icon={<SubtractIcon />} disabled={!inTarget || count === 0 || isBusy} onClick={() => apply('remove')}>
+        {/* Pressed, it is shut with what it has done: the focus stays on it all the same. */}
+        <Button icon={<SubtractIcon />} disabledFocusable={!inTarget || count === 0 || isBusy} onClick={() => apply('remove')}>
           {words.remove}
         </Button>
-        <Button appearance="primary" icon={<AddIcon />} disabled={inTarget || count === 0 || isBusy} onClick={() => apply('add')}>
+        <Button
+          appearance="primary"
+          icon={<AddIcon />}
+          disabledFocusable={inTarget || count === 0 || isBusy}
+          onClick={() => apply('add')}
+        >
           {words.add}
         </Button>
       </div>

@@ -90,3 +90,13 @@ test('rows are ticked one by one and all at once', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
   expect(onSelectionChange.mock.lastCall[0].size).toBe(3);
 });
+
+test('who comes to the actions of a row by the keyboard sees whose they are, however far the table was scrolled', () => {
+  show({ rowActions: (row) => [{ label: `Edit ${row.name}`, icon: <i /> }] });
+  const frame = screen.getByRole('table').parentElement as HTMLElement;
+  frame.scrollLeft = 120;
+  act(() => screen.getByRole('button', { name: 'Objects' }).focus());
+  expect(frame.scrollLeft).toBe(120);
+  act(() => screen.getByRole('button', { name: 'Edit plate' }).focus());
+  expect(frame.scrollLeft).toBe(0);
+});

@@ -88,6 +88,8 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
         return;
       }
       wish.current = null;
+      // The sort of a column far to the right has scrolled the names away; who acts on a row by the keyboard must see whose it is.
+      if (frame && event.target.closest('[data-actions]') && event.target.matches(':focus-visible')) frame.scrollLeft = 0;
       const row = rowOf(event.target);
       const at = Number(row?.dataset.row ?? -1);
       const id = ids[at];
@@ -95,7 +97,7 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
       const control = event.target === row ? -1 : controlsOf(row).indexOf(event.target);
       setHeld((now) => (now?.id === id && now.control === control && now.index === at ? now : { id, index: at, control }));
     },
-    [held, ids, toNeighbour],
+    [frame, held, ids, toNeighbour],
   );
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
