@@ -89,7 +89,7 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
       }
       wish.current = null;
       // The sort of a column far to the right has scrolled the names away; who acts on a row by the keyboard must see whose it is.
-      if (frame && event.target.closest('[data-actions]') && event.target.matches(':focus-visible')) frame.scrollLeft = 0;
+      if (event.target.closest('[data-actions]') && event.target.matches(':focus-visible')) event.currentTarget.scrollLeft = 0;
       const row = rowOf(event.target);
       const at = Number(row?.dataset.row ?? -1);
       const id = ids[at];
@@ -97,7 +97,7 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
       const control = event.target === row ? -1 : controlsOf(row).indexOf(event.target);
       setHeld((now) => (now?.id === id && now.control === control && now.index === at ? now : { id, index: at, control }));
     },
-    [frame, held, ids, toNeighbour],
+    [held, ids, toNeighbour],
   );
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
