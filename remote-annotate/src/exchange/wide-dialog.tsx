@@ -9,7 +9,7 @@ import {
   makeStyles,
   tokens,
 } from '@console/shared-ui/basics';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { exchangeMessages as words } from '../exchange-messages';
 
 const useStyles = makeStyles({
@@ -20,9 +20,14 @@ const useStyles = makeStyles({
 /** A dialog with room for a table, which closes by its own button, Esc or a click beside it. */
 export function WideDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const styles = useStyles();
+  const surface = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What was pressed has gone with the view it was on: from the body Esc would not reach the dialog.
+    if (document.activeElement === document.body) surface.current?.focus();
+  });
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
+      <DialogSurface ref={surface} tabIndex={-1} className={styles.surface}>
         <DialogBody>
           <DialogTitle action={<Button appearance="subtle" icon={<CloseIcon />} aria-label={words.close} onClick={onClose} />}>
             {title}
