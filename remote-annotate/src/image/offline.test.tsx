@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { failWith, page } from '@console/shared-auth/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { imageRow, objectRow } from '../browser/testing';
 import { showImage } from './testing';
 
 // The canvas is konva's and is tested in a browser.
@@ -31,4 +32,14 @@ test('what could not be read without a connection comes when it is back: shapes,
   await waitFor(() => expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull());
   await userEvent.click(screen.getByRole('tab', { name: /^Recognition/ }));
   expect(await screen.findByRole('combobox', { name: 'Add label' })).toBeVisible();
+}, 40_000);
+
+test('shapes that a server that was away could not give come when it answers again, though nothing says so', async () => {
+  const stub = showImage({ handlers: { 'GET /detection/v2/object/': failWith(503) } });
+  expect(await screen.findByText('Not all shapes of this image could be loaded.')).toBeVisible();
+  stub.on({ 'GET /detection/v2/object/': page([objectRow(31, imageRow(1))]) });
+  await waitFor(() => expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull(), {
+    timeout: 15_000,
+  });
+  expect(screen.getByTitle('Objects: 1')).toBeVisible();
 }, 40_000);

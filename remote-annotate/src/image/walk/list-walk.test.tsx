@@ -1,13 +1,15 @@
 import { consoleQueryClient } from '@console/shared-auth';
 import { page, signInForTest, testWorkspace, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import { LeaveGuard } from '@console/shared-ui/basics';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
-import { Route, Routes } from 'react-router-dom';
+import { createMemoryRouter, Route, RouterProvider, Routes } from 'react-router-dom';
 import { ImagesPage } from '../../browser/images-page';
 import { AddressBar, idOf, imageRow, images, objectRow, objects, runRow, stubWorkspace } from '../../browser/testing';
 import { suspectRow } from '../../outbox/testing/writes';
+import { NO_MODIFIERS } from '../../editor/input/events';
 import { rowKey } from '../../outbox';
 import { onCanvas } from '../fake-canvas';
 import { ImagePage } from '../image-page';
@@ -40,16 +42,19 @@ function show(handlers: StubHandlers = {}, route = '/images') {
     'GET /similarity/training/v2/group/': page([]),
     ...handlers,
   });
-  renderConsole(
+  // In the host's frame: a router that can hold a step back, and who asks then.
+  const shown = (
     <>
+      <LeaveGuard />
       <AddressBar />
       <Routes>
         <Route path="/images" element={<ImagesPage />} />
         <Route path="/image/:id" element={<ImagePage />} />
       </Routes>
-    </>,
-    { route },
+    </>
   );
+  const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: [route] });
+  renderConsole(<RouterProvider router={router} />, { withoutRouter: true });
   return { stub, gone };
 }
 const open = async (at: number, list = 'Images') => {
@@ -125,6 +130,35 @@ test('the walk goes in the order of the list', async () => {
   expect(new Set(stub.of(images).map(({ query }) => query.sort))).toEqual(new Set(['oldest']));
   await userEvent.click(screen.getByRole('link', { name: 'Images' }));
   await waitFor(() => expect(address()).toHaveTextContent('/images?sort=oldest&page=2'));
+});
+
+test('what is half drawn is asked for before another image of the list is shown', async () => {
+  show({ 'GET /segmentation/v2/label/': page([{ id: idOf(23), name: 'Leaf', color: '#00aa88' }]) });
+  await open(3);
+  await isAt(`/image/${idOf(4)}`, '4 of 120');
+  const shown = onCanvas.editor!;
+  await waitFor(() => expect(shown.labels.polygon).toHaveLength(1));
+  const vertex = (x: number, y: number) => {
+    const at = { point: { x, y }, button: 0, pointerType: 'mouse', pointerId: 1, modifiers: NO_MODIFIERS } as const;
+    shown.dispatch({ type: 'pointer_down', ...at });
+    shown.dispatch({ type: 'pointer_up', ...at });
+  };
+  act(() => {
+    shown.viewport.resize({ width: 640, height: 480 });
+    shown.setTool('polygon');
+    vertex(160, 160);
+    vertex(300, 180);
+  });
+  for (const name of ['Next image', 'Previous image']) {
+    await step(name);
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(address()).toHaveTextContent(idOf(4));
+    expect([onCanvas.editor, shown.hasUnfinished]).toEqual([shown, true]);
+  }
+  await step('Next image');
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await isAt(`/image/${idOf(5)}`, '5 of 120');
+  expect(onCanvas.editor?.hasUnfinished).toBe(false);
 });
 
 test('the ends of the list are said', async () => {
