@@ -1,11 +1,12 @@
 import { useSession, isNotFound } from '@console/shared-auth';
 import { EmptyState, ErrorState, SkeletonItem } from '@console/shared-ui/basics';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from '../messages';
 import { useOutbox } from '../outbox';
 import { useImage } from './image.queries';
 import { ImageScreen } from './image-screen';
 import type { ScreenHost } from './screen-context';
+import { useAskAgain } from './use-ask-again';
 
 const words = messages.image;
 const ALONE: ScreenHost = { job: null };
@@ -15,18 +16,28 @@ export function LoadedImage({ id, host = ALONE }: { id: string; host?: ScreenHos
   const { user } = useSession();
   const image = useImage(id);
   const outbox = useOutbox(image.data?.workspace ?? null);
-  const isFailed = image.error !== null && !image.data;
+  const failure = useKeptFailure(id, image.error, image.data !== undefined);
+  const isFailed = failure !== null;
+  useAskAgain(image.error, image.data !== undefined, image.refetch);
   const { onSeen } = host;
   useEffect(() => {
     if (isFailed) onSeen?.('failure');
   }, [isFailed, onSeen]);
 
   if (isFailed)
-    return isNotFound(image.error) ? (
+    return isNotFound(failure) ? (
       <EmptyState>{words.notFound}</EmptyState>
     ) : (
-      <ErrorState error={image.error} onRetry={image.refetch} />
+      <ErrorState error={failure} onRetry={image.refetch} />
     );
   if (!image.data || !outbox || !user) return <SkeletonItem aria-label={words.loading} style={{ height: '100%' }} />;
   return <ImageScreen image={image.data} outbox={outbox} host={host} />;
+}
+
+/** Why the image is not there: kept while it is asked for again, so that the sentence and its button do not come and go. */
+function useKeptFailure(id: string, error: unknown, isThere: boolean): unknown {
+  const [kept, setKept] = useState<{ of: string; error: unknown }>({ of: id, error: null });
+  const failure: unknown = isThere ? null : (error ?? (kept.of === id ? kept.error : null));
+  if (kept.of !== id || kept.error !== failure) setKept({ of: id, error: failure });
+  return failure;
 }

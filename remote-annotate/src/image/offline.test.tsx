@@ -43,3 +43,10 @@ test('shapes that a server that was away could not give come when it answers aga
   });
   expect(screen.getByTitle('Objects: 1')).toBeVisible();
 }, 40_000);
+
+test('so does an image whose row it could not give', async () => {
+  const stub = showImage({ handlers: { 'GET /recognition/v2/training-image/{id}': failWith(503) } });
+  expect(await screen.findByText('This could not be loaded.', undefined, { timeout: 15_000 })).toBeVisible();
+  stub.on({ 'GET /recognition/v2/training-image/{id}': imageRow(1) });
+  expect(await screen.findByTitle('Objects: 1', undefined, { timeout: 15_000 })).toBeVisible();
+}, 40_000);

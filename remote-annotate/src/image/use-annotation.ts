@@ -1,5 +1,5 @@
 import type { TrainingImage } from '@console/shared-contract/api';
-import { ApiError, isAborted, useSession } from '@console/shared-auth';
+import { isAborted, useSession } from '@console/shared-auth';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Clipboard, Editor, type LabelSet, type Shape } from '../editor';
 import { connectDocument, refreshElsewhere, type Outbox } from '../outbox';
@@ -28,8 +28,8 @@ interface Work {
   readonly shapes: Annotation['shapes'];
   /** Counts the readings of its shapes. */
   readonly attempt: number;
-  /** Of those, how many in a row could not be done because nobody answered. */
-  readonly unanswered: number;
+  /** Of the last reading that failed. */
+  readonly failure: unknown;
 }
 
 /** What was copied, for the pictures that are opened until the page is loaded anew. */
@@ -52,12 +52,12 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     }),
     shapes: 'loading',
     attempt: 0,
-    unanswered: 0,
+    failure: null,
   });
   const [held, setHeld] = useState(begin);
   const work = held.image === image.id ? held : begin();
   if (work !== held) setHeld(work);
-  const { editor, shapes, attempt, unanswered } = work;
+  const { editor, shapes, attempt, failure } = work;
   useKeptView(editor);
   useKeptLocks(editor, image.id);
   const replayed = useRef<Promise<void>>(Promise.resolve());
@@ -87,11 +87,10 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     // Pages that come after the unsent work leave alone what was changed or deleted here.
     Promise.all([ahead, replayed.current])
       .then(([pages]) => (pages && !controller.signal.aborted ? pages.forEach(take) : loadShapes(image.id, kinds, scope, take)))
-      .then(() => !controller.signal.aborted && change(() => ({ shapes: 'loaded', unanswered: 0 })))
+      .then(() => !controller.signal.aborted && change(() => ({ shapes: 'loaded' })))
       .catch((error: unknown) => {
         if (controller.signal.aborted || isAborted(error)) return;
-        const isAway = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-        change((before) => ({ shapes: 'failed', unanswered: isAway ? before.unanswered + 1 : 0 }));
+        change(() => ({ shapes: 'failed', failure: error }));
       });
     return () => controller.abort();
   }, [editor, image.id, image.workspace, kinds, attempt, change]);
@@ -99,7 +98,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
   const retryShapes = useCallback(() => change((before) => ({ shapes: 'loading', attempt: before.attempt + 1 })), [change]);
   // Not shown as a new beginning: what says that shapes are missing stays until they are there.
   const askAgain = useCallback(() => change((before) => ({ attempt: before.attempt + 1 })), [change]);
-  useAskAgain(unanswered, askAgain);
+  useAskAgain(failure, shapes === 'loaded', askAgain);
 
   // The browser's lists count what was drawn here.
   useEffect(() => refreshElsewhere, [image.id]);

@@ -1,19 +1,27 @@
-import { useEffect } from 'react';
+import { ApiError } from '@console/shared-auth';
+import { useEffect, useRef } from 'react';
 import { backOff } from '../outbox/send/back-off';
 
+const isAway = (failure: unknown) => failure instanceof ApiError && (failure.status === 0 || failure.status >= 500);
+
 /**
- * Asks again for what could not be read, ever more seldom, until it could: a server that was away says nothing when it is
- * back. A connection that is back says so, and is not waited for.
- * @param failures how often in a row it could not be read; 0: it could.
+ * Asks again for what a server that was away could not give, ever more seldom, until it is there: the server says nothing
+ * when it is back. A connection that is back says so, and is not waited for.
+ * @param failure of the last time that it was asked for, each time another object; null: none.
  */
-export function useAskAgain(failures: number, ask: () => void): void {
+export function useAskAgain(failure: unknown, isThere: boolean, ask: () => void): void {
+  const failures = useRef(0);
   useEffect(() => {
-    if (failures === 0) return undefined;
-    const later = setTimeout(ask, backOff(failures, Math.random));
+    if (isThere) failures.current = 0;
+  }, [isThere]);
+  useEffect(() => {
+    if (isThere || !isAway(failure)) return undefined;
+    failures.current += 1;
+    const later = setTimeout(ask, backOff(failures.current, Math.random));
     window.addEventListener('online', ask);
     return () => {
       clearTimeout(later);
       window.removeEventListener('online', ask);
     };
-  }, [failures, ask]);
+  }, [failure, isThere, ask]);
 }
