@@ -113,7 +113,12 @@ export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactN
       title={`${kind}: ${shapeName(shape, labels)}`}
       deleteLabel={messages.shape.delete}
       lockLabel={messages.shape.lock}
-      start={<ColorSwatch color={shapeColor(shape, labels)} />}
+      // Its label is read out beside it: the code of its colour would only be in the way.
+      start={
+        <span aria-hidden>
+          <ColorSwatch color={shapeColor(shape, labels)} />
+        </span>
+      }
       actions={shape.serverId && <CopyButton key={shape.serverId} text={shape.serverId} what={messages.shape.id} />}
     >
       {children}

@@ -55,6 +55,8 @@ test('is its row, the row before and the card, whose tabs and buttons stay as th
   expect(await screen.findByText(idOf(32))).toBeVisible();
   const kept = ['Lock', 'Delete', 'Close'].map((name) => card().getByRole('button', { name }));
   const tabs = card().getByRole('tablist', { name: 'Object details' });
+  // A colour has no words.
+  expect(card().queryByRole('img', { name: /^#/ })).toBeNull();
   mockColored.length = mockTabLists.length = 0;
   await userEvent.click(row(3));
   expect(await screen.findByText(idOf(33))).toBeVisible();
