@@ -26,6 +26,7 @@ export const messages = {
         : `${count(rows)} ${rows === 1 ? 'was' : 'were'} changed since, and ${rows === 1 ? 'stays' : 'stay'}.`,
     undoFailed: 'The import was not taken back!',
   },
+  toasts: { success: 'Success', info: 'Information', warning: 'Warning', error: 'Error' },
   cancel: 'Cancel',
   close: 'Close',
   colour: 'Colour',

@@ -253,6 +253,19 @@ test('meta data is saved once it parses, and a later change of somebody else is 
   await waitFor(() => expect(api.of('PATCH /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ meta_data: { fat: 4 } }));
 });
 
+test('Refresh reads the product with its pictures and prices', async () => {
+  const api = stub();
+  const user = show();
+  await screen.findByRole('row', { name: /Auction/ });
+  api.on({
+    'GET /product/v2/image/': page([{ ...front, name: 'back.jpg' }]),
+    'GET /product/v2/price/': page([{ ...auction, price: '99.00' }]),
+  });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByRole('row', { name: /back.jpg/ })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /99.00/ })).toBeVisible();
+});
+
 test('prices come five a page, are removed, and only web addresses are links', async () => {
   const api = stub({
     'GET /product/v2/price/': ({ query }: { query: Record<string, unknown> }) =>

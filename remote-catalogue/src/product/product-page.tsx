@@ -44,11 +44,7 @@ function ProductOf({ id }: { id: string }) {
         <QueryState query={product} notFound={words.notFound} failed={words.notFound}>
           {(row) => (
             <>
-              <ProductHead
-                product={row}
-                onRefresh={() => void Promise.all([product.refetch(), images.refetch()])}
-                onRemoved={onRemoved}
-              />
+              <ProductHead product={row} onRefresh={() => void announce({ topic: 'products' })} onRemoved={onRemoved} />
               <ProductImages productId={row.id} />
               <Section title={words.meta}>
                 <ProductMeta product={row} />

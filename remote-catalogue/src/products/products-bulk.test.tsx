@@ -177,6 +177,21 @@ test('where a part is refused, what was changed before it is said and taken back
   await waitFor(() => expect(api.of(CHANGE)[2]?.body).toMatchObject({ change: 'unverify', products: ['p1', 'p2'] }));
 });
 
+test.each([
+  ['Complete', 'nothing'],
+  ['Incomplete', 'anything'],
+  ['Lacks pictures', 'pictures'],
+  ['Lacks meta data', 'meta'],
+  ['Lacks price', 'price'],
+  ['Lacks verification', 'verification'],
+])('products are filtered by what they lack: %s', async (name, lacks) => {
+  const api = stub();
+  renderConsole(<ProductsPage />, { route: '/products?page=2' });
+  await tick('Milk 1');
+  await userEvent.selectOptions(screen.getByLabelText('Completeness'), name);
+  await waitFor(() => expect(api.of(LIST).at(-1)?.query).toMatchObject({ lacks, page: 1 }));
+});
+
 test('what a product lacks is seen in its row', async () => {
   stub({ [LIST]: page([milk, { ...milk, id: 'p2', name: 'Whole', lacks: [], missing_keys: [] }]) });
   renderConsole(<ProductsPage />);

@@ -28,7 +28,8 @@ test('lists collections and products and asks for those that a person chose', as
   const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
   await waitFor(() => expect(row.getByText('Drinks')).toBeVisible());
   expect(row.getByText('SKU-7')).toBeVisible();
-  expect(screen.getByRole('progressbar', { name: 'verified 42 of 60' })).toBeVisible();
+  const bar = within(screen.getByRole('row', { name: /^Drinks/ })).getByRole('progressbar', { name: 'verified 42 of 60' });
+  expect(bar).toHaveAttribute('aria-valuenow', '0.7');
   expect(row.getByRole('img', { name: 'Verified' })).toBeVisible();
   expect(row.getByRole('link', { name: 'Open product' })).toHaveAttribute('href', `/product/${milk.id}`);
   const stray = within(screen.getByRole('row', { name: /Stray/ }));

@@ -68,11 +68,28 @@ test('what is typed while a save is on its way stays, and can be saved', async (
   await waitFor(() => expect(api.of('PUT /product/v2/set/{id}/')).toHaveLength(2));
 });
 
-test('is taken for complete and for incomplete by its switch', async () => {
-  const api = stub({ 'POST /product/v2/set/{id}/uncomplete': { ...breakfast, completed: false } });
+test('is taken for incomplete and for complete by its switch, which says what it is', async () => {
+  let completed = true;
+  const api = stub({
+    'GET /product/v2/set/{id}/': () => ({ ...breakfast, completed }),
+    'POST /product/v2/set/{id}/uncomplete': () => ({ ...breakfast, completed: (completed = false) }),
+    'POST /product/v2/set/{id}/complete': () => ({ ...breakfast, completed: (completed = true) }),
+  });
   const user = show();
   await user.click(await screen.findByRole('switch', { name: 'Completed' }));
-  await waitFor(() => expect(api.of('POST /product/v2/set/{id}/uncomplete')[0]?.body).toMatchObject({ set: breakfast.id }));
+  const off = await screen.findByRole('switch', { name: 'Not completed' });
+  expect(off).not.toBeChecked();
+  expect(api.of('POST /product/v2/set/{id}/uncomplete')[0]?.body).toMatchObject({ set: breakfast.id });
+  await user.click(off);
+  expect(await screen.findByRole('switch', { name: 'Completed' })).toBeChecked();
+  expect(api.of('POST /product/v2/set/{id}/complete')[0]?.body).toMatchObject({ set: breakfast.id });
+});
+
+test('how many of its products are verified is said, and drawn as a share', async () => {
+  stub({ 'GET /product/v2/set/{id}/': { ...breakfast, products_count: 60, verified_count: 42 } });
+  show();
+  expect(await screen.findByText('verified 42 of 60')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'verified 42 of 60' })).toHaveAttribute('aria-valuenow', '0.7');
 });
 
 test('is deleted after the question, and the sets are shown then', async () => {
@@ -104,6 +121,21 @@ test('shows its products ten a page, all or those without a picture, and takes o
   expect(api.of('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({ product_set: null, product_collection: 1 });
   await user.click(screen.getByRole('switch', { name: 'Empty' }));
   await waitFor(() => expect(api.of('GET /product/v2/product/').at(-1)?.query).toMatchObject({ empty: true }));
+});
+
+test('Refresh reads the set with its products and child sets', async () => {
+  const api = stub();
+  const user = show('?tab=children');
+  await screen.findByRole('row', { name: /Early breakfast/ });
+  api.on({
+    'GET /product/v2/set/{id}/': { ...breakfast, verified_count: 3 },
+    'GET /product/v2/product/': page([{ ...milk, name: 'Rye bread' }]),
+    'GET /product/v2/set/': page([{ ...breakfast, id: 's3', name: 'Late breakfast' }]),
+  });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('verified 3 of 3')).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Rye bread/ })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Late breakfast/ })).toBeVisible();
 });
 
 test('a product that cannot be taken out stays, with what the server says', async () => {

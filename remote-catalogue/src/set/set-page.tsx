@@ -1,4 +1,4 @@
-import { isNotFound } from '@console/shared-auth';
+import { announce, isNotFound } from '@console/shared-auth';
 import type { ProductSet } from '@console/shared-contract/api';
 import { EmptyState, Page, Section } from '@console/shared-ui/basics';
 import { defineAddress, JsonForm, param, QueryState, useAddress, useWrite } from '@console/shared-ui/pages';
@@ -26,7 +26,7 @@ export function SetPage() {
         <QueryState query={set} notFound={words.notFound} failed={words.notFound}>
           {(row) => (
             <>
-              <SetHead key={row.id} set={row} onRefresh={() => void set.refetch()} />
+              <SetHead key={row.id} set={row} onRefresh={() => void announce({ topic: 'product-sets' })} />
               <SetProducts key={`products ${row.id}`} setId={row.id} />
               <SetTabs key={`tabs ${row.id}`} set={row} />
             </>

@@ -21,6 +21,34 @@ test('shows sets without a parent first, and all when asked', async () => {
   await waitFor(() => expect(stub.of('GET /product/v2/set/').at(-1)?.query.parent_set).toBeUndefined());
 });
 
+test('those that are not completed are asked for, and are told apart in the list', async () => {
+  const stub = stubApi({
+    'GET /product/v2/collection/': page([drinks]),
+    'GET /product/v2/set/': page([
+      breakfast,
+      { ...breakfast, id: 's2', name: 'Supper', completed: false, product_collection: 9 },
+    ]),
+  });
+  renderConsole(<SetsPage />);
+  const supper = within(await screen.findByRole('row', { name: /Supper/ }));
+  expect(supper.getByRole('img', { name: 'Not completed' })).toBeVisible();
+  expect(supper.getAllByText('Unknown')).not.toHaveLength(0);
+  const breakfastRow = within(screen.getByRole('row', { name: /Breakfast/ }));
+  await waitFor(() => expect(breakfastRow.getByText('Drinks')).toBeVisible());
+  expect(breakfastRow.getByRole('link', { name: 'Open set' })).toHaveAttribute('href', `/set/${breakfast.id}`);
+  await userEvent.click(screen.getByLabelText('Not Completed'));
+  await userEvent.selectOptions(screen.getByLabelText('Collection'), 'Drinks');
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Name' }), { target: { value: 'Su' } });
+  await waitFor(() =>
+    expect(stub.of('GET /product/v2/set/').at(-1)?.query).toMatchObject({
+      completed: false,
+      product_collection: '1',
+      search: 'Su',
+      page: 1,
+    }),
+  );
+});
+
 test('makes a set by its rules, and says what the server answers, or that it failed', async () => {
   const user = userEvent.setup();
   let answer: unknown = failWith(400, 'product_collection: Collection not found');

@@ -13,6 +13,7 @@ const removeItems = 'POST /annotate/v2/similarityjob/{id}/remove-items';
 const addMatching = 'POST /annotate/v2/similarityjob/{id}/add-matching';
 const mergeGroups = 'POST /similarity/training/v2/group/{id}/merge-groups';
 const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
+const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
 const job = { id: 'j1', name: 'Sort bottles' };
 
 const work: Work = {
@@ -121,6 +122,15 @@ test('a failure raises no toast and keeps the selection', async () => {
   expect(await screen.findByText('Not all groups were changed. The rest is still selected.')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
   expect(onMembershipChange).not.toHaveBeenCalled();
+});
+
+test('an object is added to a group of the list, and nothing offers to add a picture', async () => {
+  const { stub, onMembershipChange } = await show({ subject: { kind: 'object', id: 'o1' } }, { [addObjects]: {} });
+  expect(screen.queryByRole('button', { name: 'Add image to group' })).toBeNull();
+  await userEvent.click(row(/Green/).getByRole('button', { name: 'Add object to group' }));
+  expect(await screen.findByText('Added to the group.')).toBeVisible();
+  expect(stub.of(addObjects)).toMatchObject([{ params: { id: 'g2' }, body: { objects: ['o1'] } }]);
+  expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
 });
 
 test('a picture is added to a group of the list', async () => {

@@ -1,3 +1,4 @@
+import { announce } from '@console/shared-auth';
 import type { GroupDetail } from '@console/shared-contract/api';
 import type { GroupBodyProps } from '@console/shared-contract/federation';
 import { EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
@@ -34,7 +35,7 @@ export function GroupBody(props: GroupBodyOptions) {
   useLayoutEffect(() => onShown?.(shown), [onShown, shown]);
   return (
     <QueryState query={group} notFound={messages.group.notFound} failed={messages.group.notFound}>
-      {(row) => <Body {...props} group={row} onRefresh={() => void group.refetch()} />}
+      {(row) => <Body {...props} group={row} onRefresh={() => void announce({ topic: 'groups', ids: [row.id] })} />}
     </QueryState>
   );
 }

@@ -1,4 +1,4 @@
-import { failWith, page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
 import type { GroupChanges, GroupDetail } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -72,6 +72,8 @@ test('shows what a group holds as pictures: five in the carousel, each with its 
   expect(images().getByRole('link', { name: 'Open Image 2' })).toHaveAttribute('href', '/image/i1');
   const carousel = within(screen.getByRole('group', { name: 'Pictures of this group' }));
   expect(carousel.getAllByRole('link')).toHaveLength(5);
+  for (const picture of carousel.getAllByRole('img'))
+    expect(picture.parentElement).toHaveStyle({ width: '120px', height: '120px' });
   await user.click(carousel.getByRole('button', { name: 'Next pictures' }));
   expect(carousel.getAllByRole('link')).toHaveLength(3);
   await user.click(screen.getByRole('tab', { name: /Table/ }));
@@ -128,6 +130,23 @@ test.each([404, 500])('says when a group is not there, or cannot be read (%s)', 
     { route: '/group/g1' },
   );
   expect(await screen.findByText('Group not found!')).toBeVisible();
+});
+
+test('the groups that contain this one are listed, each with its page, or it is said that there is none', async () => {
+  const box = groupRow({ id: 'g8', name: 'Box of bottles', test_group: true, type_name: 'Crate' });
+  const { stub, user } = await show(full, {
+    [list]: ({ query }: StubRequest) => (query.group === 'g1' ? page([box], 30) : page([])),
+  });
+  const section = within(screen.getByRole('region', { name: /Groups that contain this group/ }));
+  const row = within(await section.findByRole('row', { name: /Box of bottles/ }));
+  expect(row.getByText('Crate')).toBeVisible();
+  expect(row.getByText('TEST')).toBeVisible();
+  expect(row.getByRole('link', { name: 'Open group' })).toHaveAttribute('href', '/group/g8');
+  await user.click(section.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(stub.of(list).at(-1)?.query).toMatchObject({ group: 'g1', page: 2 }));
+  stub.on({ [list]: page([]) });
+  await user.click(button('Refresh'));
+  expect(await section.findByText('No group contains this one.')).toBeVisible();
 });
 
 test('members come in pages of 100', async () => {

@@ -1,7 +1,8 @@
 import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
 import { GroupsPage } from './groups-page';
 
 const group = {
@@ -69,16 +70,47 @@ test('shows tasks, types and groups, and asks for the groups that a person chose
 
 const groups = 'GET /similarity/training/v2/group/';
 const create = 'POST /similarity/training/v2/group/';
-const show = () => {
+const show = (route = '/groups') => {
   signInForTest();
   const stub = stubApi({
     'GET /similarity/training/v2/task/': page([]),
     'GET /similarity/training/v2/type/': page([{ id: 'y1', workspace: 'w', name: 'Bottle', version: 1 }]),
     [groups]: page([group], 60),
   });
-  renderConsole(<GroupsPage />);
+  renderConsole(
+    <>
+      <GroupsPage />
+      <Address />
+    </>,
+    { route },
+  );
   return stub;
 };
+/** What the browser's bar would show. */
+const Address = () => <output aria-label="Address">{useLocation().search}</output>;
+const address = () => new URLSearchParams(screen.getByRole('status', { name: 'Address' }).textContent ?? '');
+
+test('what was filtered and sorted is in the address, and a link with it shows the same', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  await user.click(await screen.findByRole('checkbox', { name: 'Train' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Empty' }));
+  await user.selectOptions(screen.getByLabelText('Verified'), 'Verified');
+  await user.selectOptions(screen.getByLabelText('Count'), '2');
+  await user.selectOptions(screen.getByLabelText('Similarity type'), 'Bottle');
+  await user.click(screen.getByRole('button', { name: 'Type' }));
+  await user.type(screen.getByLabelText('Group name'), 'Blu');
+  const chosen = { test: false, empty: true, verified: 1, count: 2, type: 'y1', ordering: 'type', search: 'Blu' };
+  await waitFor(() => expect(stub.of(groups).at(-1)?.query).toMatchObject(chosen));
+  await waitFor(() => expect(address().get('search')).toBe('Blu'));
+  const link = address();
+  cleanup();
+  const again = show(`/groups?${link.toString()}`);
+  expect(await screen.findByRole('checkbox', { name: 'Train' })).toBeChecked();
+  expect(screen.getByLabelText('Group name')).toHaveValue('Blu');
+  await waitFor(() => expect(screen.getByLabelText('Similarity type')).toHaveDisplayValue('Bottle'));
+  expect(again.of(groups)[0]?.query).toMatchObject(chosen);
+});
 
 test('Test and Train are each on its own: one lets go of the other', async () => {
   const user = userEvent.setup();

@@ -93,13 +93,15 @@ test('a group that is not there is said to be, with what the server says', async
   expect(onMembershipChange).not.toHaveBeenCalled();
 });
 
-test("a refusal is a toast that is announced at once with the server's words, and what was typed stays", async () => {
+test("a refusal is an error, announced at once with the server's words, and what was typed stays", async () => {
   show({ [addImages]: failWith(409, 'The group is being merged.') });
   await screen.findByRole('list', { name: 'Groups' });
   await add(idOf(13));
   const said = () => document.querySelector('[aria-live="assertive"]');
   await waitFor(() => expect(said()).toHaveTextContent(/Unable to add to the group.*The group is being merged\./));
-  expect(screen.getAllByText('The group is being merged.')[0]).toBeVisible();
+  const toast = within(screen.getByRole('listitem', { name: /Unable to add to the group/ }));
+  expect(toast.getByText('The group is being merged.')).toBeVisible();
+  expect(toast.getByRole('img', { name: 'Error' })).toBeVisible();
   expect(screen.queryByText('Added to the group.')).toBeNull();
   expect(field()).toHaveValue(idOf(13));
 });

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CopyButton } from '../copy-button/copy-button';
 import { renderConsole } from '../testing';
@@ -9,6 +9,28 @@ function Trainer() {
   const notify = useNotify();
   return <Button onClick={() => notify.success({ title: 'OK', text: 'Model was add to train queue!' })}>Train</Button>;
 }
+
+function Outcomes() {
+  const notify = useNotify();
+  return Object.entries(notify).map(([kind, show]) => (
+    <Button key={kind} onClick={() => (show as typeof notify.info)({ title: `It is ${kind}` })}>
+      {kind}
+    </Button>
+  ));
+}
+
+test.each([
+  ['success', 'Success'],
+  ['info', 'Information'],
+  ['warning', 'Warning'],
+  ['danger', 'Error'],
+])('what kind of a notice it is is said by its icon too: %s', async (kind, name) => {
+  renderConsole(<Outcomes />);
+  await userEvent.click(screen.getByRole('button', { name: kind }));
+  const toast = within(await screen.findByRole('listitem'));
+  expect(toast.getByText(`It is ${kind}`)).toBeVisible();
+  expect(toast.getByRole('img', { name })).toBeVisible();
+});
 
 test('shows title and text, and can be closed', async () => {
   const user = userEvent.setup();

@@ -45,6 +45,8 @@ export function useNotify(): Notify {
         dispatchToast(
           <Toast>
             <ToastTitle
+              // Fluent's icon of the kind; without a name only its colour told a warning from an error.
+              media={{ role: 'img', 'aria-label': messages.toasts[intent] }}
               action={
                 <ToastTrigger>
                   <Link as="button" aria-label={messages.close}>
