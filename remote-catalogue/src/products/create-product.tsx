@@ -2,7 +2,7 @@ import { api } from '@console/shared-auth';
 import { TextField } from '@console/shared-ui/basics';
 import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
-import { CollectionSelect } from '../collections/collection-select';
+import { CollectionControl } from '../collections/collection-control';
 import { messages } from '../messages';
 import { CreatedLink } from '../parts/created-link';
 
@@ -47,13 +47,7 @@ export function CreateProduct({ collection, onClose }: { collection: string; onC
             name="customer_product_id"
             render={({ field }) => <TextField label={messages.columns.customerProductId} autoComplete="off" {...field} />}
           />
-          <Controller
-            control={control}
-            name="collection"
-            render={({ field }) => (
-              <CollectionSelect label={messages.filters.collection} value={field.value} onChange={field.onChange} />
-            )}
-          />
+          <CollectionControl control={control} name="collection" />
         </>
       )}
     </EditDialog>

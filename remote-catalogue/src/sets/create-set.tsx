@@ -2,7 +2,7 @@ import { api } from '@console/shared-auth';
 import { reasonGiven, TextField } from '@console/shared-ui/basics';
 import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
-import { CollectionSelect } from '../collections/collection-select';
+import { CollectionControl } from '../collections/collection-control';
 import { messages } from '../messages';
 import { CreatedLink } from '../parts/created-link';
 import { isYear, yearOf } from '../set/year';
@@ -52,13 +52,7 @@ export function CreateSet({ collection, onClose }: { collection: string; onClose
               <TextField label={messages.columns.year} autoComplete="off" error={fieldState.error?.message} {...field} />
             )}
           />
-          <Controller
-            control={control}
-            name="collection"
-            render={({ field }) => (
-              <CollectionSelect label={messages.filters.collection} value={field.value} onChange={field.onChange} />
-            )}
-          />
+          <CollectionControl control={control} name="collection" />
         </>
       )}
     </EditDialog>
