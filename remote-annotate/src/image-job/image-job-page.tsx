@@ -8,6 +8,7 @@ import { useVerifications } from '../image/image.queries';
 import { LoadedImage } from '../image/loaded-image';
 import type { ScreenHost } from '../image/screen-context';
 import { rememberVerified } from '../image/prelabel/verified-images';
+import { SaveStateView } from '../image/toolbar/save-state';
 import { verificationOf } from '../image/toolbar/use-verification';
 import { KeepViewButton } from '../image/walk/kept-view';
 import { BatchRest, JobState, JobToolbar, NotAnItem } from '../job/job-frame';
@@ -68,7 +69,11 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
 
   const isKnown =
     current !== undefined &&
-    (batch.given?.includes(current) === true || walk.seen.includes(current) || remarks.images.includes(current));
+    // What is on the screen stays an item, also for a reviewer who has just closed the remark that led to it.
+    (seen.of === current ||
+      batch.given?.includes(current) === true ||
+      walk.seen.includes(current) ||
+      remarks.images.includes(current));
   const item = useIsItem('image', job.id, current, isKnown);
   const isItem = isKnown || item.data;
 
@@ -105,6 +110,8 @@ function Work({ job, outbox }: { job: Job; outbox: Outbox }) {
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
+        {/* The picture's own toolbar has it, where there is one. */}
+        {(current === undefined || (isSeen && seen.what === 'failure')) && <SaveStateView outbox={outbox} imageId={current} />}
         <ReviewButtons
           review={review}
           image={isSeen ? current : undefined}

@@ -2,8 +2,8 @@ import { failWith, type StubRequest } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
-import { idOf } from '../browser/testing';
-import { BATCH, jobServer, showJob, VERIFY } from './testing';
+import { idOf, imageRow } from '../browser/testing';
+import { allSent, BATCH, jobServer, showJob, VERIFY } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
 jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
@@ -61,3 +61,25 @@ test('a refusal in the middle of a job does not stop the walk; the page leads ba
   await userEvent.click(next);
   expect(await screen.findByText('There is no job for this task. Everything is complete!')).toBeVisible();
 }, 30_000);
+
+test('what waits to be sent is said also while the picture cannot be had', async () => {
+  let isAway = true;
+  const { stub } = jobServer(items.slice(0, 2), {
+    'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) =>
+      isAway && params.id === items[1] ? failWith(503, 'Away.') : imageRow(Number((params.id ?? '').slice(-4))),
+    [VERIFY]: () => (isAway ? failWith(503, 'Away.') : { id: 'v' }),
+  });
+  showJob();
+  const step = await screen.findByRole('button', { name: 'Verify and Next' });
+  await waitFor(() => expect(step).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(step);
+  expect(await screen.findByText('This could not be loaded.')).toBeVisible();
+  const waiting = await within(screen.getByRole('status', { name: 'Save state' })).findByRole('button', {
+    name: '2 waiting: the server does not answer',
+  });
+  isAway = false;
+  await userEvent.click(waiting);
+  await userEvent.click(await screen.findByRole('button', { name: 'Try now', hidden: true }));
+  await waitFor(() => expect(stub.of(VERIFY).length).toBeGreaterThan(1));
+  await allSent();
+});

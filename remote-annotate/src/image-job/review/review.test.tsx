@@ -183,6 +183,22 @@ test('the reviewer looks at it again without doing it themselves, and closes it 
   expect(done()).toEqual([]);
 });
 
+test('the picture stays when a reviewer whom the job gives nothing closes the remark that led to it', async () => {
+  show(
+    [remark({ author: ann, reviewer: me, state: 'answered' })],
+    { 'GET /annotate/v2/imagejob/': page([]) },
+    `?image=${ITEMS[0]}`,
+    [],
+  );
+  await screen.findByRole('region', { name: 'Remarks on this picture' });
+  const canvas = screen.getByRole('application', { name: 'Annotation canvas' });
+  await userEvent.click(await button('Close the remark'));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Remarks on this picture' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Only items with remarks/ })).toBeNull());
+  expect(canvas).toBeInTheDocument();
+  expect(screen.queryByText(/not in this job/)).toBeNull();
+});
+
 test('Next from an item that is looked at again marks nothing', async () => {
   const { done } = show([remark({ author: ann, reviewer: me, state: 'answered' })], {}, `?image=${ITEMS[0]}`);
   await screen.findByRole('region', { name: 'Remarks on this picture' });
