@@ -126,6 +126,8 @@ describe('products', () => {
       product_collection: drinks.id,
       product_set: { id: set.id },
     });
+    expect((await send(['name,meta_data', 'Milk,null', 'Tea,null'])).errors).toEqual([]);
+    expect(await products()).toMatchObject([{ meta_data: {} }, {}, { name: 'Tea', meta_data: {} }]);
   });
 
   it('of two files at once that name one new collection, set and product make each once', async () => {

@@ -198,7 +198,8 @@ function read(
     else problems.add(row, words.verified(verified));
   }
   if (json === EMPTIED) wanted.meta_data = {};
-  else if (json !== '') wanted.meta_data = readJson(json, row, problems);
+  // What other tools write for nothing; the column of the database takes no null.
+  else if (json !== '') wanted.meta_data = readJson(json, row, problems) ?? {};
   return problems.errors.length === count ? wanted : null;
 }
 
