@@ -54,8 +54,8 @@ function useFocusAfterRemoval(members: readonly Member[]) {
   return { list, onRemove: (at: number) => (removedAt.current = at) };
 }
 
-/** Pictures of a kind that stand before the others are drawn: two rows, for the head of the page is above them. */
-const FIRST = 16;
+/** Pictures of a kind that stand before the others are drawn: a row, for the head of the page leaves no more to be seen. */
+const FIRST = 8;
 
 /** The first members at once, and all of them when those stand: a page of 100 costs three times as much. */
 function useFirstThenAll(members: readonly Member[]): readonly Member[] {
