@@ -1,8 +1,9 @@
 import { Button } from '@fluentui/react-components';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CopyButton } from '../copy-button/copy-button';
 import { renderConsole } from '../testing';
+import { useUndoNotice } from '../bulk/use-undo-notice';
 import { useNotify } from './notify';
 
 function Trainer() {
@@ -47,4 +48,18 @@ test('copies, and says so', async () => {
   await user.click(screen.getByRole('button', { name: 'Copy workspace id' }));
   expect(await navigator.clipboard.readText()).toBe('abc-123');
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+});
+
+function Remover() {
+  const offer = useUndoNotice();
+  return <Button onClick={() => offer('1 picture was removed.', () => Promise.resolve())}>Remove</Button>;
+}
+
+test('after Undo the focus is where it came from', async () => {
+  renderConsole(<Remover />);
+  const remove = screen.getByRole('button', { name: 'Remove' });
+  await userEvent.click(remove);
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(remove).toHaveFocus();
 });

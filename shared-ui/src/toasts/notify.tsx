@@ -77,11 +77,27 @@ export function useNotify(): Notify {
 
 /**
  * Fluent keeps the focus within a toast, and within all of them, until Esc: whoever came by Tab past the end of a page was
- * held there. The group of one toast is no option of Fluent's, so its mark is taken off.
+ * held there. The group of one toast is no option of Fluent's, so its mark is taken off. And where a toast goes with the focus
+ * in it, as after its Undo, the focus is where it came from again.
  */
 function WayOut() {
   const mark = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => mark.current?.closest('[role="listitem"]')?.removeAttribute('data-tabster'), []);
+  useLayoutEffect(() => {
+    const toast = mark.current?.closest<HTMLElement>('[role="listitem"]');
+    if (!toast) return undefined;
+    toast.removeAttribute('data-tabster');
+    let from: HTMLElement | null = null;
+    const onFocus = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof HTMLElement && !toast.contains(relatedTarget)) from = relatedTarget;
+    };
+    toast.addEventListener('focusin', onFocus);
+    return () => {
+      toast.removeEventListener('focusin', onFocus);
+      if (!toast.contains(document.activeElement)) return;
+      const home = from?.isConnected ? from : document.querySelector<HTMLElement>('main [data-focus-home], main h1, h1');
+      home?.focus({ preventScroll: true });
+    };
+  }, []);
   return <span ref={mark} hidden />;
 }
 
