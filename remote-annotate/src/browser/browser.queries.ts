@@ -102,47 +102,39 @@ export interface LabelChoice {
 
 const LABEL_STALE_MS = 30_000;
 
-/** Recognition labels by name. */
-export function useRecognitionLabels(enabled: boolean): UseQueryResult<LabelChoice[], Error> {
+/** Labels that the browser can be narrowed by, by name. */
+function useLabelChoices(
+  list: 'recognition-labels' | 'detection-labels' | 'segmentation-labels',
+  load: (scope: QueryScope) => Promise<readonly LabelChoice[]>,
+  enabled: boolean,
+): UseQueryResult<LabelChoice[], Error> {
   return useWorkspaceQuery({
-    key: ['image-filters', 'recognition-labels'],
-    load: async (scope) => {
-      const labels = await api.all('GET /recognition/v2/label/', {
-        query: { page_size: ROWS_OF_REQUEST.recognitionLabels },
-        ...scope,
-      });
-      return labels.map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(byName);
-    },
+    key: ['image-filters', list],
+    load: async (scope) => (await load(scope)).map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(byName),
     staleTime: LABEL_STALE_MS,
     enabled,
   });
 }
 
-/** Detection labels by name. */
-export function useDetectionLabels(enabled: boolean): UseQueryResult<LabelChoice[], Error> {
-  return useWorkspaceQuery({
-    key: ['image-filters', 'detection-labels'],
-    load: async (scope) => {
-      const labels = await api.all('GET /detection/v2/label/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope });
-      return labels.map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(byName);
-    },
-    staleTime: LABEL_STALE_MS,
-    enabled,
-  });
-}
+const recognitionLabels = { query: { page_size: ROWS_OF_REQUEST.recognitionLabels } } as const;
+const drawnLabels = { query: { page_size: MOST_ROWS_OF_PAGE } } as const;
 
-/** Segmentation labels by name. */
-export function useSegmentationLabels(enabled: boolean): UseQueryResult<LabelChoice[], Error> {
-  return useWorkspaceQuery({
-    key: ['image-filters', 'segmentation-labels'],
-    load: async (scope) => {
-      const labels = await api.all('GET /segmentation/v2/label/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope });
-      return labels.map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(byName);
-    },
-    staleTime: LABEL_STALE_MS,
+export const useRecognitionLabels = (enabled: boolean) =>
+  useLabelChoices(
+    'recognition-labels',
+    (scope) => api.all('GET /recognition/v2/label/', { ...recognitionLabels, ...scope }),
     enabled,
-  });
-}
+  );
+
+export const useDetectionLabels = (enabled: boolean) =>
+  useLabelChoices('detection-labels', (scope) => api.all('GET /detection/v2/label/', { ...drawnLabels, ...scope }), enabled);
+
+export const useSegmentationLabels = (enabled: boolean) =>
+  useLabelChoices(
+    'segmentation-labels',
+    (scope) => api.all('GET /segmentation/v2/label/', { ...drawnLabels, ...scope }),
+    enabled,
+  );
 
 /** Puts images into a job or a task, or takes them out. */
 export async function sendMembership(

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   name: { minWidth: 0, maxWidth: '40%', fontWeight: tokens.fontWeightSemibold },
   described: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   progress: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
-  end: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, marginInlineStart: 'auto' },
+  end: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, marginInlineStart: 'auto' },
 });
 
 /** The job's name, how it hands out its items and how far it is; `children` are its buttons. */
