@@ -29,7 +29,8 @@ export function sendJsonText(reply: FastifyReply, status: number, text: string):
  * nothing in it. And writes JSON without the charset suffix that Fastify adds and that breaks a client.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('remove', 'remove');
+  // Free JSON refuses `__proto__` and says so; every other field is copied by its name, and `constructor` is a key like any other.
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeAllContentTypeParsers();
   app.decorateRequest('bodyHash', '');
   app.decorateRequest('uploadedFiles', null);

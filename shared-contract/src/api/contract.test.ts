@@ -41,6 +41,19 @@ test('JSON of any depth is judged without overflowing the stack', () => {
   expect(Json.safeParse({ note: 'a\u0000b' }).success).toBe(false);
 });
 
+test('free JSON that would not be kept as it is sent is refused with the reason', () => {
+  const faultOf = (text: string) => Json.safeParse(JSON.parse(text)).error?.issues.map(({ message }) => message);
+  expect(faultOf('[{ "a": { "__proto__": 1 } }]')).toEqual(['has a key named __proto__, which would be lost']);
+  const rounded = ['has a whole number beyond 9007199254740991, which would be rounded: send it as text'];
+  for (const text of ['{ "sku": 9007199254740993 }', '[-9007199254740993]', '12345678901234567890'])
+    expect(faultOf(text)).toEqual(rounded);
+  for (const text of [
+    '{ "sku": "9007199254740993", "constructor": { "prototype": 1 } }',
+    '[9007199254740991, 0.1, 6.022e23, -1e300]',
+  ])
+    expect(faultOf(text)).toBeUndefined();
+});
+
 test('free JSON has at most 256 kB as the database writes it', () => {
   expect(Json.safeParse('x'.repeat(255_998)).success).toBe(true);
   expect(Json.safeParse('x'.repeat(255_999)).error?.issues[0]?.message).toBe('is larger than 256 kB');

@@ -4,25 +4,40 @@ import { MOST_IDS_OF_CALL, MOST_JSON_BYTES, MOST_JSON_LEVELS, MOST_ROWS_OF_PAGE,
 /** PostgreSQL's text and jsonb hold no NUL, and a lone surrogate is no valid UTF-8: both would fail the write. */
 const isStorableText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 
-/** Walks without recursion: a nesting of 100,000 brackets must be a 400, not a stack overflow. */
-function isStorableJson(value: unknown): boolean {
+const STORE_FAULTS = {
+  depth: `is nested deeper than ${MOST_JSON_LEVELS.value} levels`,
+  characters: 'has characters that cannot be stored',
+  prototype: 'has a key named __proto__, which would be lost',
+  rounded: `has a whole number beyond ${Number.MAX_SAFE_INTEGER}, which would be rounded: send it as text`,
+};
+
+/**
+ * Whether the number is a whole one that JSON has in digits and that JavaScript may have rounded while it read them. From 1e21
+ * on JSON.stringify writes an exponent: such a number was never meant to its last digit.
+ */
+const isRounded = (value: number) => Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
+
+/** What hinders a value from being kept as it is, or null. Without recursion: 100,000 brackets must be a 400, not a stack overflow. */
+function storeFault(value: unknown): string | null {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MOST_JSON_LEVELS.value) return false;
+    if (depth > MOST_JSON_LEVELS.value) return STORE_FAULTS.depth;
     const below: unknown[] = [];
     for (const item of level) {
-      if (typeof item === 'string' && !isStorableText(item)) return false;
+      if (typeof item === 'string' && !isStorableText(item)) return STORE_FAULTS.characters;
+      if (typeof item === 'number' && isRounded(item)) return STORE_FAULTS.rounded;
       if (Array.isArray(item)) for (const child of item) below.push(child);
       else if (typeof item === 'object' && item !== null) {
         for (const [key, child] of Object.entries(item)) {
-          if (!isStorableText(key)) return false;
+          if (key === '__proto__') return STORE_FAULTS.prototype;
+          if (!isStorableText(key)) return STORE_FAULTS.characters;
           below.push(child);
         }
       }
     }
     level = below;
   }
-  return true;
+  return null;
 }
 
 /** A lowercase UUID v4; an id in capitals names the same row. */
@@ -51,7 +66,7 @@ export const NextPart = { next: Id.nullish() };
 /** Of a change of named rows, for an undo: those that are gone, or were never there, are left out and not refused. */
 export const SkipGone = { skip_gone: z.boolean().optional() };
 
-export const Text = (max = 10_000) => z.string().max(max).refine(isStorableText, 'has characters that cannot be stored');
+export const Text = (max = 10_000) => z.string().max(max).refine(isStorableText, STORE_FAULTS.characters);
 export const Name = (min: number, message: string) => Text(NAME_LENGTH.max).trim().min(min, message);
 /** Label, task, group, product and set names. */
 export const ShortName = Name(NAME_LENGTH.min, `Enter at least ${NAME_LENGTH.min} letters`);
@@ -76,7 +91,10 @@ function jsonBytes(value: unknown): number {
 /** A schema whose values are kept, or sent on, as they are: free JSON of a bounded size that the database can store. */
 export function storable<T extends z.ZodType>(schema: T): T {
   return schema
-    .refine(isStorableJson, { error: 'is nested too deep or has characters that cannot be stored', abort: true })
+    .superRefine((value, context) => {
+      const fault = storeFault(value);
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault, continue: false });
+    })
     .refine((value) => jsonBytes(value) <= MOST_JSON_BYTES, `is larger than ${MOST_JSON_BYTES / 1000} kB`);
 }
 

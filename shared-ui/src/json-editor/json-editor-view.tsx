@@ -40,9 +40,8 @@ export function JsonEditorView({
   const toBegin = useRef(unfinished);
   const [mode, setMode] = useState<JsonMode>(unfinished === undefined ? (modes[0] ?? 'tree') : 'text');
   /** What is wrong with what is typed. */
-  const [fault, setFault] = useState(unfinished === undefined ? null : faultOf(unfinished, value));
+  const [fault, setFault] = useState(unfinished === undefined ? null : faultOf(unfinished));
   const isValid = fault === null;
-  const saved = useRef<unknown>(value);
   const callbacks = useRef({ onChange, onValidityChange, onInvalidText });
   useEffect(() => {
     callbacks.current = { onChange, onValidityChange, onInvalidText };
@@ -63,7 +62,7 @@ export function JsonEditorView({
         enableSort: false,
         enableTransform: false,
         onChangeText: (text) => {
-          const found = hasPrototypeField(container.current) ? messages.jsonPrototypeKey : faultOf(text, saved.current);
+          const found = hasPrototypeField(container.current) ? messages.jsonPrototypeKey : faultOf(text);
           setFault(found);
           callbacks.current.onValidityChange?.(found === null);
           if (found !== null) return callbacks.current.onInvalidText?.(text);
@@ -87,7 +86,6 @@ export function JsonEditorView({
   useEffect(() => {
     if (JSON.stringify(value) === JSON.stringify(held.current)) return;
     held.current = value;
-    saved.current = value;
     editor.current?.set(value ?? {});
     setFault(null);
   }, [value]);

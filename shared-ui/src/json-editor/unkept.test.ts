@@ -5,28 +5,23 @@ test.each([
   ['9007199254740993', '{ "sku": 9007199254740993 }'],
   ['-9007199254740993', '[[-9007199254740993]]'],
   ['12345678901234567890', '12345678901234567890'],
+  ['1e20', '{ "far": 1e20 }'],
   ['1e400', '{ "far": 1e400 }'],
   ['0.12345678901234567891', '{ "share": 0.12345678901234567891 }'],
 ])('a number that would be rounded is refused: %s', (number, text) => {
-  expect(faultOf(text, {})).toBe(messages.jsonNumber(number));
+  expect(faultOf(text)).toBe(messages.jsonNumber(number));
 });
 
 test.each([
   '{ "sku": "9007199254740993" }',
   '9007199254740991',
-  '[1.50, 0, -0, 0.1, 1e3, 1.5E-7, 2500, 1e300]',
+  '[1.50, 0, -0, 0.1, 1e3, 1.5E-7, 2500, 1e15, 6.022e23, 1e300]',
   '{ "constructor": null, "hasOwnProperty": 1, "said \\"9007199254740993": "12345678901234567890 pieces" }',
   '',
 ])('what is kept is not refused: %s', (text) => {
-  expect(faultOf(text, {})).toBeNull();
+  expect(faultOf(text)).toBeNull();
 });
 
 test.each(['{ "__proto__": {} }', '[{ "a": { "__proto__": 1 } }]'])('a key that would be lost is refused: %s', (text) => {
-  expect(faultOf(text, {})).toBe(messages.jsonPrototypeKey);
-});
-
-test('what was rounded before does not keep the rest from being saved', () => {
-  const saved = { sku: 12345678901234567000 };
-  expect(faultOf('{ "sku": 12345678901234567000, "shelf": 3 }', saved)).toBeNull();
-  expect(faultOf('{ "sku": 12345678901234567890, "shelf": 3 }', saved)).toBe(messages.jsonNumber('12345678901234567890'));
+  expect(faultOf(text)).toBe(messages.jsonPrototypeKey);
 });

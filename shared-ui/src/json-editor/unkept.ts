@@ -10,10 +10,10 @@ const digitsOf = (number: string) =>
     .replace(/[-.]/g, '')
     .replace(/^0+|0+$/g, '');
 
-/** Whether a number of JavaScript holds all of it. What the tree has already rounded is a whole number that is no safe one. */
+/** Whether a number of JavaScript holds all of it. What the tree has already rounded is a whole number that is no safe one; the API refuses it, too. */
 function isExact(token: string): boolean {
   const number = Number(token);
-  const isSafe = Number.isSafeInteger(number) || !/^-?\d+$/.test(token);
+  const isSafe = Number.isSafeInteger(number) || !Number.isInteger(number) || Math.abs(number) >= 1e21;
   return isSafe && Number.isFinite(number) && digitsOf(token) === digitsOf(String(number));
 }
 
@@ -30,17 +30,13 @@ export const parseJson = (text: string): unknown => (text.trim() === '' ? null :
 /**
  * What is wrong with a text as JSON, or null: it does not parse, or it would not be kept as it stands. Numbers are JavaScript's
  * on the whole way to the database, and a key `__proto__` is lost wherever an object is copied.
- * @param saved the value in the beginning: who changes something else is not asked about what was rounded before
  */
-export function faultOf(text: string, saved: unknown): string | null {
+export function faultOf(text: string): string | null {
   try {
     if (hasPrototypeKey(parseJson(text))) return messages.jsonPrototypeKey;
   } catch {
     return messages.jsonInvalid;
   }
-  const rounded = numbersIn(text).filter((token) => !isExact(token));
-  if (rounded.length === 0) return null;
-  const before = new Set(numbersIn(JSON.stringify(saved) ?? ''));
-  const first = rounded.find((token) => !before.has(token));
-  return first === undefined ? null : messages.jsonNumber(first);
+  const rounded = numbersIn(text).find((token) => !isExact(token));
+  return rounded === undefined ? null : messages.jsonNumber(rounded);
 }

@@ -221,6 +221,7 @@ describe('products', () => {
       ',Cup,C-6,,,,',
       ',Mug,C-6,,,,',
       ',Cup,C-7,,,,,one too many',
+      ',Cup,C-8,,,,9007199254740993',
     ]);
     expect(plan.applied).toBe(false);
     expect(plan.errors).toEqual([
@@ -235,6 +236,10 @@ describe('products', () => {
       { row: 10, detail: 'A product that is new needs a name.' },
       { row: 12, detail: 'It is the same as row 11.' },
       { row: 13, detail: 'It has 8 cells, the first line has 7 columns.' },
+      {
+        row: 14,
+        detail: 'meta_data: has a whole number beyond 9007199254740991, which would be rounded: send it as text',
+      },
     ]);
     expect(await products()).toHaveLength(2);
   });

@@ -84,8 +84,21 @@ describe('a body of a length that is not announced', () => {
   });
 });
 
+const MANY_SPACES = ' '.repeat(1_500_000);
+
+it.each([
+  ['{"a":{"__proto__":1}}', 'has a key named __proto__, which would be lost'],
+  ['{"sku":9007199254740993}', 'has a whole number beyond 9007199254740991, which would be rounded: send it as text'],
+])('meta data that would not be kept as they are sent are refused in a body of any kind: %s', async (meta, problem) => {
+  const rawBody = `{"base64":"${await pictureBase64()}","meta_data":${meta}}`;
+  const detail = `meta_data: ${problem}`;
+  expect(await client.post(PATH, undefined, { rawBody })).toMatchObject({ status: 400, body: { detail } });
+  expect(await client.post(PATH, undefined, { rawBody: MANY_SPACES + rawBody })).toMatchObject({ status: 400, body: { detail } });
+  expect(await post({ meta_data: meta, file: await picture() })).toMatchObject({ status: 400, body: { detail } });
+  expect(await count()).toBe(0);
+});
+
 describe('a JSON body of more than a megabyte', () => {
-  const MANY_SPACES = ' '.repeat(1_500_000);
   const send = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
     client.post(PATH, undefined, { rawBody: MANY_SPACES + JSON.stringify(fields), headers });
 
