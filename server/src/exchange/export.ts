@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { searchFacets, type FacetFilter } from '../facets';
 import type { FileStore } from '../files/store';
+import { makeRoom } from '../http/activity';
 import { readVersion, type Version, type VersionImage } from '../datasets/read';
 import { labelsOfWorkspace, type KeptLabel } from '../learning/kept';
 import { readWorkspace, type ReadImage } from '../shapes/read-workspace';
@@ -22,6 +23,8 @@ import { zipOf, type ZipEntry } from './zip';
 
 /** Images that are chosen with one question. */
 const AT_ONCE = 2_000;
+/** Images after which there is room for others, as much as they took. */
+const PIECE = 200;
 
 export interface ExportDeps {
   db: Db;
@@ -51,7 +54,12 @@ async function gather({ db, files }: ExportDeps, exported: Exported, folder: str
   const writer = await writerOf(db, gathered, exported);
   const names = new PictureNames();
   let [images, deleted] = [0, 0];
+  let [read, began] = [0, performance.now()];
   for await (const image of imagesOf(db, exported)) {
+    if ((read += 1) % PIECE === 0) {
+      await makeRoom(performance.now() - began, 1);
+      began = performance.now();
+    }
     if (order.only_verified && image.verifications === 0) continue;
     // The console's own format has the picture as it came, by whose hash it is known again; the others one that is upright.
     const isAsItCame = order.format === 'console' || image.display_key === null;

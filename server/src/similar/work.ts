@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../database/connection';
-import { msSinceRequest } from '../http/activity';
+import { makeRoom } from '../http/activity';
 import { askerOf } from '../learning/asker';
 import { LearnerGone, LearnerRefusal } from '../learning/learner';
 import { learningFolder } from '../learning/local-files';
@@ -17,8 +16,8 @@ const DESCRIBE = 'describe-things';
 /** Things at once: a question that comes meanwhile waits for no more than these. */
 const AT_ONCE = 8;
 const GROUPS_AT_ONCE = 50;
-/** People work at a server that was asked something this long ago. */
-const AT_WORK_MS = 1_000;
+/** What people who work here have of its time, for each part that this takes. */
+const SHARE_OF_PEOPLE = 2;
 /** A piece of the work: a server that ends waits for it. */
 const PIECE_MS = 5_000;
 
@@ -71,8 +70,7 @@ async function describeFirst(using: Describing, of: 'pictures' | 'groups', count
     if (waiting.length === 0) return;
     const began = performance.now();
     await describeTogether(using, waiting);
-    // While people work here, two thirds of the time are theirs.
-    if (msSinceRequest() < AT_WORK_MS) await delay(2 * (performance.now() - began));
+    await makeRoom(performance.now() - began, SHARE_OF_PEOPLE);
     if (performance.now() >= end) return;
   }
 }

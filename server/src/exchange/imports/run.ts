@@ -20,6 +20,10 @@ import { takeIn } from './take-in';
 
 const Order = z.object({ import: z.string() });
 
+/** Pictures after which the planner is told, and again when they are so many times more, and at the end. */
+const MANY = 1_000;
+const TIMES_MORE = 4;
+
 /** Does what an import has planned, some hundred pictures a step; cut off, it goes on with those that are not done. */
 export function runImportKind(deps: ImportDeps): WorkKind {
   return { name: RUN_IMPORT, atOnce: 2, run: (context) => withLeanHeap(() => runImport(deps, context)), undone: markUndone };
@@ -35,6 +39,7 @@ async function runImport({ config, files }: ImportDeps, context: WorkContext): P
   const { total, done: before } = await countItems(db, id);
   const made = await prepare(context, id);
   let done = before;
+  let untold = Math.max(MANY, before);
   const drop = async (stored: readonly StoredPicture[]) => {
     for (const { img_key, thumb_key, display_key } of stored)
       for (const key of [img_key, thumb_key, display_key]) if (key) await files.delete(key).catch(() => undefined);
@@ -62,6 +67,10 @@ async function runImport({ config, files }: ImportDeps, context: WorkContext): P
       const { leftover } = await step({ done, total }, async (trx) => {
         const put = await putBatch(trx, batch, taken, putting);
         await addResult(trx, id, put);
+        if (done >= untold) {
+          untold = done * TIMES_MORE;
+          await tellPlanner(trx);
+        }
         return put;
       });
       await drop(leftover);
@@ -70,9 +79,20 @@ async function runImport({ config, files }: ImportDeps, context: WorkContext): P
       throw error;
     }
   }
-  await step({ done, total }, (trx) => trx.updateTable('data_import').set({ state: 'done' }).where('id', '=', id).execute());
+  await step({ done, total }, async (trx) => {
+    if (total >= MANY) await tellPlanner(trx);
+    await trx.updateTable('data_import').set({ state: 'done' }).where('id', '=', id).execute();
+  });
   await dropImportFolder(config, id);
   return null;
+}
+
+/**
+ * Until the database itself finds the time, it plans for tables that are nearly empty and reads them whole: measured, an export
+ * right after an import of 60,000 pictures took 36 s, and takes 8.
+ */
+async function tellPlanner(trx: Db): Promise<void> {
+  await sql`analyze training_image, detection_object, polygon, point, image_label`.execute(trx);
 }
 
 /** The labels of the classes, which are made once, however often it is begun. */
