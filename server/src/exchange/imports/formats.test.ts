@@ -125,7 +125,6 @@ it("reads CVAT's XML: boxes, turned ones, outlines, masks by row, tags and point
   const done = await driver.imported({ 'a.png': await picture('#a00'), 'annotations.xml': xml });
   expect(done.plan?.notes).toEqual(
     expect.arrayContaining([
-      { reason: 'Attributes of shapes', count: 1 },
       { reason: 'Lines', count: 1 },
       { reason: 'Turned boxes: the upright box around each is taken', count: 1 },
     ]),
@@ -143,12 +142,43 @@ it("reads CVAT's XML: boxes, turned ones, outlines, masks by row, tags and point
   expect((await listOf<{ name: string; data: number[] }>('/annotate/v2/point/')).map(({ name, data }) => [name, data])).toEqual([
     ['Tip', [7, 9]],
   ]);
+  const objects = await listOf<{ data: number[]; meta_data: unknown }>('/detection/v2/object/');
+  expect(objects.find(({ data }) => data[0] === 10)?.meta_data).toEqual({ ripe: 'yes' });
+});
+
+it('tells pictures of one name in two tasks of a CVAT project by their subsets, and says of a video how it can be had', async () => {
+  const image = (subset: string, label: string) =>
+    `<image id="0" name="img0.png" subset="${subset}" width="100" height="80"><box label="${label}" xtl="0" ytl="0" xbr="9" ybr="9"/></image>`;
+  const done = await driver.imported({
+    'images/Train/img0.png': await picture('#a00'),
+    'images/Validation/img0.png': await picture('#0a0'),
+    'annotations.xml': `<annotations><version>1.1</version>${image('Train', 'Fig')}${image('Validation', 'Leaf')}</annotations>`,
+    'video.xml':
+      '<annotations><version>1.1</version><track id="0" label="Fig"><box frame="10" xtl="3" ytl="4" xbr="9" ybr="5"/></track></annotations>',
+  });
+  expect(done.plan).toMatchObject({ format: 'cvat', pictures: { new: 2, unreadable: 1, missing: 0 } });
+  const [first, second] = await listOf<{ image: string; detection_label: { name: string } }>('/detection/v2/object/');
+  expect(new Set([first?.detection_label.name, second?.detection_label.name])).toEqual(new Set(['Fig', 'Leaf']));
+  expect(first?.image).not.toBe(second?.image);
 });
 
 it("reads Label Studio's JSON: per cent of the sides, names of uploads, the last person's annotations", async () => {
   const of = { original_width: 100, original_height: 80, image_rotation: 0 };
   const result = [
-    { ...of, type: 'rectanglelabels', value: { x: 10, y: 25, width: 40, height: 50, rotation: 0, rectanglelabels: ['Fig'] } },
+    {
+      ...of,
+      id: 'r1',
+      type: 'rectanglelabels',
+      value: { x: 10, y: 25, width: 40, height: 50, rotation: 0, rectanglelabels: ['Fig'] },
+    },
+    { ...of, id: 'r1', type: 'choices', value: { x: 10, y: 25, width: 40, height: 50, choices: ['Doubtful'] } },
+    // Turned about its first corner: from there 8 pixels to the left and 20 down.
+    {
+      ...of,
+      id: 'r2',
+      type: 'rectanglelabels',
+      value: { x: 60, y: 50, width: 20, height: 10, rotation: 90, rectanglelabels: ['Fig'] },
+    },
     {
       ...of,
       type: 'polygonlabels',
@@ -175,9 +205,18 @@ it("reads Label Studio's JSON: per cent of the sides, names of uploads, the last
   const done = await driver.imported({ 'a b.png': await picture('#a00'), 'project.json': JSON.stringify(tasks) });
   expect(done.plan).toMatchObject({ format: 'labelstudio', pictures: { new: 1, missing: 1 } });
   expect(done.plan?.notes).toEqual(expect.arrayContaining([{ reason: 'Results of the kind brushlabels', count: 1 }]));
-  expect(await boxes()).toEqual([['Fig', 10, 20, 50, 60]]);
+  expect((await boxes()).sort()).toEqual([
+    ['Fig', 10, 20, 50, 60],
+    ['Fig', 52, 40, 60, 60],
+  ]);
   expect(await outlines()).toEqual([['Leaf', 0, 0, 20, 0, 20, 10]]);
+  // What is chosen for a region is said of it, and not of the picture.
   expect(await labels()).toEqual([['a b.png', 'Ripe']]);
+  const objects = await listOf<{ data: number[]; recognition_labels: { name: string }[] }>('/detection/v2/object/');
+  expect(objects.map(({ data, recognition_labels: said }) => [data[0], ...said.map(({ name }) => name)]).sort()).toEqual([
+    [10, 'Doubtful'],
+    [52],
+  ]);
 });
 
 it('reads annotations of a photograph as it is stored, before its EXIF data turn it', async () => {

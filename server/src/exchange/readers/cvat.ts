@@ -10,9 +10,14 @@ export const readCvat: Reader = async (files, sink, options) => {
       isThere = true;
       await take(image, sink, options);
     }
-    if (!isThere) throw new UnreadableError('It has no <image>.');
+    if (isThere) return;
+    for await (const _ of xmlElements(await files.open(file), ['track'])) throw new UnreadableError(OF_VIDEO);
+    throw new UnreadableError('It has no <image>.');
   });
 };
+
+export const TURNED = 'Turned boxes: the upright box around each is taken';
+const OF_VIDEO = "It is of a video: in CVAT, choose 'CVAT for images 1.1' for the export.";
 
 const LEFT_OUT: Record<string, string> = {
   polyline: 'Lines',
@@ -26,15 +31,24 @@ async function take(image: XmlElement, sink: Sink, options: ReadOptions): Promis
   if (!name) return sink.leave(null, 'Pictures without a name');
   const size = { width: Number(width), height: Number(height) };
   const isTest = /^test/i.test(subset ?? '');
-  const picture = sink.picture(name, { ...(size.width > 0 && size.height > 0 && size), ...(isTest && { test: true }) });
+  const facts = { ...(size.width > 0 && size.height > 0 && size), ...(isTest && { test: true }) };
+  // Tasks of one project may have a name twice, each in the folder of its subset.
+  const picture = sink.picture(name, facts, subset?.toLowerCase());
   for (const shape of image.children) {
     const label = shape.attributes.label;
     const reason = LEFT_OUT[shape.name];
     if (reason) sink.leave(picture, reason);
     else if (!label) sink.leave(picture, 'Shapes without a label');
     else await takeShape(shape, label, { picture, sink, options });
-    sink.leave(picture, 'Attributes of shapes', childrenOf(shape, 'attribute').length);
+    if (!['box', 'polygon', 'mask'].includes(shape.name))
+      sink.leave(picture, 'Attributes of shapes', childrenOf(shape, 'attribute').length);
   }
+}
+
+/** The attributes of a shape by their names, as its meta data. */
+function attributesOf(shape: XmlElement): { meta_data?: Record<string, string> } {
+  const said = childrenOf(shape, 'attribute').map(({ attributes, text }) => [attributes.name ?? '', text.trim()] as const);
+  return said.length > 0 ? { meta_data: Object.fromEntries(said) } : {};
 }
 
 interface On {
@@ -45,15 +59,17 @@ interface On {
 
 async function takeShape(shape: XmlElement, label: string, { picture, sink, options }: On): Promise<void> {
   const numbers = (...names: string[]) => names.map((each) => Number(shape.attributes[each] ?? NaN));
-  const box = (data: number[]) => sink.shape(picture, { kind: 'box', class: sink.class({ of: 'detection', name: label }), data });
+  const meta = attributesOf(shape);
+  const box = (data: number[]) =>
+    sink.shape(picture, { kind: 'box', class: sink.class({ of: 'detection', name: label }), data, ...meta });
   const polygon = (data: number[]) =>
-    sink.shape(picture, { kind: 'polygon', class: sink.class({ of: 'segmentation', name: label }), data });
+    sink.shape(picture, { kind: 'polygon', class: sink.class({ of: 'segmentation', name: label }), data, ...meta });
   switch (shape.name) {
     case 'box': {
       const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = numbers('xtl', 'ytl', 'xbr', 'ybr');
       const degrees = Number(shape.attributes.rotation ?? 0);
       if (degrees % 360 === 0) return box([x1, y1, x2, y2]);
-      sink.leave(picture, 'Turned boxes: the upright box around each is taken');
+      sink.leave(picture, TURNED);
       return box(around(turned([x1, y1, x2, y2], degrees)));
     }
     case 'polygon': {

@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { around } from './cvat';
+import { around, TURNED } from './cvat';
 import { cocoFilesOf } from './coco';
 import { nameOf } from './files';
 import { jsonElements } from './json';
 import { readEach, UnreadableError, type Reader, type ReadOptions, type Sink } from './reader';
 
-const Result = z.looseObject({ type: z.string(), value: z.looseObject({}).default({}), image_rotation: z.number().optional() });
+const Result = z.looseObject({
+  /** Results of one region have the same. */
+  id: z.string().nullish(),
+  type: z.string(),
+  value: z.looseObject({}).default({}),
+  image_rotation: z.number().optional(),
+  original_width: z.number().positive().optional(),
+  original_height: z.number().positive().optional(),
+});
+type Result = z.output<typeof Result>;
 const Annotation = z.looseObject({ was_cancelled: z.boolean().nullish(), result: z.array(z.unknown()).default([]) });
 const Task = z.looseObject({
   data: z.looseObject({}),
@@ -45,13 +54,29 @@ async function take(task: z.output<typeof Task>, sink: Sink, options: ReadOption
   const picture = sink.picture(path);
   const annotations = (task.annotations ?? task.completions ?? []).filter(({ was_cancelled }) => !was_cancelled);
   sink.leave(picture, 'Annotations of further people: those of the last are taken', annotations.length - 1);
+  const results: Result[] = [];
   for (const each of annotations.at(-1)?.result ?? []) {
     const result = Result.safeParse(each);
     if (!result.success) sink.leave(picture, 'Results that cannot be read');
     else if ((result.data.image_rotation ?? 0) % 360 !== 0) sink.leave(picture, 'Shapes on a picture that was turned by hand');
-    else await takeResult(result.data, { picture, sink, options });
+    else results.push(result.data);
+  }
+  const regions = new Map(results.filter(isRegion).map((result) => [result.id, result]));
+  const choices = new Map<string, string[]>();
+  for (const result of results) {
+    const region = result.type === 'choices' && result.id != null ? regions.get(result.id) : undefined;
+    if (!region) continue;
+    const said = Names.safeParse(result.value.choices).data ?? [];
+    if (region.type === 'rectanglelabels') choices.set(region.id!, [...(choices.get(region.id!) ?? []), ...said]);
+    else sink.leave(picture, 'Choices of outlines and points', said.length);
+  }
+  for (const result of results) {
+    if (result.type === 'choices' && regions.has(result.id)) continue;
+    await takeResult(result, { picture, sink, options, choices: choices.get(result.id ?? '') ?? [] });
   }
 }
+
+const isRegion = ({ id, type }: Result) => id != null && /labels$/.test(type);
 
 /** Of uploads the name has eight figures and a hyphen before it. */
 function pathOf({ data, file_upload }: z.output<typeof Task>): string | null {
@@ -79,15 +104,24 @@ interface On {
   picture: number;
   sink: Sink;
   options: ReadOptions;
+  /** Of the region that the result is. */
+  choices: readonly string[];
 }
 
-async function takeResult({ type, value }: z.output<typeof Result>, { picture, sink, options }: On): Promise<void> {
+async function takeResult(result: Result, { picture, sink, options, choices }: On): Promise<void> {
+  const { type, value } = result;
   const names = Names.safeParse(value[type]);
   const [name = ''] = names.data ?? [];
   const unread = () => sink.leave(picture, `Results of the kind ${type.slice(0, 30)} that cannot be read`);
   const share = (each: number) => each / 100;
   const box = (data: number[]) =>
-    sink.shape(picture, { kind: 'box', class: sink.class({ of: 'detection', name }), data: data.map(share), shares: true });
+    sink.shape(picture, {
+      kind: 'box',
+      class: sink.class({ of: 'detection', name }),
+      data: data.map(share),
+      shares: true,
+      ...(choices.length > 0 && { labels: choices.map((each) => ({ class: sink.class({ of: 'recognition', name: each }) })) }),
+    });
   if (type !== 'choices') sink.leave(picture, 'Further labels of one shape', (names.data?.length ?? 1) - 1);
   if (type === 'choices' && names.success) {
     for (const each of names.data)
@@ -96,9 +130,11 @@ async function takeResult({ type, value }: z.output<typeof Result>, { picture, s
     const read = Rectangle.safeParse(value);
     if (!read.success) return unread();
     const { x, y, width, height, rotation } = read.data;
-    const isTurned = rotation % 360 !== 0;
-    if (isTurned) return sink.leave(picture, 'Turned boxes');
-    await box([x, y, x + width, y + height]);
+    if (rotation % 360 === 0) return box([x, y, x + width, y + height]);
+    const corners = turnedCorners(read.data, result);
+    if (!corners) return sink.leave(picture, 'Turned boxes of pictures whose size is not said');
+    sink.leave(picture, TURNED);
+    await box(around(corners));
   } else if (type === 'polygonlabels' && names.success) {
     const read = Polygon.safeParse(value);
     if (!read.success) return unread();
@@ -116,4 +152,19 @@ async function takeResult({ type, value }: z.output<typeof Result>, { picture, s
     if (!read.success) return unread();
     await sink.shape(picture, { kind: 'point', class: name, data: [share(read.data.x), share(read.data.y)], shares: true });
   } else sink.leave(picture, `Results of the kind ${type.slice(0, 30)}`);
+}
+
+/** The corners, in per cent, of a box that is turned clockwise about its first one. In pixels, for per cent are longer on the longer side. */
+function turnedCorners({ x, y, width, height, rotation }: z.output<typeof Rectangle>, of: Result): number[] | null {
+  const { original_width: across, original_height: down } = of;
+  if (!across || !down) return null;
+  const [sin, cos] = [Math.sin((rotation * Math.PI) / 180), Math.cos((rotation * Math.PI) / 180)];
+  const [w, h] = [(width * across) / 100, (height * down) / 100];
+  const corners = [
+    [0, 0],
+    [w * cos, w * sin],
+    [w * cos - h * sin, w * sin + h * cos],
+    [-h * sin, h * cos],
+  ] as const;
+  return corners.flatMap(([right, below]) => [x + (100 * right) / across, y + (100 * below) / down]);
 }
