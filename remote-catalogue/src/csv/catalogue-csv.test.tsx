@@ -61,6 +61,19 @@ test('what a file names and is not there is offered before it is made', async ()
   await waitFor(() => expect(stub.of(CSV).at(-1)?.body).toMatchObject({ dry_run: false, make_missing: true }));
 });
 
+test('a row with two mistakes is one row that is wrong', async () => {
+  const errors = [
+    { row: 3, detail: 'The name must have 2 to 255 letters.' },
+    { row: 3, detail: "'maybe' is neither yes nor no." },
+    { row: 4, detail: 'There is no set named Spring.' },
+  ];
+  show({ [CSV]: { ...plan, created: [], changed: [], errors } });
+  await open();
+  await choose('name,verified,set\nx,maybe,\nMilk,,Spring');
+  expect(await screen.findByText('2 rows are wrong. Nothing is imported until they are right.')).toBeVisible();
+  expect(screen.getByRole('row', { name: /neither yes nor no/ })).toBeVisible();
+});
+
 test.each([
   ['UTF-16', new Uint8Array([0xff, 0xfe, 0x6e, 0]), 'This file is in UTF-16. Save it as "CSV UTF-8" and choose it again.'],
   ['a local code page', new Uint8Array([0x4d, 0xfc]), 'This file is not in UTF-8. Save it as "CSV UTF-8" and choose it again.'],

@@ -59,6 +59,9 @@ test('searches what is typed when the hand rests, and once more at the button', 
   const asked = api.of('GET /product/v2/product/').length;
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   await waitFor(() => expect(api.of('GET /product/v2/product/')).toHaveLength(asked + 1));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull());
+  expect(screen.getByRole('searchbox', { name: 'Name' })).toHaveFocus();
 });
 
 test('makes a product by its rules, and says in the dialog what the server refuses', async () => {

@@ -110,7 +110,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
           {plan && plan.errors.length === 0 && changes === 0 && <p className={styles.hint}>{words.nothing}</p>}
           {plan && plan.errors.length > 0 && (
             <MessageBar intent="error">
-              <MessageBarBody>{words.errors(plan.errors.length)}</MessageBarBody>
+              <MessageBarBody>{words.errors(new Set(plan.errors.map(({ row }) => row)).size)}</MessageBarBody>
             </MessageBar>
           )}
         </div>

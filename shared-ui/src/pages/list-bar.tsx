@@ -1,5 +1,5 @@
 import { Button, makeStyles, SearchBox, tokens } from '@fluentui/react-components';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { CloseIcon, SearchIcon } from '../icons';
 import { messages } from '../messages';
 
@@ -31,9 +31,16 @@ export interface ListBarProps {
 /** Above a list: search, filters, and what takes them all back. */
 export function ListBar({ label, search, onSearch, onSubmit, children, onClear }: ListBarProps) {
   const styles = useStyles();
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    // The button goes away with what it took back.
+    input.current?.focus();
+    onClear?.();
+  };
   return (
     <div role="search" className={styles.bar}>
       <SearchBox
+        ref={input}
         className={styles.search}
         aria-label={label}
         placeholder={label}
@@ -48,7 +55,7 @@ export function ListBar({ label, search, onSearch, onSubmit, children, onClear }
       )}
       {children}
       {onClear && (
-        <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={onClear}>
+        <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={clear}>
           {messages.clearFilters}
         </Button>
       )}
