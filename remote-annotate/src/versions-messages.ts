@@ -43,9 +43,8 @@ export const versionsMessages = {
   onlyTask: 'Only the labels of the training’s task are compared: it knows no others.',
   label: {
     name: 'Label',
-    of: 'Kind',
-    before: 'Earlier',
-    after: 'Later',
+    about: (kind: string, before: number, after: number) =>
+      `${kind}, ${before.toLocaleString('en')} then ${after.toLocaleString('en')}`,
     added: 'Added',
     removed: 'Removed',
     changed: 'Changed',

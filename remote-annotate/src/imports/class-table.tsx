@@ -2,6 +2,7 @@ import type { ImportClass } from '@console/shared-contract/api';
 import { ErrorState, Picker, type PickerChoice } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo } from 'react';
+import { TwoLines } from '../exchange/two-lines';
 import { exchangeMessages } from '../exchange-messages';
 import { importMessages } from '../import-messages';
 import { useLabelsOf, type Domain } from './imports.queries';
@@ -29,7 +30,12 @@ export function ClassTable({ classes, domains, chosen, onChoose }: ClassTablePro
       domains.map((of) => [of, (labels.data?.[of] ?? []).map(({ id, name }) => ({ value: id, label: name }))]),
     );
     return [
-      { id: 'name', header: words.columns.name, cell: ({ name }) => name, sortValue: ({ name }) => name },
+      {
+        id: 'name',
+        header: words.columns.name,
+        cell: ({ name, of }) => <TwoLines name={name} below={exchangeMessages.domains[of]} />,
+        sortValue: ({ name }) => name,
+      },
       {
         id: 'label',
         header: words.columns.label,
@@ -47,7 +53,6 @@ export function ClassTable({ classes, domains, chosen, onChoose }: ClassTablePro
         ),
         width: '220px',
       },
-      { id: 'of', header: words.columns.of, cell: ({ of }) => exchangeMessages.domains[of], width: '112px' },
       {
         id: 'count',
         header: words.columns.count,

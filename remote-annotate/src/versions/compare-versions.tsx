@@ -5,6 +5,7 @@ import { QueryState } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { Counts } from '../exchange/counts';
+import { TwoLines } from '../exchange/two-lines';
 import { exchangeMessages } from '../exchange-messages';
 import { versionsMessages as words } from '../versions-messages';
 import { nameOf, originOf } from './version-name';
@@ -21,20 +22,22 @@ const useStyles = makeStyles({
   part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
 });
 
-const number = (of: keyof Pick<DatasetLabelChanges, 'before' | 'after' | 'added' | 'removed' | 'changed'>) => ({
+const number = (of: keyof Pick<DatasetLabelChanges, 'added' | 'removed' | 'changed'>) => ({
   id: of,
   header: words.label[of],
   cell: (row: DatasetLabelChanges) => row[of].toLocaleString('en'),
   sortValue: (row: DatasetLabelChanges) => row[of],
   align: 'end' as const,
-  width: '92px',
+  width: '84px',
 });
-const kindOf = ({ of }: DatasetLabelChanges) => exchangeMessages.domains[of];
+const aboutOf = ({ of, before, after }: DatasetLabelChanges) => words.label.about(exchangeMessages.domains[of], before, after);
 const columns: readonly Column<DatasetLabelChanges>[] = [
-  { id: 'name', header: words.label.name, cell: ({ name }) => name, sortValue: ({ name }) => name },
-  { id: 'of', header: words.label.of, cell: kindOf, sortValue: kindOf, width: '112px' },
-  number('before'),
-  number('after'),
+  {
+    id: 'name',
+    header: words.label.name,
+    cell: (row) => <TwoLines name={row.name} below={aboutOf(row)} />,
+    sortValue: ({ name }) => name,
+  },
   number('added'),
   number('removed'),
   number('changed'),
