@@ -33,7 +33,7 @@ export function ClassTable({ classes, domains, chosen, onChoose }: ClassTablePro
       {
         id: 'name',
         header: words.columns.name,
-        cell: ({ name, of }) => <TwoLines name={name} below={exchangeMessages.domains[of]} />,
+        cell: ({ name, of, count }) => <TwoLines name={name} below={words.howOften(exchangeMessages.domains[of], count)} />,
         sortValue: ({ name }) => name,
       },
       {
@@ -51,15 +51,7 @@ export function ClassTable({ classes, domains, chosen, onChoose }: ClassTablePro
             onChoose={([label = plannedOf(row)]) => onChoose(row.key, label)}
           />
         ),
-        width: '220px',
-      },
-      {
-        id: 'count',
-        header: words.columns.count,
-        cell: ({ count }) => count.toLocaleString('en'),
-        sortValue: ({ count }) => count,
-        align: 'end',
-        width: '108px',
+        width: '212px',
       },
     ];
   }, [labels.data, domains, chosen, onChoose]);
