@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FileSet, FoundFile } from './files';
 import { jsonElements } from './json';
 import { partOf, readEach, UnreadableError, type ReadOptions, type Reader, type Sink } from './reader';
-import { Rle, outlinesOf } from './rle';
+import { IN_PARTS, Rle, saidOutlinesOf } from './rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
 const Picture = z.object({
@@ -82,6 +82,7 @@ async function take(value: unknown, { sink, pictures, categories, options }: Rea
   if (isBox) await takeBox(annotation, outlines, { picture, name, sink });
   if (outlines.length > 0 && options.outlines !== 'boxes') {
     const key = sink.class({ of: 'segmentation', name });
+    if (outlines.length > 1) sink.leave(picture, IN_PARTS);
     for (const data of outlines) await sink.shape(picture, { kind: 'polygon', class: key, data });
   }
 }
@@ -94,9 +95,7 @@ function outlinesIn({ segmentation }: Annotation, picture: number, sink: Sink): 
       sink.leave(picture, 'Outlines of less than three corners', segmentation.length - whole.length);
     return whole;
   }
-  const { outlines, holes } = outlinesOf(segmentation);
-  if (holes > 0) sink.leave(picture, 'Holes in masks: the outline is taken without them', holes);
-  return outlines;
+  return saidOutlinesOf(segmentation, picture, sink);
 }
 
 async function takeBox(

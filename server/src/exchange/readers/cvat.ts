@@ -1,5 +1,5 @@
 import { readEach, UnreadableError, type Reader, type ReadOptions, type Sink } from './reader';
-import { outlinesOf } from './rle';
+import { IN_PARTS, saidOutlinesOf } from './rle';
 import { childrenOf, xmlElements, type XmlElement } from './xml';
 
 /** CVAT for images 1.1 (docs.cvat.ai, 'CVAT for images'): edges in pixels of the upright picture, as here. */
@@ -82,13 +82,13 @@ async function takeShape(shape: XmlElement, label: string, { picture, sink, opti
       const counts = (shape.attributes.rle ?? '').split(',').map(Number);
       if (![left, top, width, height, ...counts].every(Number.isInteger)) return sink.leave(picture, 'Masks that cannot be read');
       // Row by row, where COCO's are column by column: x and y are changed round.
-      const { outlines, holes } = outlinesOf({ counts, size: [width, height] });
-      sink.leave(picture, 'Holes in masks: the outline is taken without them', holes);
-      for (const outline of outlines) {
-        const data = outline.map((_, at) => (at % 2 === 0 ? outline[at + 1]! + left : outline[at - 1]! + top));
-        if (options.outlines !== 'polygons') await box(around(data));
-        if (options.outlines !== 'boxes') await polygon(data);
-      }
+      const outlines = saidOutlinesOf({ counts, size: [width, height] }, picture, sink).map((outline) =>
+        outline.map((_, at) => (at % 2 === 0 ? outline[at + 1]! + left : outline[at - 1]! + top)),
+      );
+      if (outlines.length > 0 && options.outlines !== 'polygons') await box(around(outlines.flat()));
+      if (options.outlines === 'boxes') return;
+      if (outlines.length > 1) sink.leave(picture, IN_PARTS);
+      for (const data of outlines) await polygon(data);
       return;
     }
     case 'points': {

@@ -18,7 +18,11 @@ function runsOf(rows: readonly string[]): { counts: number[]; size: number[] } {
 }
 
 it('walks around a rectangle along the edges of its pixels', () => {
-  expect(outlinesOf(runsOf(['.....', '.###.', '.###.', '.....']))).toEqual({ outlines: [[4, 1, 4, 3, 1, 3, 1, 1]], holes: 0 });
+  expect(outlinesOf(runsOf(['.....', '.###.', '.###.', '.....']))).toEqual({
+    outlines: [[4, 1, 4, 3, 1, 3, 1, 1]],
+    holes: 0,
+    specks: 0,
+  });
 });
 
 it('tells parts that touch at a corner apart, counts holes, and reaches the border', () => {
@@ -26,6 +30,12 @@ it('tells parts that touch at a corner apart, counts holes, and reaches the bord
   expect(outlines.map(areaOf)).toEqual([4, 9]);
   expect(holes).toBe(1);
   expect(outlines[0]).toEqual([2, 0, 2, 2, 0, 2, 0, 0]);
+});
+
+it('leaves specks out, and no part that is a hundredth of the largest', () => {
+  const rows = (width: number) => [...Array.from({ length: 10 }, () => '#'.repeat(width) + '..'), '.'.repeat(width + 1) + '#'];
+  expect(outlinesOf(runsOf(rows(11)))).toMatchObject({ outlines: [expect.anything()], specks: 1 });
+  expect(outlinesOf(runsOf(rows(10)))).toMatchObject({ outlines: [expect.anything(), expect.anything()], specks: 0 });
 });
 
 it('unpacks runs as pycocotools packs them', () => {

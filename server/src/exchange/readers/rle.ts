@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UnreadableError } from './reader';
+import { UnreadableError, type Sink } from './reader';
 
 /** COCO's mask: lengths of runs of nothing and something in turns, column by column; as numbers, or packed as text. */
 export const Rle = z.object({
@@ -11,8 +11,29 @@ export type Rle = z.output<typeof Rle>;
 
 const MOST_PIXELS = 200_000_000;
 
-/** The outlines of a mask's parts along the edges of its pixels, and how many holes they have. Throws UnreadableError. */
-export function outlinesOf({ counts, size: [height = 0, width = 0] }: Rle): { outlines: number[][]; holes: number } {
+/** A part that is so much smaller than the largest is a slip of a brush or of a model. */
+const SPECK = 0.01;
+
+export interface Outlines {
+  /** Of the parts, along the edges of their pixels, without specks. */
+  outlines: number[][];
+  holes: number;
+  specks: number;
+}
+
+/** What is said of an object whose outlines become several polygons. */
+export const IN_PARTS = 'Objects in several parts: a polygon for each part';
+
+/** The outlines of a mask; what they lack is said of its picture. Throws UnreadableError. */
+export function saidOutlinesOf(mask: Rle, picture: number, sink: Pick<Sink, 'leave'>): number[][] {
+  const { outlines, holes, specks } = outlinesOf(mask);
+  sink.leave(picture, 'Holes in masks: the outline is taken without them', holes);
+  sink.leave(picture, 'Specks of masks, of less than a hundredth of the largest part', specks);
+  return outlines;
+}
+
+/** The outlines of a mask's parts. Throws UnreadableError. */
+export function outlinesOf({ counts, size: [height = 0, width = 0] }: Rle): Outlines {
   if (width * height > MOST_PIXELS) throw new UnreadableError(`A mask has more than ${MOST_PIXELS / 1_000_000} million pixels.`);
   const runs = typeof counts === 'string' ? unpack(counts) : counts;
   const mask = new Uint8Array(width * height);
@@ -46,22 +67,24 @@ function unpack(text: string): number[] {
  * Walks the edges between something and nothing with something at the right hand; each walk that turns right in all is the outline of a
  * part, one that turns left a hole. The mask is column by column.
  */
-function trace(mask: Uint8Array, width: number, height: number): { outlines: number[][]; holes: number } {
+function trace(mask: Uint8Array, width: number, height: number): Outlines {
   const isOn = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && mask[x * height + y] === 1;
   // Upper edges that were walked, by the pixel below them.
   const walked = new Uint8Array(mask.length);
-  const outlines: number[][] = [];
-  let holes = 0;
+  const parts: { corners: number[]; area: number }[] = [];
+  let [holes, largest] = [0, 0];
   for (let x = 0; x < width; x += 1)
     for (let y = 0; y < height; y += 1) {
       if (!isOn(x, y) || isOn(x, y - 1) || walked[x * height + y]) continue;
-      const { corners, isOutline } = walk({ x, y }, isOn, (px, py) => {
+      const { corners, area } = walk({ x, y }, isOn, (px, py) => {
         walked[px * height + py] = 1;
       });
-      if (isOutline) outlines.push(corners);
+      if (area > 0) parts.push({ corners, area });
       else holes += 1;
+      largest = Math.max(largest, area);
     }
-  return { outlines, holes };
+  const whole = parts.filter(({ area }) => area >= SPECK * largest);
+  return { outlines: whole.map(({ corners }) => corners), holes, specks: parts.length - whole.length };
 }
 
 /** Right, down, left, up. */
@@ -76,7 +99,7 @@ function walk(
   start: { x: number; y: number },
   isOn: (x: number, y: number) => boolean,
   visit: (x: number, y: number) => void,
-): { corners: number[]; isOutline: boolean } {
+): { corners: number[]; area: number } {
   let { x, y } = start;
   let [direction, twiceArea] = [0, 0];
   const corners: number[] = [];
@@ -91,7 +114,7 @@ function walk(
     if (next !== direction) corners.push(x, y);
     direction = next;
   } while (x !== start.x || y !== start.y || direction !== 0);
-  return { corners, isOutline: twiceArea > 0 };
+  return { corners, area: twiceArea / 2 };
 }
 
 function ahead(x: number, y: number, direction: number): [[number, number], [number, number]] {
