@@ -39,20 +39,20 @@ const useStyles = makeStyles({
 const sortValue = () => '';
 
 const columns: Column<GroupRow>[] = [
-  { id: 'name', header: messages.columns.name, cell: (group) => group.name, sortValue, width: 'clamp(150px, 20vw, 480px)' },
+  { id: 'name', header: messages.columns.name, cell: (group) => group.name, sortValue, width: 'clamp(150px, 16vw, 480px)' },
   {
     id: 'type',
     header: messages.columns.type,
     cell: (group) => (group.type === null ? '–' : (group.type_name ?? messages.unknown)),
-    // All columns fit into a window of 1,024 pixels, whatever types are called.
-    width: 'clamp(90px, 11vw, 300px)',
+    // All columns fit into a window of 1,024 pixels, with checkboxes too, whatever types are called.
+    width: 'clamp(90px, 10vw, 300px)',
     sortValue,
   },
   {
     id: 'test',
     header: messages.columns.testGroup,
     cell: (group) => <TrainTestBadge test={group.test_group} />,
-    width: '146px',
+    width: '118px',
     sortValue,
   },
   {

@@ -49,7 +49,8 @@ export function Carousel({ group }: { group: GroupDetail }) {
           onClick={() => setPage(Math.max(0, page - 1))}
         />
       </Tooltip>
-      <ul className={styles.list}>
+      {/* The next five begin at their first, wherever these were scrolled to. */}
+      <ul key={page} className={styles.list}>
         {pictures.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map(({ key, to, thumb, name }) => (
           <li key={key}>
             <TextLink to={to} newTab>

@@ -17,13 +17,13 @@ export function MemberTable({ label, members, selection, writes }: MemberListPro
         id: 'test',
         header: messages.columns.testGroup,
         cell: (member) => <TestFlag member={member} writes={writes} />,
-        width: '152px',
+        width: '104px',
       },
       {
         id: 'real',
         header: messages.columns.background,
         cell: (member) => <RealFlag member={member} writes={writes} />,
-        width: '130px',
+        width: '96px',
       },
     ];
     return [
@@ -31,7 +31,7 @@ export function MemberTable({ label, members, selection, writes }: MemberListPro
         id: 'thumb',
         header: messages.columns.image,
         cell: (member) => <ThumbCell src={member.thumb} />,
-        width: '96px',
+        width: '64px',
       },
       { id: 'name', header: messages.columns.name, cell: (member) => member.name },
       ...flags.slice(0, hasReal ? 2 : 1),
@@ -47,6 +47,7 @@ export function MemberTable({ label, members, selection, writes }: MemberListPro
         { label: words.open(member.name), icon: <OpenIcon />, to: member.to, newTab: true },
         { label: words.remove(member.name), icon: <SubtractIcon />, onClick: () => void writes.remove([member]) },
       ]}
+      actionsWidth="80px"
       selectedIds={selection?.keys}
       onSelectionChange={selection && ((keys) => selection.setOf(members, keys))}
     />
