@@ -1,5 +1,5 @@
 import { isAborted } from '@console/shared-auth';
-import { newShapeId as newId } from '../editor/ids';
+import { newId } from '@console/shared-contract/new-id';
 import { messages } from '../messages';
 import { UnreadableFileError } from './read-file';
 import { failureState, type SendOptions } from './send-image';

@@ -168,6 +168,22 @@ test('uploads several pictures, a call each, and says which is none', async () =
   );
 });
 
+test('uploads over plain http too, where a browser has no randomUUID', async () => {
+  const api = stub({ 'POST /product/v2/image/': front });
+  show();
+  const input = await screen.findByLabelText('Upload images');
+  const known = Object.getOwnPropertyDescriptor(crypto, 'randomUUID');
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+  try {
+    fireEvent.change(input, { target: { files: [new File(['a'], 'a.png', { type: 'image/png' })] } });
+    expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
+    expect(api.of('POST /product/v2/image/')[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/);
+  } finally {
+    if (known) Object.defineProperty(crypto, 'randomUUID', known);
+    else Reflect.deleteProperty(crypto, 'randomUUID');
+  }
+});
+
 test('a file that cannot be read is named with the reason, and the others are uploaded', async () => {
   const api = stub({ 'POST /product/v2/image/': front });
   show();

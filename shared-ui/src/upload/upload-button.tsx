@@ -1,3 +1,4 @@
+import { newId } from '@console/shared-contract/new-id';
 import { Button } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { UploadIcon } from '../icons';
@@ -37,7 +38,7 @@ export function UploadButton({ label, send, onDone }: UploadButtonProps) {
   const uploadOne = async (file: File): Promise<boolean> => {
     try {
       if (!file.type.startsWith('image/')) throw new NoPictureError();
-      await send({ name: file.name, base64: await readAsDataUrl(file), idempotencyKey: crypto.randomUUID() });
+      await send({ name: file.name, base64: await readAsDataUrl(file), idempotencyKey: newId() });
       return true;
     } catch (error) {
       if (error instanceof UnreadableFileError) notify.danger({ title: words.unreadable, text: file.name });
