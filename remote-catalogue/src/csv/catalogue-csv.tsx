@@ -27,7 +27,11 @@ function productExchange(product_collection: string | undefined): CsvExchange<Cs
     words: words.products,
     write: () => allParts((after) => api.call('GET /product/v2/product/csv', { query: { after, product_collection } })),
     send: (csv, dry_run, make_missing) =>
-      api.call('POST /product/v2/product/csv', { body: { csv, dry_run, make_missing: make_missing || undefined }, timeout }),
+      api.call('POST /product/v2/product/csv', {
+        body: { csv, dry_run, make_missing: make_missing || undefined },
+        timeout,
+        repeatable: !dry_run,
+      }),
     missing: ({ missing }) => {
       const { collections = [], sets = [] } = missing ?? {};
       return collections.length + sets.length === 0 ? null : words.missing(collections, sets);
@@ -44,7 +48,7 @@ function priceExchange(product_collection: string | undefined): CsvExchange<CsvP
     fileName: 'prices.csv',
     words: words.prices,
     write: () => allParts((after) => api.call('GET /product/v2/price/csv', { query: { after, product_collection } })),
-    send: (csv, dry_run) => api.call('POST /product/v2/price/csv', { body: { csv, dry_run }, timeout }),
+    send: (csv, dry_run) => api.call('POST /product/v2/price/csv', { body: { csv, dry_run }, timeout, repeatable: !dry_run }),
     changesIn,
     preview: (plan) => <Preview plan={plan} of={words.prices} />,
     changes: [{ topic: 'products' }],

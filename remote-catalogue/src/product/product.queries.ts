@@ -56,6 +56,7 @@ export const editProduct = (id: string, version: number, { name, customer_produc
       product_collection: collection === '' ? null : Number(collection),
       version,
     },
+    repeatable: true,
   });
 
 /** `set` null takes it out of its set. The collection goes along as it is, for deployments that want both. */
@@ -65,7 +66,7 @@ export const putIntoSet = ({ id, product_collection }: Pick<Product, 'id' | 'pro
 export const readProduct = (id: string) => api.call(`GET ${PRODUCT}/`, { params: { id } });
 
 export const saveProductMeta = ({ id, version }: Product, meta_data: unknown) =>
-  api.call(`PATCH ${PRODUCT}/`, { params: { id }, body: { meta_data, version } });
+  api.call(`PATCH ${PRODUCT}/`, { params: { id }, body: { meta_data, version }, repeatable: true });
 
 export const setVerified = (id: string, verified: boolean) =>
   verified
@@ -88,10 +89,10 @@ export const uploadProductImage = (product: string, { base64, name, idempotencyK
 const IMAGE = '/product/v2/image/{id}';
 
 export const renameImage = ({ id, product }: ProductImage, name: string, version: number) =>
-  api.call(`PUT ${IMAGE}/`, { params: { id }, body: { name: name.trim(), product, version } });
+  api.call(`PUT ${IMAGE}/`, { params: { id }, body: { name: name.trim(), product, version }, repeatable: true });
 
 export const patchImage = ({ id, version }: ProductImage, values: { meta_data?: unknown; _objects?: unknown }) =>
-  api.call(`PATCH ${IMAGE}/`, { params: { id }, body: { ...values, version } });
+  api.call(`PATCH ${IMAGE}/`, { params: { id }, body: { ...values, version }, repeatable: true });
 
 export const removeImage = (id: string) => api.call(`DELETE ${IMAGE}/`, { params: { id } });
 

@@ -25,6 +25,7 @@ export function CreateProduct({ collection, onClose }: { collection: string; onC
           customer_product_id: customer_product_id.trim() || undefined,
           product_collection: id === '' ? undefined : Number(id),
         },
+        repeatable: true,
       }),
     success: ({ id, name }) => ({ title: words.created, text: <CreatedLink to={`/product/${id}`} name={name} /> }),
     failure: words.createFailed,

@@ -90,6 +90,26 @@ test('makes a product by its rules, and says in the dialog what the server refus
   });
 });
 
+test.each([
+  ['product', 'Create New Product', 'POST /product/v2/product/'],
+  ['collection', 'New collection', 'POST /product/v2/collection/'],
+] as const)('a %s whose making got no answer is made once by the next click', async (_, button, create) => {
+  const user = userEvent.setup();
+  const api = stub({ [create]: failWith(0) });
+  renderConsole(<ProductsPage />);
+  await user.click(await screen.findByRole('button', { name: button }));
+  fill(await screen.findByRole('textbox', { name: /^Name/ }, PATIENT), 'Rye bread');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText(/No connection to the server/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Rye bread');
+  api.on({ [create]: { ...milk, ...drinks } });
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [first, second] = api.of(create).map(({ headers }) => headers['Idempotency-Key']);
+  expect(first).toEqual(expect.any(String));
+  expect(second).toBe(first);
+});
+
 test('makes a collection', async () => {
   const user = userEvent.setup();
   const api = stub({ 'POST /product/v2/collection/': drinks });

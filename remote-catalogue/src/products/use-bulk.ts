@@ -23,7 +23,7 @@ type Named = { products: string[] } | { before: ProductPlace[] };
 type Body = { change: ProductChange; product_set?: string } & (
   (Bulk['which'] & { in_parts?: boolean; after?: string | null }) | (Named & { skip_gone?: boolean })
 );
-const send = (body: Body) => api.call('POST /product/v2/product/change', { body });
+const send = (body: Body) => api.call('POST /product/v2/product/change', { body, repeatable: true });
 const announced = [{ topic: 'products' }, { topic: 'product-sets' }] as const;
 
 /** Changes many products, all that match in as many calls as they need, and offers to take it back for those that were changed. */

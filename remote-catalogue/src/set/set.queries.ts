@@ -46,6 +46,7 @@ export const editSet = ({ id, product_collection }: ProductSet, version: number,
   api.call(`PUT ${SET}/`, {
     params: { id },
     body: { name: name.trim(), year: yearOf(year), parent: parent.trim() || null, product_collection, version },
+    repeatable: true,
   });
 
 export const setCompleted = (id: string, completed: boolean) =>
@@ -54,6 +55,6 @@ export const setCompleted = (id: string, completed: boolean) =>
     : api.call(`POST ${SET}/uncomplete`, { params: { id }, body: { set: id } });
 
 export const saveSetMeta = ({ id, version }: ProductSet, meta_data: unknown) =>
-  api.call(`PATCH ${SET}/`, { params: { id }, body: { meta_data, version } });
+  api.call(`PATCH ${SET}/`, { params: { id }, body: { meta_data, version }, repeatable: true });
 
 export const removeSet = (id: string) => api.call(`DELETE ${SET}/`, { params: { id } });

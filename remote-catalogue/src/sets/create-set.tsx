@@ -22,6 +22,7 @@ export function CreateSet({ collection, onClose }: { collection: string; onClose
     send: ({ name, year, collection: id }: NewSet) =>
       api.call('POST /product/v2/set/', {
         body: { name: name.trim(), year: yearOf(year), product_collection: id === '' ? null : Number(id) },
+        repeatable: true,
       }),
     success: ({ id, name }) => ({ title: words.created, text: <CreatedLink to={`/set/${id}`} name={name} /> }),
     failure: words.createFailed,

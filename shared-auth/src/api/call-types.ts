@@ -10,6 +10,8 @@ export interface RequestOptions {
   workspace?: string | null;
   /** A repeat of the write with the same key is answered with the first result. */
   idempotencyKey?: string;
+  /** A write that a person sends again when no answer comes: the server does it once, also where the first attempt had reached it. */
+  repeatable?: boolean;
   /** Of a list that is read whole and has more than a page: told the rows of the first, while the others are asked for. */
   onFirstRows?: (rows: readonly never[]) => void;
   onUploadProgress?: (sentBytes: number, totalBytes: number | undefined) => void;

@@ -70,6 +70,25 @@ describe('a call', () => {
     expect(stub.requests[0]?.headers['Idempotency-Key']).toBe('k1');
   });
 
+  test('that got no answer is, sent again, the same write; once another was answered it is a new one', async () => {
+    const create = 'POST /product/v2/set/';
+    const stub = stubApi({ [create]: failWith(0) });
+    const send = (name: string) => api.call(create, { body: { name }, repeatable: true }).catch(() => undefined);
+    await send('Spring');
+    await send('Spring');
+    await send('Autumn');
+    const keys = () => stub.of(create).map(({ headers }) => String(headers['Idempotency-Key']));
+    expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys()[1]).toBe(keys()[0]);
+    expect(keys()[2]).not.toBe(keys()[0]);
+    stub.on({ [create]: { id: 's' } });
+    await send('Spring');
+    await send('Spring');
+    await send('Autumn');
+    expect(keys()[3]).toBe(keys()[0]);
+    expect(new Set(keys()).size).toBe(4);
+  });
+
   test("fails with the server's status and detail, or with status 0 without a connection", async () => {
     const stub = stubApi({ [labels]: failWith(400, 'page: must be at least 1') });
     await expect(api.call(labels)).rejects.toMatchObject({

@@ -4,6 +4,7 @@ import { readTokens, type Tokens } from '../session/tokens';
 import type { Answer, ApiKey, CallArguments, LooseOptions, PagedKey, RowOf } from './call-types';
 import { ApiError, toApiError } from './errors';
 import { createRefresher } from './refresh';
+import { createAttempts } from './unanswered';
 
 const defaultTimeoutMs = 60_000;
 const defaultPageSize = 200;
@@ -93,7 +94,23 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
+  const attempt = createAttempts();
+  /** A repeat of what was not answered is the same write; every refusal leaves nothing behind, so its key may go again. */
   async function send(key: string, options: LooseOptions): Promise<unknown> {
+    if (!options.repeatable) return sendOnce(key, options);
+    const { params, query, body, workspace = settings.workspace() } = options;
+    const write = attempt([key, workspace, params, query, body]);
+    try {
+      const answer = await sendOnce(key, { ...options, idempotencyKey: write.key });
+      write.answered();
+      return answer;
+    } catch (error) {
+      write.unanswered();
+      throw error;
+    }
+  }
+
+  async function sendOnce(key: string, options: LooseOptions): Promise<unknown> {
     const { method, path } = parseKey(key, options.params);
     const { query, body } = withWorkspace(method, path, options, settings.workspace());
     const request = (access: string | undefined) =>

@@ -27,8 +27,8 @@ export function rowCalls<Path extends RowCollection>(path: Path): RowCalls<Path>
   // The names are put together here, so the compiler cannot follow them to their types; RowCalls says what they are.
   const call = api.call as unknown as (key: string, options: LooseOptions) => Promise<never>;
   return {
-    create: (body) => call(`POST /${path}/`, { body }),
-    update: (id, body) => call(`PUT /${path}/{id}`, { params: { id }, body }),
+    create: (body) => call(`POST /${path}/`, { body, repeatable: true }),
+    update: (id, body) => call(`PUT /${path}/{id}`, { params: { id }, body, repeatable: true }),
     remove: (id) => call(`DELETE /${path}/{id}`, { params: { id } }),
   };
 }
