@@ -1,5 +1,4 @@
-import { Link } from '@console/shared-ui/basics';
-import type { ReactNode } from 'react';
+import { Link, TruncatedText } from '@console/shared-ui/basics';
 
 /** The address, where it leads to the web; data may have any other, `javascript:` too. */
 export function webAddress(address: string | null): string | null {
@@ -12,14 +11,16 @@ export function webAddress(address: string | null): string | null {
   }
 }
 
-/** A link of the data: a link when it is http or https, else its text alone. */
-export function DataLink({ address, children }: { address: string | null; children: ReactNode }) {
+/** A link of the data on one line: a link when it is http or https, else its text alone. */
+export function DataLink({ address, children }: { address: string | null; children: string }) {
   const web = webAddress(address);
   return web ? (
     <Link href={web} target="_blank" rel="noopener noreferrer">
-      {children}
+      <TruncatedText>{children}</TruncatedText>
     </Link>
   ) : (
-    <span title={address ?? undefined}>{children}</span>
+    <span title={address ?? undefined}>
+      <TruncatedText>{children}</TruncatedText>
+    </span>
   );
 }

@@ -269,6 +269,48 @@ test('meta data is saved once it parses, and a later change of somebody else is 
   await waitFor(() => expect(api.of('PATCH /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ meta_data: { fat: 4 } }));
 });
 
+test('meta data that was refused as older is saved by the next click, as the refusal says', async () => {
+  let row = milk;
+  const patch = 'PATCH /product/v2/product/{id}/';
+  const api = stub({
+    'GET /product/v2/product/{id}/': () => row,
+    [patch]: () => {
+      row = { ...milk, meta_data: { fat: 9 }, version: 5 };
+      return failWith(409);
+    },
+  });
+  const user = show();
+  const region = within(await screen.findByRole('region', { name: 'Product meta' }));
+  await user.click(await region.findByRole('tab', { name: /^Text/ }));
+  fireEvent.input(await region.findByRole('textbox', { name: 'Product meta' }), { target: { value: '{"fat":4}' } });
+  const save = region.getByRole('button', { name: 'Save meta' });
+  await user.click(save);
+  expect(await screen.findByText(/Save again to put yours in its place/)).toBeVisible();
+  await waitFor(() => expect(api.of('GET /product/v2/product/{id}/')).toHaveLength(2));
+  await waitFor(() => expect(save).toBeEnabled());
+  api.on({ [patch]: milk });
+  await user.click(save);
+  await waitFor(() => expect(api.of(patch).at(-1)?.body).toMatchObject({ meta_data: { fat: 4 }, version: 5 }));
+});
+
+test('a product that somebody else removes while it is edited leaves the keyboard on the page', async () => {
+  const api = stub({ 'PUT /product/v2/product/{id}/': failWith(404, 'Product not found.') });
+  renderConsole(
+    <main tabIndex={-1}>
+      <Routes>
+        <Route path="/product/:id" element={<ProductPage />} />
+      </Routes>
+    </main>,
+    { route: `/product/${milk.id}` },
+  );
+  const form = within(await screen.findByRole('form', { name: 'Product' }));
+  fill(form.getByRole('textbox', { name: /^Name/ }), 'Rye bread');
+  api.on({ 'GET /product/v2/product/{id}/': failWith(404) });
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('product not found!')).toBeVisible();
+  expect(screen.getByRole('main').ownerDocument.body).not.toHaveFocus();
+});
+
 test('Refresh reads the product with its pictures and prices', async () => {
   const api = stub();
   const user = show();

@@ -5,6 +5,7 @@ import { QueryState } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
+import { useGoneFocus } from '../parts/use-gone-focus';
 import { ProductHead } from './product-head';
 import { ProductImages } from './product-images';
 import { ProductMeta } from './product-meta';
@@ -32,6 +33,7 @@ function ProductOf({ id }: { id: string }) {
     });
   };
   const isGone = isDeleted || isNotFound(product.error);
+  useGoneFocus(isGone);
   const title = (!isGone && product.data?.name) || words.title;
   const failure = product.data && images.error && !images.data ? images : null;
   return (

@@ -1,5 +1,5 @@
-import { announce } from '@console/shared-auth';
-import { Button, CloseIcon, Subsection } from '@console/shared-ui/basics';
+import { announce, isNotFound } from '@console/shared-auth';
+import { Button, CloseIcon, EmptyState, Subsection } from '@console/shared-ui/basics';
 import { QueryState, UploadButton } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { Buttons } from '../parts/form-grid';
@@ -11,8 +11,14 @@ import { uploadProductImage, useProduct } from '../product/product.queries';
 /** A product of a set, worked on without leaving the set. */
 export function SelectedProduct({ id, onClose }: { id: string; onClose: () => void }) {
   const product = useProduct(id);
+  const close = (
+    <Button appearance="subtle" icon={<CloseIcon />} onClick={onClose}>
+      {messages.close}
+    </Button>
+  );
+  if (isNotFound(product.error)) return <EmptyState action={close}>{messages.product.notFound}</EmptyState>;
   return (
-    <QueryState query={product} notFound={messages.product.notFound} failed={messages.product.notFound}>
+    <QueryState query={product} failed={messages.product.notFound}>
       {(row) => (
         <Subsection title={row.name}>
           <Buttons>
@@ -21,9 +27,7 @@ export function SelectedProduct({ id, onClose }: { id: string; onClose: () => vo
               send={(picture) => uploadProductImage(id, picture)}
               onDone={() => void announce({ topic: 'products', ids: [id] })}
             />
-            <Button appearance="subtle" icon={<CloseIcon />} onClick={onClose}>
-              {messages.close}
-            </Button>
+            {close}
           </Buttons>
           <ProductForm product={row} />
           <ProductMeta product={row} />

@@ -180,6 +180,14 @@ test('a selected product is worked on beside the table', async () => {
   expect(await panel.findByRole('row', { name: /front.jpg/ })).toBeVisible();
 });
 
+test('a selected product that is gone is said not to be found, and is put away', async () => {
+  stub({ 'GET /product/v2/product/{id}/': failWith(404) });
+  const user = show(`?product-selected=${milk.id}`);
+  expect(await screen.findByText('product not found!')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('product not found!')).toBeNull();
+});
+
 test('child sets come in pages, or it is said that they could not be loaded', async () => {
   let answer: unknown = failWith(418);
   const api = stub({ 'GET /product/v2/set/': () => answer });

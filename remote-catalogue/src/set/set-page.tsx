@@ -5,6 +5,7 @@ import { defineAddress, JsonForm, param, QueryState, useAddress, useWrite } from
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
+import { useGoneFocus } from '../parts/use-gone-focus';
 import { ChildSets } from './child-sets';
 import { SetHead } from './set-head';
 import { SetProducts } from './set-products';
@@ -18,6 +19,7 @@ export function SetPage() {
   const { id = '' } = useParams();
   const set = useSet(id);
   const isGone = isNotFound(set.error);
+  useGoneFocus(isGone);
   return (
     <Page title={(!isGone && set.data?.name) || words.title}>
       {isGone ? (

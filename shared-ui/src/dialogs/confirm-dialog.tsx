@@ -13,6 +13,8 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
+  // It names what is removed, and a name may be one word of 250 letters.
+  about: { overflowWrap: 'anywhere' },
   danger: {
     backgroundColor: tokens.colorPaletteRedBackground3,
     color: tokens.colorNeutralForegroundOnBrand,
@@ -54,7 +56,7 @@ export function ConfirmDialog({
       <DialogSurface>
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
-          {children && <DialogContent>{children}</DialogContent>}
+          {children && <DialogContent className={styles.about}>{children}</DialogContent>}
           <DialogActions>
             <Button appearance="secondary" disabledFocusable={busy} onClick={onCancel}>
               {cancelLabel}

@@ -1,3 +1,4 @@
+import { ApiError } from '@console/shared-auth';
 import { Button, MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { useState } from 'react';
 import { SaveIcon } from '../icons';
@@ -19,9 +20,15 @@ export interface JsonFormProps {
   height?: number;
 }
 
+interface Draft {
+  value: unknown;
+  /** What was saved when the first change was made here; null once the server has refused it as older: the person knows. */
+  base: string | null;
+}
+
 /** JSON of a row, edited and saved. What does not parse cannot be saved, and what was typed is asked for before the page is left. */
 export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'text', 'view'], height }: JsonFormProps) {
-  const [draft, setDraft] = useState<{ value: unknown; base: string }>();
+  const [draft, setDraft] = useState<Draft>();
   const [isValid, setValid] = useState(true);
   const [isSaving, setSaving] = useState(false);
   const [wasChanged, setChanged] = useState(false);
@@ -31,7 +38,7 @@ export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'te
   const save = async () => {
     if (!canSave) return;
     const saved = JSON.stringify(value);
-    if (draft.base !== saved) {
+    if (draft.base !== null && draft.base !== saved) {
       // Whoever has read this saves over what somebody else has saved since the first change was made here.
       setDraft({ ...draft, base: saved });
       setChanged(true);
@@ -43,13 +50,15 @@ export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'te
     setSaving(false);
     // What was typed while it was on its way stays.
     if (written?.ok) setDraft((now) => (now === draft ? undefined : now));
+    else if (written && written.error instanceof ApiError && written.error.status === 409)
+      setDraft((now) => now && { ...now, base: null });
   };
   return (
     <>
       <JsonEditor
         label={label}
         value={draft ? draft.value : value}
-        onChange={(next) => setDraft((now) => ({ value: next, base: now?.base ?? JSON.stringify(value) }))}
+        onChange={(next) => setDraft((now) => ({ value: next, base: now ? now.base : JSON.stringify(value) }))}
         onValidityChange={setValid}
         modes={modes}
         height={height}
