@@ -28,10 +28,24 @@ test('lists collections and products and asks for those that a person chose', as
   const row = within(await screen.findByRole('row', { name: /Oat milk/ }));
   await waitFor(() => expect(row.getByText('Drinks')).toBeVisible());
   expect(row.getByText('SKU-7')).toBeVisible();
+  const headers = within(screen.getByRole('table', { name: 'Products' })).getAllByRole('columnheader');
+  expect(headers.map(({ textContent }) => textContent)).toEqual([
+    '',
+    'Name',
+    'Id',
+    'Collection',
+    'Type',
+    'Verified',
+    'Lacks',
+    'Image',
+    'Actions',
+  ]);
+  expect(screen.getByText('Number of items: 2')).toBeVisible();
   const bar = within(screen.getByRole('row', { name: /^Drinks/ })).getByRole('progressbar', { name: 'verified 42 of 60' });
   expect(bar).toHaveAttribute('aria-valuenow', '0.7');
   expect(row.getByRole('img', { name: 'Verified' })).toBeVisible();
   expect(row.getByRole('link', { name: 'Open product' })).toHaveAttribute('href', `/product/${milk.id}`);
+  expect(row.getByRole('link', { name: 'Open product' })).toHaveAttribute('target', '_blank');
   const stray = within(screen.getByRole('row', { name: /Stray/ }));
   expect(stray.getAllByText('Unknown')).not.toHaveLength(0);
   expect(stray.getByRole('img', { name: 'Not verified' })).toBeVisible();

@@ -36,6 +36,7 @@ test('those that are not completed are asked for, and are told apart in the list
   const breakfastRow = within(screen.getByRole('row', { name: /Breakfast/ }));
   await waitFor(() => expect(breakfastRow.getByText('Drinks')).toBeVisible());
   expect(breakfastRow.getByRole('link', { name: 'Open set' })).toHaveAttribute('href', `/set/${breakfast.id}`);
+  expect(breakfastRow.getByRole('link', { name: 'Open set' })).toHaveAttribute('target', '_blank');
   await userEvent.click(screen.getByLabelText('Not Completed'));
   await userEvent.selectOptions(screen.getByLabelText('Collection'), 'Drinks');
   fireEvent.change(screen.getByRole('searchbox', { name: 'Name' }), { target: { value: 'Su' } });

@@ -1,0 +1,25 @@
+import { ConfirmDialog, TextLink } from '@console/shared-ui/basics';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen } from '@testing-library/react';
+import { DataLink } from './data-link';
+
+const long = 'W'.repeat(250);
+
+test('a name of one long word breaks where it is a link, and where it is asked about', () => {
+  renderConsole(
+    <>
+      <TextLink to="/set/s">{long}</TextLink>
+      <ConfirmDialog open title="Are you sure?" onConfirm={() => undefined} onCancel={() => undefined}>
+        About {long}
+      </ConfirmDialog>
+    </>,
+    { styled: true },
+  );
+  expect(getComputedStyle(screen.getByText(long)).overflowWrap).toBe('anywhere');
+  expect(getComputedStyle(screen.getByText(`About ${long}`)).overflowWrap).toBe('anywhere');
+});
+
+test.each(['https://shop.example/a', 'javascript:alert(1)'])('the source of a price keeps to its column: %s', (address) => {
+  renderConsole(<DataLink address={address}>{long}</DataLink>, { styled: true });
+  expect(getComputedStyle(screen.getByText(long))).toMatchObject({ textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+});
