@@ -1,5 +1,8 @@
 const plural = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
+/** A name within a sentence. Characters of direction in it would turn around what follows (U+2068 and U+2069 end them). */
+const isolated = (name: string) => `\u2068${name}\u2069`;
+
 /** Every word of this remote that a person reads. */
 export const messages = {
   dashboard: { similarity: 'Similarity', groups: 'Groups', types: 'Types', tasks: 'Tasks', open: 'Open' },
@@ -67,7 +70,9 @@ export const messages = {
     remove: 'Delete',
     removeTitle: 'Are you sure you want to delete this group?',
     removeText: (name: string, members: number) =>
-      members === 0 ? `${name} is empty.` : `${name} has ${plural(members, 'member', 'members')}; they stay where else they are.`,
+      members === 0
+        ? `${isolated(name)} is empty.`
+        : `${isolated(name)} has ${plural(members, 'member', 'members')}; they stay where else they are.`,
     removeFailed: 'Unable to delete group!',
     removed: 'Group was deleted.',
     moveItems: 'Move items',
@@ -173,7 +178,7 @@ export const messages = {
     addFailed: 'It was not added to the group.',
     merge: 'Merge group',
     mergeTitle: 'Are you sure you want to merge this group?',
-    mergeText: (name: string) => `What is in ${name} moves, and ${name} is deleted.`,
+    mergeText: (name: string) => `What is in ${isolated(name)} moves, and ${isolated(name)} is deleted.`,
     stays: 'Stays',
     isMerged: 'Is merged',
     members: (images: number, objects: number, groups: number) =>
@@ -192,8 +197,8 @@ export const messages = {
       `${plural(groups, 'group', 'groups')} would be created, with ${plural(images, 'image', 'images')}.`,
     changed: (groups: number, images: number) =>
       `${plural(groups, 'group', 'groups')} would be changed, and ${plural(images, 'image', 'images')} added to them.`,
-    newGroup: (name: string, images: number) => `${name}: new, with ${plural(images, 'image', 'images')}`,
-    changedGroup: (name: string, parts: readonly string[]) => `${name}: ${parts.join(', ')}`,
+    newGroup: (name: string, images: number) => `${isolated(name)}: new, with ${plural(images, 'image', 'images')}`,
+    changedGroup: (name: string, parts: readonly string[]) => `${isolated(name)}: ${parts.join(', ')}`,
     type: 'another type',
     test: 'TRAIN and TEST switched',
     more: (images: number) => plural(images, 'image more', 'images more'),
@@ -269,7 +274,7 @@ export const messages = {
       return `Ready: ${parts.join(', ')}. The others follow.`;
     },
     add: (name: string) => `Add ${name} to the group`,
-    added: (name: string) => `${name} was added to the group.`,
+    added: (name: string) => `${isolated(name)} was added to the group.`,
     join: (group: string) => `Add to ${group}`,
     joined: (group: string) => `Added to ${group}.`,
     joinedAlready: (group: string) => `It is in ${group} already.`,
