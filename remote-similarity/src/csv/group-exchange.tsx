@@ -12,7 +12,8 @@ export const groupExchange: CsvExchange<GroupCsvPlan> = {
   fileName: words.fileName,
   words,
   write: async () => [(await api.call('GET /similarity/training/v2/group/csv', { timeout })).csv],
-  send: (csv, dry_run) => api.call('POST /similarity/training/v2/group/csv', { body: { csv, dry_run }, timeout }),
+  send: (csv, dry_run) =>
+    api.call('POST /similarity/training/v2/group/csv', { body: { csv, dry_run }, timeout, repeatable: !dry_run }),
   changesIn: ({ created, changed }) => created.length + changed.length,
   preview: ({ created, changed }) => (
     <>

@@ -1,7 +1,7 @@
 import { failWith, page, signInForTest, stubApi, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
 import type { GroupChanges, GroupDetail } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { groupDetail, groupRow } from '../testing';
@@ -210,7 +210,7 @@ test('a group is deleted once that is confirmed, and the list follows', async ()
   const { stub, user } = await show(full, { 'DELETE /similarity/training/v2/group/{id}': undefined });
   await user.click(button('Delete'));
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this group?' }));
-  expect(confirm.getByText('Blue bottles has 4 members; they stay where else they are.')).toBeVisible();
+  expect(confirm.getByText('\u2068Blue bottles\u2069 has 4 members; they stay where else they are.')).toBeVisible();
   await user.click(confirm.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('All groups')).toBeVisible();
   expect(stub.of('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1);
@@ -343,6 +343,20 @@ test('what is picked moves to a new group in one step, and Undo takes the new gr
   expect(stub.of(move)[1]).toMatchObject({ params: { id: 'g7' }, body: { to: 'g1', images: ['i2'], objects: ['o1'] } });
 });
 
+test('a move to a new group that is sent again because its answer was lost is the same sending', async () => {
+  const { stub, user } = await show(full, { [move]: failWith(0) });
+  await user.click(button('Move items'));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
+  await user.click(button('Create new group and move items'));
+  await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
+  expect(await screen.findByText(/Unable to move the items!/)).toBeVisible();
+  await user.click(button('Create and move'));
+  await waitFor(() => expect(stub.of(move)).toHaveLength(2));
+  const [first, again] = stub.of(move).map(({ headers }) => headers['Idempotency-Key']);
+  expect(first).toEqual(expect.any(String));
+  expect(again).toBe(first);
+});
+
 test('several are added by their ids and links at once; what is no id is not sent', async () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
@@ -354,6 +368,30 @@ test('several are added by their ids and links at once; what is no id is not sen
   await user.click(button('Add'));
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
   expect(stub.of(addObjects)[0]?.body).toMatchObject({ objects: [id, other] });
+});
+
+test('what was typed in one tab is there after a look at another', async () => {
+  const { user } = await show(full, {}, '/group/g1?tab=image');
+  await user.type(screen.getByRole('textbox', { name: 'Ids of images' }), 'half an id');
+  await user.click(screen.getByRole('tab', { name: /^Object/ }));
+  expect(screen.queryByRole('textbox', { name: 'Ids of images' })).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Ids of objects' })).toHaveValue('');
+  await user.click(screen.getByRole('tab', { name: /^Image/ }));
+  expect(screen.getByRole('textbox', { name: 'Ids of images' })).toHaveValue('half an id');
+});
+
+test('meta data is saved as JSON with the version that was seen', async () => {
+  const patch = 'PATCH /similarity/training/v2/group/{id}';
+  const { stub, user } = await show(full, { [patch]: { ...full, meta_data: { shelf: 4 } } });
+  await user.click(await screen.findByRole('tab', { name: /^Text/ }));
+  const text = await screen.findByRole('textbox', { name: 'Meta data of the group' });
+  fireEvent.input(text, { target: { value: '{"shelf":' } });
+  await user.click(button('Save meta data'));
+  expect(stub.of(patch)).toHaveLength(0);
+  fireEvent.input(text, { target: { value: '{"shelf":4}' } });
+  await user.click(button('Save meta data'));
+  expect(await screen.findByText('Updated!')).toBeVisible();
+  expect(stub.of(patch)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: full.version });
 });
 
 test('a file that the browser cannot read is named', async () => {
@@ -382,6 +420,8 @@ test('pictures are uploaded into the group; one that the workspace has already i
   const files = ['a', 'b'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }));
   await user.upload(screen.getByLabelText('Upload images', { selector: 'input' }), files);
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
+  expect(stub.of(upload)[0]?.body).toMatchObject({ noresize: true });
+  expect(screen.getByLabelText('Upload images', { selector: 'input' })).toHaveAttribute('accept', 'image/*');
   expect(stub.of(addImages)[0]?.body).toMatchObject({ images: ['new', known] });
 });
 
@@ -416,7 +456,7 @@ test('what looks like the group is added by one press, and taken out again by it
   // What is a member now is not told again by the server.
   stub.on({ [similar]: { ...answer, images: [] } });
   await user.click(add);
-  expect(await screen.findByText('mug.jpg was added to the group.')).toBeVisible();
+  expect(await screen.findByText('\u2068mug.jpg\u2069 was added to the group.')).toBeVisible();
   expect(stub.of(addImages)).toMatchObject([{ body: { images: ['i7'] } }]);
   await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(4));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add mug.jpg to the group' })).toBeNull());

@@ -2,6 +2,7 @@ import type { GroupDetail } from '@console/shared-contract/api';
 import { makeStyles, Section, tokens } from '@console/shared-ui/basics';
 import { useOwnAddress } from '@console/shared-ui/pages';
 import { Tab, TabList } from '@console/shared-ui/tabs';
+import { useState } from 'react';
 import { groupsInAddress } from '../browser/group-filters';
 import { GroupsBrowser } from '../browser/groups-browser';
 import { messages } from '../messages';
@@ -13,6 +14,8 @@ import { SimilarTab } from './similar-tab';
 const words = messages.tabs;
 const tabs = ['meta', 'similar', 'image', 'object', 'group', 'merge'] as const;
 type TabName = GroupAddress['values']['tab'];
+/** They have a form: what is typed in it outlives a look at another tab. */
+const forms: readonly TabName[] = ['meta', 'image', 'object', 'group'];
 const kindOf = { image: 'images', object: 'objects', group: 'groups' } as const;
 
 const useStyles = makeStyles({
@@ -30,6 +33,9 @@ export interface GroupTabsProps {
 /** Meta data of a group, what is added to it, and what is merged into it. */
 export function GroupTabs({ group, tab, onTab }: GroupTabsProps) {
   const styles = useStyles();
+  const [opened, setOpened] = useState<readonly TabName[]>([tab]);
+  if (!opened.includes(tab)) setOpened([...opened, tab]);
+  const drawn = tabs.filter((each) => each === tab || (forms.includes(each) && opened.includes(each)));
   return (
     <Section title={words[tab]}>
       <TabList
@@ -44,12 +50,20 @@ export function GroupTabs({ group, tab, onTab }: GroupTabsProps) {
           </Tab>
         ))}
       </TabList>
-      <div role="tabpanel" aria-label={words[tab]} className={styles.panel}>
-        {tab === 'meta' && <MetaTab group={group} />}
-        {tab === 'merge' && <MergeTab id={group.id} />}
-        {tab === 'similar' && <SimilarTab group={group} />}
-        {tab in kindOf && <AddMembers key={tab} group={group} kind={kindOf[tab as keyof typeof kindOf]} />}
-      </div>
+      {drawn.map((each) => (
+        <div
+          key={each}
+          role="tabpanel"
+          aria-label={words[each]}
+          hidden={each !== tab}
+          className={each === tab ? styles.panel : undefined}
+        >
+          {each === 'meta' && <MetaTab group={group} />}
+          {each === 'merge' && <MergeTab id={group.id} />}
+          {each === 'similar' && <SimilarTab group={group} />}
+          {each in kindOf && <AddMembers group={group} kind={kindOf[each as keyof typeof kindOf]} />}
+        </div>
+      ))}
     </Section>
   );
 }

@@ -39,16 +39,20 @@ export function useParents(group: string, page: number) {
 const bodyOf = ({ name, description, type }: GroupValues) => ({ name: name.trim(), description, type: type || null });
 
 export function createGroup(values: GroupValues) {
-  return api.call('POST /similarity/training/v2/group/', { body: bodyOf(values) });
+  return api.call('POST /similarity/training/v2/group/', { body: bodyOf(values), repeatable: true });
 }
 
 /** Saves what was entered; refused with 409 when somebody else has changed the group since it was read. */
 export async function editGroup({ id, version }: { id: string; version: number }, values: GroupValues): Promise<void> {
-  await settle(await readIfRefused(id, api.call(`PUT ${GROUP}`, { params: { id }, body: { ...bodyOf(values), version } })));
+  await settle(
+    await readIfRefused(id, api.call(`PUT ${GROUP}`, { params: { id }, body: { ...bodyOf(values), version }, repeatable: true })),
+  );
 }
 
 export async function saveMetaData({ id, version }: GroupDetail, meta_data: unknown): Promise<void> {
-  await settle(await readIfRefused(id, api.call(`PATCH ${GROUP}`, { params: { id }, body: { meta_data, version } })));
+  await settle(
+    await readIfRefused(id, api.call(`PATCH ${GROUP}`, { params: { id }, body: { meta_data, version }, repeatable: true })),
+  );
 }
 
 /** A save may be refused because somebody else has changed the group: the next one goes by the group as it is then. */
@@ -72,7 +76,7 @@ const change = (body: {
   in_parts?: boolean;
   after?: string | null;
   skip_gone?: boolean;
-}) => api.call('POST /similarity/training/v2/group/change', { body });
+}) => api.call('POST /similarity/training/v2/group/change', { body, repeatable: true });
 
 /** Changes many groups in one way, those named or all that match, these in as many calls as they need. Each part says which. */
 export function changeGroups(
@@ -124,7 +128,7 @@ export async function changeMembers(
   kind: MemberKind,
   ids: string[],
 ): Promise<GroupChanges | GroupDetail> {
-  const how = { params: { id }, query: { answer: 'changes' } } as const;
+  const how = { params: { id }, query: { answer: 'changes' }, repeatable: true } as const;
   const answer =
     kind === 'images'
       ? await api.call(`POST ${GROUP}/${action}-images`, { ...how, body: { images: ids } })
@@ -137,7 +141,12 @@ export async function changeMembers(
 
 export async function mergeGroup(id: string, merged: string): Promise<void> {
   await settle(
-    await api.call(`POST ${GROUP}/merge-groups`, { params: { id }, query: { answer: 'changes' }, body: { groups: [merged] } }),
+    await api.call(`POST ${GROUP}/merge-groups`, {
+      params: { id },
+      query: { answer: 'changes' },
+      body: { groups: [merged] },
+      repeatable: true,
+    }),
   );
 }
 
@@ -169,6 +178,7 @@ async function moveInOneStep(id: string, target: MoveTarget, { images, objects, 
   const { from, to } = await api.call(`POST ${GROUP}/move-members`, {
     params: { id },
     body: { ...into, images, objects, groups },
+    repeatable: true,
   });
   await settle(from);
   void announce({ topic: 'groups', ids: [to.id] });

@@ -1,5 +1,6 @@
 import { api, ApiError } from '@console/shared-auth';
 import { FILE_NAME_KEY, MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { newId } from '@console/shared-contract/new-id';
 import { readAsDataUrl } from '../files/read-file';
 import { changeMembers } from './group.queries';
 
@@ -50,7 +51,7 @@ async function sendPicture(file: File): Promise<{ id: string; known: boolean }> 
     const { id } = await api.call('POST /recognition/v2/training-image/', {
       body: { base64, noresize: true, meta_data: { [FILE_NAME_KEY]: file.name } },
       timeout: TIMEOUT_MS,
-      idempotencyKey: crypto.randomUUID(),
+      idempotencyKey: newId(),
     });
     return { id, known: false };
   } catch (error) {

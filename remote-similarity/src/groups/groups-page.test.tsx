@@ -153,6 +153,24 @@ test('a group is made by a name of at least two letters, a description and a typ
   expect(stub.of(create)[0]?.body).toMatchObject({ name: 'Cans', description: 'Of tin', type: 'y1' });
 });
 
+test('a form that is sent again because its answer was lost makes one group; of another name it makes another', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  stub.on({ [create]: failWith(0) });
+  await user.click(await screen.findByRole('button', { name: 'Create New Group' }));
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Cans{Enter}');
+  expect(await screen.findByText(/Unable to create group!/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(stub.of(create)).toHaveLength(2));
+  stub.on({ [create]: { ...group, id: 'g2', name: 'Cans of tin' } });
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), ' of tin{Enter}');
+  expect(await screen.findByText('Group was successfuly created!')).toBeVisible();
+  const [first, again, other] = stub.of(create).map(({ headers }) => headers['Idempotency-Key']);
+  expect(first).toEqual(expect.any(String));
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
 test('a group is edited from its row, with its id to be seen', async () => {
   const user = userEvent.setup();
   const stub = show();
