@@ -17,7 +17,7 @@ const plan = {
 beforeEach(() => signInForTest());
 const show = (handlers = {}) => {
   const stub = stubApi({ 'GET /product/v2/product/': page([]), ...handlers });
-  renderConsole(<CatalogueCsv collection="" />);
+  renderConsole(<CatalogueCsv collection="" />, { styled: true });
   return stub;
 };
 const open = () => userEvent.click(screen.getByRole('button', { name: 'Import products' }));
@@ -72,6 +72,8 @@ test('a row with two mistakes is one row that is wrong', async () => {
   await choose('name,verified,set\nx,maybe,\nMilk,,Spring');
   expect(await screen.findByText('2 rows are wrong. Nothing is imported until they are right.')).toBeVisible();
   expect(screen.getByRole('row', { name: /neither yes nor no/ })).toBeVisible();
+  // Whole, also in a narrow window.
+  expect(screen.getByText("'maybe' is neither yes nor no.")).toHaveStyle({ whiteSpace: 'normal' });
 });
 
 test.each([

@@ -13,14 +13,20 @@ const words = messages.csv;
 type RowError = CsvPlan['errors'][number];
 const columns: Column<RowError>[] = [
   { id: 'row', header: words.row, cell: ({ row }) => String(row), width: '72px' },
-  { id: 'detail', header: words.detail, cell: ({ detail }) => detail },
+  { id: 'detail', header: words.detail, cell: ({ detail }) => <WholeReason detail={detail} /> },
 ];
 const idOf = ({ row, detail }: RowError) => `${row} ${detail}`;
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
+  reason: { display: 'block', whiteSpace: 'normal', overflowWrap: 'anywhere' },
 });
+
+/** In as many lines as it needs: a finger finds no tooltip of what is cut. */
+function WholeReason({ detail }: { detail: string }) {
+  return <span className={useStyles().reason}>{detail}</span>;
+}
 
 export interface ImportDialogProps<Plan extends CsvPlan> {
   exchange: CsvExchange<Plan>;
