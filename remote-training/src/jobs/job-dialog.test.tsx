@@ -83,6 +83,19 @@ test('a refused job keeps what was typed and says why', async () => {
   expect(dialog.getByLabelText(/^Name/)).toHaveValue('Caps');
 });
 
+test('a job whose making got no answer is made once by the next click', async () => {
+  const { stub, dialog } = await openNew({ [create]: failWith(0) });
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText(/No connection to the server/)).toBeVisible();
+  stub.on({ [create]: made });
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
+  const [first, second] = stub.of(create).map(({ headers }) => headers['Idempotency-Key']);
+  expect(first).toEqual(expect.any(String));
+  expect(second).toBe(first);
+});
+
 test('a job whose task could not be attached is there all the same', async () => {
   const { stub, dialog } = await openNew({ [addTask]: failWith(500) });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');

@@ -57,13 +57,17 @@ function fieldsOf({ name, description, instructions, assignees, todo_number, ran
 /** Makes a job without tasks, flow and label; these are attached to it after. */
 export async function createJob(values: JobValues): Promise<TypedJob> {
   const { type } = values;
-  const job = await api.call(`POST /annotate/v2/${type}job/`, { body: { ...fieldsOf(values), done: false } });
+  const job = await api.call(`POST /annotate/v2/${type}job/`, { body: { ...fieldsOf(values), done: false }, repeatable: true });
   return { ...job, type };
 }
 
 /** `job.version` goes with it: a job that someone else has changed since is refused with 409. */
 export async function updateJob({ id, type, version }: TypedJob, values: JobValues): Promise<void> {
-  await api.call(`PUT /annotate/v2/${type}job/{id}`, { params: { id }, body: { ...fieldsOf(values), version } });
+  await api.call(`PUT /annotate/v2/${type}job/{id}`, {
+    params: { id },
+    body: { ...fieldsOf(values), version },
+    repeatable: true,
+  });
 }
 
 /** Attaches and detaches what differs between the job and the values. */
