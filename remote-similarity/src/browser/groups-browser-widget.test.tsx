@@ -140,6 +140,16 @@ test('a picture is added to a group of the list', async () => {
   expect(stub.of(addImages)[0]).toMatchObject({ params: { id: 'g2' }, body: { images: ['i1'] } });
 });
 
+test('a picture that the server does not add is said not to be, and the consumer is told nothing', async () => {
+  const { onMembershipChange } = await show(
+    { subject: { kind: 'image', id: 'i1' } },
+    { [addImages]: failWith(404, 'Not found.') },
+  );
+  await userEvent.click(row(/Green/).getByRole('button', { name: 'Add image to group' }));
+  expect(await screen.findByText('It was not added to the group.')).toBeVisible();
+  expect(onMembershipChange).not.toHaveBeenCalled();
+});
+
 const one = 'GET /similarity/training/v2/group/{id}';
 const detail = ({ params }: StubRequest) => groupDetail({ id: params.id, name: params.id === 'g1' ? 'Blue' : 'Green' });
 

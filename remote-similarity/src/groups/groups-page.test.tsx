@@ -112,6 +112,16 @@ test('what was filtered and sorted is in the address, and a link with it shows t
   expect(again.of(groups)[0]?.query).toMatchObject(chosen);
 });
 
+test('groups without a type are a choice of their own, and Refresh asks again', async () => {
+  const user = userEvent.setup();
+  const stub = show();
+  await user.selectOptions(await screen.findByLabelText('Similarity type'), 'None');
+  await waitFor(() => expect(stub.of(groups).at(-1)?.query).toMatchObject({ type: 'None' }));
+  const asked = stub.of(groups).length;
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(stub.of(groups)).toHaveLength(asked + 1));
+});
+
 test('Test and Train are each on its own: one lets go of the other', async () => {
   const user = userEvent.setup();
   const stub = show();
