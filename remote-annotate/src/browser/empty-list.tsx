@@ -4,7 +4,7 @@ import type { ExchangeState } from '../exchange/exchange-address';
 import { ImportButton } from '../exchange/exchange-buttons';
 import { messages } from '../messages';
 import { UploadButton } from '../upload';
-import { isNarrowed, PAGE_SIZE, withoutNarrowing, type BrowserFilters } from './filters';
+import { isNarrowed, PAGE_SIZE, type BrowserFilters } from './filters';
 
 const useStyles = makeStyles({
   ways: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: tokens.spacingHorizontalS },
@@ -13,6 +13,7 @@ const useStyles = makeStyles({
 export interface EmptyListProps {
   filters: BrowserFilters;
   onChange: (patch: Partial<BrowserFilters>) => void;
+  onClear: () => void;
   target?: ImageTarget;
   /** Rows that match the search; above 0 the page lies beyond the last one. */
   total: number;
@@ -20,7 +21,7 @@ export interface EmptyListProps {
 }
 
 /** Why there is nothing on this page, and the way on from there. */
-export function EmptyList({ filters, onChange, target, total, exchange }: EmptyListProps) {
+export function EmptyList({ filters, onChange, onClear, target, total, exchange }: EmptyListProps) {
   const styles = useStyles();
   const { browser } = messages;
   const { entity, inTarget } = filters;
@@ -34,10 +35,7 @@ export function EmptyList({ filters, onChange, target, total, exchange }: EmptyL
   }
   if (isNarrowed(filters)) {
     return (
-      <EmptyState
-        icon={<FilterIcon />}
-        action={<Button onClick={() => onChange(withoutNarrowing())}>{browser.clearFilters}</Button>}
-      >
+      <EmptyState icon={<FilterIcon />} action={<Button onClick={onClear}>{browser.clearFilters}</Button>}>
         {browser.noMatches[entity]}
       </EmptyState>
     );

@@ -1,9 +1,10 @@
 import { useHasService, useWorkspace } from '@console/shared-auth';
 import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
 import { Select, Switch } from '@console/shared-ui/choices';
+import type { Ref } from 'react';
 import { messages } from '../messages';
 import { useDetectionLabels, useRecognitionLabels, useSegmentationLabels } from './browser.queries';
-import { isNarrowed, sortOf, sortsOf, withoutNarrowing, type BrowserFilters } from './filters';
+import { isNarrowed, sortOf, sortsOf, type BrowserFilters } from './filters';
 import { LabelFilter } from './label-filter';
 import { PredictionChips, PredictionFilter } from './prediction-filter';
 import { Segmented } from './segmented';
@@ -21,6 +22,9 @@ const useStyles = makeStyles({
 export interface FilterBarProps {
   filters: BrowserFilters;
   onChange: (patch: Partial<BrowserFilters>) => void;
+  onClear: () => void;
+  /** The field that searches. */
+  search: Ref<HTMLInputElement>;
 }
 
 const { browser } = messages;
@@ -45,7 +49,7 @@ const BACKGROUNDS = [
 ] as const;
 
 /** Both bars of filters; one by a service that the workspace lacks is not offered. */
-export function FilterBar({ filters, onChange }: FilterBarProps) {
+export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const hasRecognition = useHasService('recognition');
@@ -113,6 +117,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       )}
       <div className={styles.bar}>
         <SearchBox
+          ref={search}
           className={styles.search}
           aria-label={browser.search}
           placeholder={browser.search}
@@ -177,7 +182,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           onChange={(_, data) => onChange({ blur: data.checked })}
         />
         {isNarrowed(filters) && (
-          <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={() => onChange(withoutNarrowing())}>
+          <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={onClear}>
             {browser.clearFilters}
           </Button>
         )}

@@ -10,7 +10,7 @@ import {
   Pager,
   tokens,
 } from '@console/shared-ui/basics';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import type { ExchangeState } from '../exchange/exchange-address';
 import { ExchangeButtons } from '../exchange/exchange-buttons';
@@ -22,7 +22,16 @@ import { UploadArea, UploadButton } from '../upload';
 import { useTiles } from './browser.queries';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filter-bar';
-import { changed, isNarrowed, keepsRows, PAGE_SIZE, toQuery, withSimilar, type BrowserFilters } from './filters';
+import {
+  changed,
+  isNarrowed,
+  keepsRows,
+  PAGE_SIZE,
+  toQuery,
+  withoutNarrowing,
+  withSimilar,
+  type BrowserFilters,
+} from './filters';
 import { filtersInAddress, type FilterState } from './filters-address';
 import { MatchBar } from './match-bar';
 import { PickButton } from './pick-button';
@@ -80,6 +89,12 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
     state.set(changed(state.values, withSimilar(patch)));
   };
 
+  const search = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    // The button goes away with what it took back.
+    search.current?.focus();
+    change(withoutNarrowing());
+  };
   const { set } = state;
   const findSimilar = useCallback(
     ({ id, imageId }: Tile) =>
@@ -97,7 +112,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
   const isFirstUse = total === 0 && !isNarrowed(filters) && !target && entity === 'images';
   return (
     <UploadArea className={styles.browser} onImport={target ? undefined : importDropped}>
-      <FilterBar filters={filters} onChange={change} />
+      <FilterBar filters={filters} onChange={change} onClear={clear} search={search} />
       {target && (
         <TargetBar
           target={target}
@@ -138,7 +153,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
         />
       )}
       {tiles && tiles.length === 0 && (
-        <EmptyList filters={filters} onChange={change} target={target} total={total} exchange={exchange} />
+        <EmptyList filters={filters} onChange={change} onClear={clear} target={target} total={total} exchange={exchange} />
       )}
       <ExchangeDialogs state={exchange} taken={taken} canImport={!target} />
       {list.data && !isFirstUse && (

@@ -148,6 +148,7 @@ describe('the list', () => {
     show('/images?verified=1');
     expect(await screen.findByText('No images match these filters.')).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
+    expect(screen.getByRole('searchbox', { name: 'File name' })).toHaveFocus();
     expect(await loaded()).toBeVisible();
     expect(address()).toBe('/images');
   });

@@ -1,4 +1,4 @@
-import { apiCalls, Box, Id, Json, QueryBool, QueryDate } from './index';
+import { apiCalls, Box, Id, Json, QueryBool, QueryDate, ShortName } from './index';
 import { z } from 'zod';
 
 test('an id in capitals names the same row, anything but a UUID v4 is refused', () => {
@@ -39,6 +39,12 @@ test('JSON of any depth is judged without overflowing the stack', () => {
   expect(Json.safeParse(deep).success).toBe(false);
   expect(Json.safeParse({ note: 'ok', list: [1, null, { a: true }] }).success).toBe(true);
   expect(Json.safeParse({ note: 'a\u0000b' }).success).toBe(false);
+});
+
+test('a name has a letter that is seen', () => {
+  for (const name of ['\u200b\u200b\u200b', ' \u202e\u2066 ', '\u00ad\u00ad'])
+    expect(ShortName.safeParse(name).error?.issues[0]?.message).toBe('Enter at least 2 letters');
+  for (const name of ['A B', 'M-1', '茶\u200d茶', '👩\u200d🌾']) expect(ShortName.safeParse(name).success).toBe(true);
 });
 
 test('free JSON that would not be kept as it is sent is refused with the reason', () => {

@@ -67,7 +67,13 @@ export const NextPart = { next: Id.nullish() };
 export const SkipGone = { skip_gone: z.boolean().optional() };
 
 export const Text = (max = 10_000) => z.string().max(max).refine(isStorableText, STORE_FAULTS.characters);
-export const Name = (min: number, message: string) => Text(NAME_LENGTH.max).trim().min(min, message);
+/** Letters that are seen: neither spaces nor what only says how others are to be drawn. */
+const seenLetters = (text: string) => text.replaceAll(/[\p{Z}\p{C}]/gu, '').length;
+export const Name = (min: number, message: string) =>
+  Text(NAME_LENGTH.max)
+    .trim()
+    .min(min, { error: message, abort: true })
+    .refine((name) => seenLetters(name) >= Math.min(min, 1), message);
 /** Label, task, group, product and set names. */
 export const ShortName = Name(NAME_LENGTH.min, `Enter at least ${NAME_LENGTH.min} letters`);
 /** PostgreSQL writes 1e308 with 309 digits. */
