@@ -205,3 +205,22 @@ test('a set that is not there, or cannot be read, is said not to be found', asyn
   show();
   expect(await screen.findByText('Product Set not found!')).toBeVisible();
 });
+
+test('set meta are saved as JSON, and what was typed is there after a look at the child sets', async () => {
+  const patch = 'PATCH /product/v2/set/{id}/';
+  const api = stub({ [patch]: breakfast });
+  const user = show();
+  await user.click(await screen.findByRole('tab', { name: /^Text/ }));
+  const text = () => screen.findByRole('textbox', { name: 'Set Meta' });
+  fireEvent.input(await text(), { target: { value: '{"shelf":' } });
+  await user.click(screen.getByRole('button', { name: 'Save meta' }));
+  expect(api.of(patch)).toHaveLength(0);
+  fireEvent.input(await text(), { target: { value: '{"shelf":4}' } });
+  await user.click(screen.getByRole('tab', { name: /^Child Sets/ }));
+  expect(await screen.findByText('Early breakfast')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: /^Set Meta/ }));
+  expect(await text()).toHaveValue('{"shelf":4}');
+  await user.click(screen.getByRole('button', { name: 'Save meta' }));
+  expect(await screen.findByText('Product set updated successfully')).toBeVisible();
+  expect(api.of(patch)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: breakfast.version });
+});

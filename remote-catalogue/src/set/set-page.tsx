@@ -3,6 +3,7 @@ import type { ProductSet } from '@console/shared-contract/api';
 import { EmptyState, Page, Section } from '@console/shared-ui/basics';
 import { defineAddress, JsonForm, param, QueryState, useAddress, useWrite } from '@console/shared-ui/pages';
 import { Tab, TabList } from '@console/shared-ui/tabs';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
 import { useGoneFocus } from '../parts/use-gone-focus';
@@ -42,6 +43,8 @@ export function SetPage() {
 function SetTabs({ set }: { set: ProductSet }) {
   const address = useAddress(tabInAddress);
   const { tab } = address.values;
+  const [wasMeta, setWasMeta] = useState(tab === 'meta');
+  if (tab === 'meta' && !wasMeta) setWasMeta(true);
   return (
     <Section title={words.more}>
       <TabList
@@ -52,7 +55,13 @@ function SetTabs({ set }: { set: ProductSet }) {
         <Tab value="meta">{words.meta}</Tab>
         <Tab value="children">{words.childSets}</Tab>
       </TabList>
-      {tab === 'meta' ? <SetMeta set={set} /> : <ChildSets setId={set.id} />}
+      {/* What is typed outlives a look at the other tab. */}
+      {wasMeta && (
+        <div hidden={tab !== 'meta'}>
+          <SetMeta set={set} />
+        </div>
+      )}
+      {tab === 'children' && <ChildSets setId={set.id} />}
     </Section>
   );
 }
