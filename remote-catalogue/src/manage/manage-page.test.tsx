@@ -65,6 +65,17 @@ test("a recognition task's negative label is neither offered nor taken out", asy
   expect(screen.getByText('Tasks and labels are made here')).toBeVisible();
 });
 
+test('all entities are listed: detection tasks with their labels, detection labels, and those of recognition', async () => {
+  stub();
+  const user = show();
+  await user.click(await screen.findByRole('tab', { name: /All Entities/ }));
+  const tasks = within(await screen.findByRole('table', { name: 'Detection Tasks' }));
+  expect(await tasks.findByRole('row', { name: /Shelf.*Cup/ })).toBeVisible();
+  const labels = within(screen.getByRole('table', { name: 'Detection labels' }));
+  expect(labels.getByRole('row', { name: /Plate/ })).toBeVisible();
+  expect(screen.getByText('Tasks and labels are made here')).toBeVisible();
+});
+
 test('a workspace without detection and products manages recognition', async () => {
   signInForTest({ services: ['recognition'] });
   stub();

@@ -38,6 +38,7 @@ test('shows a product with its number, set, images with what their icons mean, a
   });
   show();
   expect(await screen.findByText('12')).toBeVisible();
+  expect(screen.getByText('Created').nextSibling).toHaveTextContent(/^\d{4}-\d\d-\d\d/);
   expect(screen.getByRole('link', { name: 'Open set Breakfast' })).toHaveAttribute('href', `/set/${milk.product_set?.id}`);
   const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
   expect((await row(/front.jpg/)).getByRole('img', { name: 'Waiting to sync' })).toBeVisible();

@@ -38,6 +38,7 @@ test('saves name, year and parent of a set, and says in full what was refused', 
   fill(screen.getByRole('textbox', { name: 'Year' }), '');
   fill(screen.getByRole('textbox', { name: 'Parent set id' }), breakfast.id);
   expect(screen.getByRole('combobox', { name: 'Collection' })).toBeDisabled();
+  expect(screen.getByText('Created').nextSibling).toHaveTextContent(/^2026-01-01/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Failed to update product set:')).toBeVisible();
   expect(screen.getByText('parent: would be above itself')).toBeVisible();

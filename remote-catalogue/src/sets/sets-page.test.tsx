@@ -26,13 +26,22 @@ test('those that are not completed are asked for, and are told apart in the list
     'GET /product/v2/collection/': page([drinks]),
     'GET /product/v2/set/': page([
       breakfast,
-      { ...breakfast, id: 's2', name: 'Supper', completed: false, product_collection: 9 },
+      {
+        ...breakfast,
+        id: 's2',
+        name: 'Supper',
+        completed: false,
+        product_collection: 9,
+        parent: breakfast.id,
+        parent_name: 'Meals',
+      },
     ]),
   });
   renderConsole(<SetsPage />);
   const supper = within(await screen.findByRole('row', { name: /Supper/ }));
   expect(supper.getByRole('img', { name: 'Not completed' })).toBeVisible();
   expect(supper.getAllByText('Unknown')).not.toHaveLength(0);
+  expect(supper.getByRole('cell', { name: 'Meals' })).toBeVisible();
   const breakfastRow = within(screen.getByRole('row', { name: /Breakfast/ }));
   await waitFor(() => expect(breakfastRow.getByText('Drinks')).toBeVisible());
   expect(breakfastRow.getByRole('link', { name: 'Open set' })).toHaveAttribute('href', `/set/${breakfast.id}`);
