@@ -41,7 +41,8 @@ test('JSON of any depth is judged without overflowing the stack', () => {
   expect(Json.safeParse({ note: 'a\u0000b' }).success).toBe(false);
 });
 
-test('a name has a letter that is seen', () => {
+test('a name has a letter that is seen, and no more than can be kept', () => {
+  expect(ShortName.safeParse('x'.repeat(256)).error?.issues[0]?.message).toBe('has more than 255 letters');
   for (const name of ['\u200b\u200b\u200b', ' \u202e\u2066 ', '\u00ad\u00ad'])
     expect(ShortName.safeParse(name).error?.issues[0]?.message).toBe('Enter at least 2 letters');
   for (const name of ['A B', 'M-1', '茶\u200d茶', '👩\u200d🌾']) expect(ShortName.safeParse(name).success).toBe(true);

@@ -66,7 +66,8 @@ export const NextPart = { next: Id.nullish() };
 /** Of a change of named rows, for an undo: those that are gone, or were never there, are left out and not refused. */
 export const SkipGone = { skip_gone: z.boolean().optional() };
 
-export const Text = (max = 10_000) => z.string().max(max).refine(isStorableText, STORE_FAULTS.characters);
+export const Text = (max = 10_000) =>
+  z.string().max(max, `has more than ${max} letters`).refine(isStorableText, STORE_FAULTS.characters);
 /** Letters that are seen: neither spaces nor what only says how others are to be drawn. */
 const seenLetters = (text: string) => text.replaceAll(/[\p{Z}\p{C}]/gu, '').length;
 export const Name = (min: number, message: string) =>
