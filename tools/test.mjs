@@ -58,7 +58,7 @@ async function browserTests() {
   rmSync(file, { force: true });
   const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js');
   const code = await run(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts'], {
-    CHROMIUM: await findOrInstallBrowser(),
+    CHROMIUM: await findOrInstallBrowser({ shell: true }),
   });
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { stats } = JSON.parse(readFileSync(file, 'utf8'));

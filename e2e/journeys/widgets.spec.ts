@@ -79,7 +79,8 @@ test('a job is made, images are picked for it in the image browser, and work sta
   await expect(page.getByText('Images were added to Job/Task!').first()).toBeVisible();
   await expect(jobRow(page, name)).toContainText('0 / 2');
 
-  // All others, in one piece of work of the server.
+  // All others, in one piece of work of the server; their number is right once the list has been read again.
+  for (const image of [first, second]) await expect(tile(page, image)).toHaveCount(0);
   const all = manage(page).getByRole('button', { name: /^Select all \d+ images that match this search$/ });
   const others = Number(/\d+/.exec(await all.innerText())?.[0]);
   await all.click();

@@ -52,6 +52,11 @@ export const test = base.extend<{ provokes: (pattern: RegExp) => void }, { conso
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: ({ consoleServer }, provide) => provide(consoleServer.url),
+  page: async ({ page }, provide) => {
+    await provide(page);
+    // A request that is on its way through a route of the test when the page closes would fail the test that is over.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   provokes: [
     // The address is named so that the server stands before the hooks of a test ask for it.
     async ({ browser, baseURL: _ }, use) => {

@@ -1,7 +1,6 @@
 // `npm run release -- NAME [--version X.Y.Z]`: builds, checks and publishes a version of a remote, without making it live.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Registry, ReleaseError, SemVer } from '@console/shared-contract/federation';
 import { filesIn } from '../builder/compress';
@@ -45,7 +44,8 @@ export async function publishBuilt(dir: string, options: ReleaseOptions, version
 
 /** @throws ReleaseError when the remote's types do not hold: a name that a shared package lacks shows nowhere else */
 function checkTypes(root: string, folder: string): void {
-  const tsc = createRequire(__filename).resolve('typescript/bin/tsc');
+  // The compiler of `npm run typecheck`: a tenth of the other's time.
+  const tsc = path.join(root, 'node_modules/typescript-native/bin/tsc');
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', path.join(root, folder), '--noEmit'], { encoding: 'utf8' });
   if (status !== 0) throw new ReleaseError(`${stdout.trim()}\nThe types of ${folder} do not hold. Nothing was published.`);
 }

@@ -2,7 +2,7 @@ import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/tes
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { LabelPage } from './label-page';
 
 const value = {
@@ -22,11 +22,15 @@ const value = {
   objects_count: 0,
   version: 1,
 };
+const Address = () => <output aria-label="address">{useLocation().search}</output>;
 const show = () =>
   renderConsole(
-    <Routes>
-      <Route path="/label/:id" element={<LabelPage />} />
-    </Routes>,
+    <>
+      <Routes>
+        <Route path="/label/:id" element={<LabelPage />} />
+      </Routes>
+      <Address />
+    </>,
     { route: '/label/v1' },
   );
 
@@ -54,6 +58,8 @@ test('a value label has a histogram whose bin size and images can be chosen', as
   const bin = screen.getByLabelText('Bin size');
   expect(bin).toHaveValue(10);
   await user.clear(bin);
+  // Also when the address has caught up, so that what is typed next is the whole number.
+  await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('bin='));
   expect(screen.getByText('Enter a number above 0')).toBeVisible();
   await user.type(bin, '25');
   const containing = screen.getByRole('combobox', { name: 'Image Contains labels' });

@@ -11,11 +11,11 @@ import { useHistogram } from './label.queries';
 const words = messages.label;
 /** As the server has it. */
 const MOST_BINS = 1000;
-/** As it is typed; null is as the label suggests. */
+/** As it is typed; null is as the label suggests, which is no size: a field that was cleared stays empty. */
 const typedSize: Param<string | null> = {
   initial: null,
-  read: (text) => text.slice(0, 30),
-  write: (value) => value ?? '',
+  read: (text) => (text === 'suggested' ? null : text.slice(0, 30)),
+  write: (value) => value ?? 'suggested',
   typed: true,
 };
 const binInAddress = defineAddress({ bin: typedSize });

@@ -20,7 +20,17 @@ import sharp from 'sharp';
 import { bodyOf } from '@console/server/testing/client';
 import { eventually } from '@console/server/testing/eventually';
 import { demoPictures } from './pictures/plan';
-import { as, endDemo, list, server, START_PATIENCE_MS, startDemo, workspaces } from './testing/started-demo';
+import {
+  as,
+  endDemo,
+  list,
+  refusal,
+  server,
+  START_PATIENCE_MS,
+  startDemo,
+  startWithoutAccounts,
+  workspaces,
+} from './testing/started-demo';
 
 /** The models are put together after the start, and judge pictures then. */
 const MODELS_PATIENCE_MS = 120_000;
@@ -431,4 +441,12 @@ describe('the models', () => {
     },
     MODELS_PATIENCE_MS,
   );
+});
+
+// At the end: nobody can sign in any more.
+it('its accounts are kept off a network, unless told otherwise in so many words, or taken away', async () => {
+  expect(refusal).toContain('ALLOW_DEMO_ACCOUNTS_ON_NETWORK=');
+  expect(server.output()).toContain('demo@console.test / demo-console');
+  await startWithoutAccounts();
+  expect(server.output()).not.toContain('demo@console.test');
 });

@@ -144,13 +144,13 @@ function sendSpoiled(key: SampledCall, sample: CallSample): Promise<TestAnswer> 
 
 let turn = 0;
 /**
- * A third of the values, another one for each field, so that each value meets a third of all fields: all of them together
- * take 40 s. `npm run soak -- input` sends each to each.
+ * A sixth of the values, others for each field, so that each value meets a sixth of all fields: all of them together take
+ * minutes. `npm run soak -- input` sends each to each.
  */
 function turnOf<T>(values: readonly T[]): readonly T[] {
   if (process.env.LONG) return values;
   turn += 1;
-  return values.filter((_, index) => (index + turn) % 3 === 0);
+  return values.filter((_, index) => (index + turn) % 6 === 0);
 }
 
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
@@ -196,7 +196,7 @@ it('an object that nests too deep is refused, wherever any object is taken', asy
 it('a spoiled path is answered 404 or 400', async () => {
   const faults: string[] = [];
   for (const key of bound().filter(hasPathId)) {
-    for (const id of SPOILED_PATH) {
+    for (const id of turnOf(SPOILED_PATH)) {
       const [method, path] = splitKey(key);
       const answer = await client.send(method, path.replace('{id}', id), callSamples(world)[key][0]?.body);
       const fault = faultOf(answer);
@@ -213,7 +213,7 @@ it('a body that is none is refused, on every call', async () => {
     if (method === 'GET') continue;
     const sample: CallSample = key in callSamples(world) ? (callSamples(world)[key as SampledCall][0] ?? {}) : {};
     await Promise.all(
-      SPOILED_BODIES.map(async (rawBody) => {
+      turnOf(SPOILED_BODIES).map(async (rawBody) => {
         const fault = faultOf(
           await client.send(method, path.replace('{id}', String(sample.id === undefined ? UNKNOWN_ID : sample.id)), undefined, {
             rawBody,

@@ -9,6 +9,7 @@ import type { ListOf } from '@console/server/testing/fixtures';
 import {
   bundleServer,
   endLeftovers,
+  runProgram,
   spawnServer,
   startProcess,
   type ServerProcess,
@@ -20,6 +21,9 @@ export const START_PATIENCE_MS = 180_000;
 const FOLDERS_BEFORE_KILL = 60;
 
 let folder: string;
+let onNetwork: Record<string, string>;
+/** What a start says that would offer the demo's accounts to a network without leave. */
+export let refusal: string;
 /** The server that the second start gave. */
 export let server: ServerProcess;
 const clients = new Map<string, TestClient>();
@@ -56,13 +60,16 @@ async function killFirstStart(environment: Record<string, string>, files: string
   await exited;
 }
 
-/** Starts on an empty data folder, is killed half way and started again, and signs everybody in. */
+/** Starts on an empty data folder, open to the network with leave, is killed half way and started again, and signs everybody in. */
 export async function startDemo(): Promise<void> {
   bundleServer();
   folder = await mkdtemp(join(tmpdir(), 'console-demo-'));
   const files = join(folder, 'files');
   await mkdir(files);
-  const environment = { DATA_DIR: folder, PORT: '0', BUILD_DIR: join(folder, 'no-build') };
+  onNetwork = { DATA_DIR: folder, PORT: '0', BUILD_DIR: join(folder, 'no-build'), HOST: '0.0.0.0' };
+  refusal = (await runProgram('main', [], onNetwork)).output;
+  const words = /ALLOW_DEMO_ACCOUNTS_ON_NETWORK='(.+)'/.exec(refusal)?.[1] ?? '';
+  const environment = { ...onNetwork, ALLOW_DEMO_ACCOUNTS_ON_NETWORK: words };
   await killFirstStart(environment, files);
   server = await startProcess(environment);
   for (const { email, password } of DEMO_ACCOUNTS) {
@@ -74,6 +81,13 @@ export async function startDemo(): Promise<void> {
   for (const person of ['demo', 'other']) {
     for (const { id, name } of bodyOf<Workspace[]>(await as(person).get('/account/v2/workspace/'))) workspaces.set(name, id);
   }
+}
+
+/** Takes the demo's accounts away and starts again, open to the network without leave. */
+export async function startWithoutAccounts(): Promise<void> {
+  await server.end('SIGTERM');
+  await runProgram('admin', ['remove-demo-accounts'], onNetwork);
+  server = await startProcess(onNetwork);
 }
 
 /** Ends the server and removes its data. */
