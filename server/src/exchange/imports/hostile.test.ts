@@ -75,7 +75,10 @@ it('says of each JSON file and each annotation what is wrong with it, and takes 
       'cut.json': coco([{ bbox: [1, 1, 5, 5] }]).slice(0, -20),
       'deep.json': `{"images":${'['.repeat(5_000)}`,
       'list.json': '{"images":7}',
-      'nan.json': coco([{ bbox: [1, 1, 5, 5] }]).replace('[1,1,5,5]', '[NaN,1,5,5]'),
+      'nan.json': coco([{ bbox: [1, 1, 5, 5] }, { bbox: [2, 1, 5, 5] }])
+        .replace('"annotations"', '\n"annotations"')
+        .replace('[2,1,5,5]', '[NaN,1,5,5]'),
+      'word.json': '{"images":[wrong]}',
       'strange.json': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0xfd]),
       'utf16.json': Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(coco([{ bbox: [10, 20, 40, 40] }]), 'utf16le')]),
       'wrong.json': coco(
@@ -104,7 +107,8 @@ it('says of each JSON file and each annotation what is wrong with it, and takes 
     'cut.json': 'It ends in the middle: the rest of the JSON is missing.',
     'deep.json': expect.stringContaining('It'),
     'list.json': 'It has no list of images as COCO files have.',
-    'nan.json': expect.stringMatching(/^It is no JSON: letter \d+ should not be there \(N\)\.$/),
+    'nan.json': 'It is no JSON: NaN in line 2, letter 102, after element 1 of annotations, is no number there.',
+    'word.json': expect.stringMatching(/^It is no JSON: line 1, letter 12, should not be there \(w\)\.$/),
     'strange.json': 'It is no text in UTF-8 or UTF-16.',
   });
   expect(notes).toMatchObject({
