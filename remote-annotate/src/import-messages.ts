@@ -70,7 +70,8 @@ export const importMessages = {
     label: 'Imports',
     none: 'Nothing has been imported yet.',
     failed: 'The imports could not be loaded.',
-    columns: { name: 'Name', begun: 'Begun', by: 'By' },
+    columns: { name: 'Name', begun: 'Begun' },
+    readAnew: 'Being read, from the beginning again',
     about: (state: string, pictures: number | null) =>
       pictures === null ? state : `${state}, ${plural(pictures, 'picture', 'pictures')}`,
     open: 'Open',
@@ -95,6 +96,7 @@ export const importMessages = {
   reading: 'Reading the files',
   running: 'Importing',
   undoing: 'Undoing the import',
+  begunAnew: 'The reading was cut off, as by a restart of the server: it began anew.',
   starting: 'It begins in a moment.',
   progress: ({ done, total, per_second, seconds_left }: NonNullable<Import['work']>): string =>
     [
@@ -122,6 +124,8 @@ export const importMessages = {
     },
     outside: 'Shapes that leave their picture',
     outsideChoices: { clamp: 'Cut at its border', skip: 'Leave them out' },
+    products: 'Products',
+    productCounts: { new: 'New', here: 'Already here' },
     labels: 'Labels',
     columns: { name: 'In the files', label: 'Becomes' },
     howOften: (kind: string, count: number) => `${kind}, ${plural(count, 'time', 'times')}`,
@@ -150,12 +154,13 @@ export const importMessages = {
     pictures: { added: 'Pictures added', here: 'Already here', failed: 'Failed' },
     shapes: { boxes: 'Boxes', polygons: 'Polygons', points: 'Points', labels: 'Labels of images', same: 'Were there already' },
     labelsCreated: 'Labels created',
+    products: { created: 'Products created', pictures: 'Pictures of products' },
     notes: 'Left out or changed',
     report: 'Download the report',
     reportFailed: 'Unable to download the report!',
     undo: 'Undo the import',
     undoTitle: (name: string) => `Undo ${name}?`,
-    undoText: 'Pictures, shapes and labels that it has made are deleted.',
+    undoText: 'Pictures, shapes, labels and products that it has made are deleted.',
     undoFailed: 'Unable to undo the import!',
     workedOn: (count: number) =>
       `Somebody has worked on ${plural(count, 'of its pictures', 'of its pictures')} since, so it cannot be undone.`,

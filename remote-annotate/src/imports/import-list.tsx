@@ -3,7 +3,7 @@ import { DeleteIcon, formatDateTime, OpenIcon, Pager } from '@console/shared-ui/
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { importMessages } from '../import-messages';
-import { isWorking, useImports } from './imports.queries';
+import { hasBegunAnew, isWorking, useImports } from './imports.queries';
 import { TwoLines } from '../exchange/two-lines';
 
 const words = importMessages.list;
@@ -14,15 +14,21 @@ const picturesOf = ({ result, plan }: Import) => {
   return plan ? plan.pictures.new + plan.pictures.here : null;
 };
 
+const stateOf = (row: Import) => (hasBegunAnew(row) ? words.readAnew : importMessages.states[row.state]);
+
 const columns: readonly Column<Import>[] = [
   {
     id: 'name',
     header: words.columns.name,
     // The state and how many pictures are under the name: columns of their own are out of sight in a narrow window.
-    cell: (row) => <TwoLines name={row.name} below={words.about(importMessages.states[row.state], picturesOf(row))} />,
+    cell: (row) => <TwoLines name={row.name} below={words.about(stateOf(row), picturesOf(row))} />,
   },
-  { id: 'begun', header: words.columns.begun, cell: ({ created }) => formatDateTime(created), width: '148px' },
-  { id: 'by', header: words.columns.by, cell: ({ created_by: by }) => by?.username ?? words.nobody, width: '120px' },
+  {
+    id: 'begun',
+    header: words.columns.begun,
+    cell: ({ created, created_by: by }) => <TwoLines name={formatDateTime(created)} below={by?.username ?? words.nobody} />,
+    width: '96px',
+  },
 ];
 const rowId = ({ id }: Import) => id;
 

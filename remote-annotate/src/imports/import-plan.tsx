@@ -119,6 +119,16 @@ export function ImportPlan({ of: row, plan }: ImportPlanProps) {
             .map((each) => [words.shapeCounts[each], shapes[each]] as const)}
         />
       </Subsection>
+      {plan.products && (
+        <Subsection title={words.products}>
+          <Counts
+            values={[
+              [words.productCounts.new, plan.products.new],
+              [words.productCounts.here, plan.products.here],
+            ]}
+          />
+        </Subsection>
+      )}
       {plan.notes.length > 0 && (
         <Subsection title={words.warnings}>
           <ul className={styles.notes}>

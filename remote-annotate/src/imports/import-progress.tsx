@@ -5,7 +5,7 @@ import { describeRefusal } from '@console/shared-ui/basics';
 import { importMessages as words } from '../import-messages';
 import { formatBytes } from '../upload/format-bytes';
 import { ChooseFiles } from './choose-files';
-import { cancelImport, importChanged } from './imports.queries';
+import { cancelImport, hasBegunAnew, importChanged } from './imports.queries';
 import type { PathedFile } from './pathed-files';
 import { sender, useSending } from './sender';
 
@@ -18,7 +18,8 @@ const useStyles = makeStyles({
 const WORDS = { reading: words.reading, running: words.running, undoing: words.undoing } as const;
 
 /** How far the server is with reading, running or undoing. */
-export function WorkProgress({ of: { id, state, work } }: { of: Import }) {
+export function WorkProgress({ of: row }: { of: Import }) {
+  const { id, state, work } = row;
   const styles = useStyles();
   const cancel = useWrite({ send: cancelImport, failure: words.cancelFailed });
   const label = WORDS[state as keyof typeof WORDS];
@@ -28,6 +29,7 @@ export function WorkProgress({ of: { id, state, work } }: { of: Import }) {
       <Text weight="semibold">{label}</Text>
       <ProgressBar aria-label={label} value={share} />
       <Text className={styles.figures}>{work && work.status === 'running' ? words.progress(work) : words.starting}</Text>
+      {hasBegunAnew(row) && <Text>{words.begunAnew}</Text>}
       <Button
         className={styles.cancel}
         disabledFocusable={cancel.isPending}

@@ -58,7 +58,7 @@ interface ResultProps {
   onUndo: () => void;
 }
 
-function Result({ id, result: { pictures, shapes, labels_created, notes }, wrong, onUndo }: ResultProps) {
+function Result({ id, result: { pictures, shapes, labels_created, products, notes }, wrong, onUndo }: ResultProps) {
   const styles = useStyles();
   const undoable = useUndoable(id);
   const report = useWrite({ send: () => downloadReport(id), failure: words.reportFailed });
@@ -74,6 +74,9 @@ function Result({ id, result: { pictures, shapes, labels_created, notes }, wrong
               (each) => [words.shapes[each], shapes[each]] as const,
             ),
             [words.labelsCreated, labels_created],
+            ...(products
+              ? (['created', 'pictures'] as const).map((each) => [words.products[each], products[each]] as const)
+              : []),
           ]}
         />
       </Subsection>

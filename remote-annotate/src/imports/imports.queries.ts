@@ -16,6 +16,9 @@ export const ITEMS_OF_PAGE = 20;
 const WORKING: readonly ImportState[] = ['reading', 'running', 'undoing'];
 export const isWorking = ({ state }: Import): boolean => WORKING.includes(state);
 
+/** What was read before it was cut off is read once more: its figures are smaller than they were. */
+export const hasBegunAnew = ({ state, work }: Import): boolean => state === 'reading' && (work?.cut_off ?? 0) > 0;
+
 /** The newest imports; read again while one of them goes on. */
 export function useImports(page: number, pageSize: number) {
   return useWorkspaceQuery<{ count: number; results: Import[] }>({

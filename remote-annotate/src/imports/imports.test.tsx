@@ -58,7 +58,7 @@ const row = (fields: Partial<Import> = {}): Import => ({
   ...fields,
 });
 const work = (fields: Partial<NonNullable<Import['work']>> = {}) => ({
-  ...{ id: idOf(501), status: 'running' as const, done: 120, total: 364, per_second: 15.2, seconds_left: 16.1 },
+  ...{ id: idOf(501), status: 'running' as const, done: 120, total: 364, per_second: 15.2, seconds_left: 16.1, cut_off: 0 },
   ...fields,
 });
 
@@ -245,14 +245,18 @@ test('an empty workspace offers it beside the upload', async () => {
 test('a past import is found in the list, opened, and forgotten when that is confirmed', async () => {
   const FORGET = 'DELETE /recognition/v2/import/{id}';
   const stub = await open('/images?import=list', {
-    [LIST]: page([row({ plan, state: 'done', result })]),
+    [LIST]: page([
+      row({ plan, state: 'done', result }),
+      row({ id: idOf(502), name: 'cells.zip', state: 'reading', work: work({ cut_off: 1 }) }),
+    ]),
     [ONE]: row({ plan, state: 'done', result }),
     [FORGET]: undefined,
   });
   const list = await dialog();
+  expect(await list.findByText('Being read, from the beginning again')).toBeVisible();
   const past = within(await list.findByRole('row', { name: /bccd\.zip/ }));
   expect(past.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
-    expect.arrayContaining(['bccd.zip Done, 363 pictures', 'mara']),
+    expect.arrayContaining(['bccd.zip Done, 363 pictures', expect.stringMatching(/ mara$/)]),
   );
   await userEvent.click(past.getByRole('button', { name: /Open/ }));
   expect(await screen.findByText('The import is done.')).toBeVisible();
@@ -281,4 +285,29 @@ test('what outlines become is read again, and is what the plan says after that, 
     'The boxes around them',
   );
   expect(stub.of(PLAN).map(({ body }) => body)).toMatchObject([{ format: 'voc', outlines: 'boxes' }]);
+});
+
+it('says that a reading began anew, and nothing of what went on', async () => {
+  const reading = row({ state: 'reading', work: work({ done: 3, cut_off: 1 }) });
+  const stub = await open(`/images?import=${id}`, { [ONE]: reading });
+  const view = await dialog();
+  expect(await view.findByText(/^The reading was cut off, .*: it began anew\.$/)).toBeVisible();
+  stub.on({ [ONE]: row({ plan, state: 'running', work: work({ cut_off: 1 }) }) });
+  expect(await view.findByRole('progressbar', { name: 'Importing' }, { timeout: 4000 })).toBeVisible();
+  expect(view.queryByText(/anew/)).not.toBeInTheDocument();
+});
+
+it("shows the products of the console's own lines, in the plan and in what came of it", async () => {
+  const withProducts = { ...plan, format: 'console' as const, products: { new: 12, here: 3 } };
+  const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan: withProducts }) });
+  const view = await dialog();
+  expect(await view.findByRole('heading', { name: 'Products' })).toBeVisible();
+  expect(view.getByText('12')).toBeVisible();
+  stub.on({
+    [RUN]: row(),
+    [ONE]: row({ plan: withProducts, state: 'done', result: { ...result, products: { created: 12, pictures: 31 } } }),
+  });
+  await userEvent.click(view.getByRole('button', { name: 'Import' }));
+  expect(await view.findByText('Products created')).toBeVisible();
+  expect(view.getByText('31')).toBeVisible();
 });

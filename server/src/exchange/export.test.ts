@@ -203,7 +203,8 @@ it("names in the console's own lines the products that cut-outs of a picture's o
       .split('\n')
       .filter((text) => text.startsWith('{"image"'))
       .map((text) => (ConsoleLine.parse(JSON.parse(text)) as { image: { products: unknown } }).image.products);
-  const wanted = [[{ id: product.id, name: 'Fig jam', customer_product_id: '', object: object.id }], []];
+  const plain = { customer_product_id: '', verified: false, meta_data: {}, collection: null, set: null };
+  const wanted = [[{ id: product.id, name: 'Fig jam', object: object.id, ...plain }], []];
   expect(productsOf(await exported({ format: 'console', pictures: false }))).toEqual(wanted);
 });
 

@@ -37,6 +37,10 @@ export interface ReadProduct {
   name: string;
   customer_product_id: string;
   object: string;
+  verified: boolean;
+  meta_data: unknown;
+  collection: { name: string; type: string } | null;
+  set: { name: string; year: number | null } | null;
 }
 
 /** A picture with all that is drawn on it. */
@@ -79,8 +83,11 @@ export const FACTS = {
         from job_item t join annotation_job j on j.id = t.job_id where t.image_id = i.id), '[]')`,
   products: sql`coalesce((
         select json_agg(distinct jsonb_build_object('id', p.id, 'name', p.name, 'customer_product_id', p.customer_product_id,
-          'object', c.meta_data ->> 'object'))
+          'object', c.meta_data ->> 'object', 'verified', p.verified, 'meta_data', p.meta_data,
+          'collection', case when l.id is not null then jsonb_build_object('name', l.name, 'type', l.type) end,
+          'set', case when s.id is not null then jsonb_build_object('name', s.name, 'year', s.year) end))
         from product_image c join product p on p.id = c.product_id
+          left join product_collection l on l.id = p.collection_id left join product_set s on s.id = p.product_set_id
         where c.meta_data ->> 'image' = i.id::text and c.meta_data ->> 'object' is not null and c.workspace_id = i.workspace_id), '[]')`,
 };
 

@@ -24,6 +24,19 @@ const LabelLine = z.object({
   }),
 });
 
+/** A product that has a cut-out of an object among its pictures, and where it stands in the catalogue; in lines of before its name alone. */
+const ProductOfObject = z.object({
+  id: z.string(),
+  name: z.string(),
+  customer_product_id: z.string(),
+  /** The id of the object that was cut out. */
+  object: z.string(),
+  verified: z.boolean().optional(),
+  meta_data: z.unknown().optional(),
+  collection: z.object({ name: z.string(), type: z.string() }).nullable().optional(),
+  set: z.object({ name: z.string(), year: z.number().int().nullable() }).nullable().optional(),
+});
+
 /** An image with all that is known of it. Lengths are pixels of the upright picture. */
 const ImageLine = z.object({
   image: z.object({
@@ -51,9 +64,7 @@ const ImageLine = z.object({
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
     jobs: z.array(z.object({ id: z.string(), name: z.string(), done: z.boolean() })),
     /** Products that have a cut-out of one of the objects among their pictures; lines of before have none. */
-    products: z
-      .array(z.object({ id: z.string(), name: z.string(), customer_product_id: z.string(), object: z.string() }))
-      .default([]),
+    products: z.array(ProductOfObject).default([]),
   }),
 });
 

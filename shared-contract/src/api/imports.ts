@@ -83,6 +83,8 @@ export const ImportPlan = z.object({
     /** Those that leave the picture, as far as its size is known before it is decoded. */
     outside: z.number().int(),
   }),
+  /** Products that boxes of the files show, by whether they are in the workspace; absent where there are none. */
+  products: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
   classes: z.array(ImportClass),
   /** What the console does not take, and what is odd. */
   notes: z.array(ImportNote),
@@ -123,6 +125,8 @@ export const ImportResult = z.object({
     same: z.number().int(),
   }),
   labels_created: z.number().int(),
+  /** Products that were made, and cut-outs of objects that became their pictures; absent where there are none. */
+  products: z.object({ created: z.number().int(), pictures: z.number().int() }).optional(),
   /** Shapes that were left out or changed, by reason. */
   notes: z.array(ImportNote),
 });
@@ -157,6 +161,8 @@ export const Import = z.object({
       /** Since the work began, in `done` a second; null in its first seconds. */
       per_second: z.number().nullable(),
       seconds_left: z.number().nullable(),
+      /** How often it was cut off, as by a restart of the server, and taken up again: a reading begins anew, the others go on. */
+      cut_off: z.number().int(),
     })
     .nullable(),
   /** Why it failed, in words for a person. */

@@ -1,7 +1,14 @@
 import { Json, MOST_IMPORT_CLASSES, type ImportClass, type ImportNote } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { nameOf, type FoundFile } from '../readers/files';
-import { UnreadableError, type NewClass, type PictureFacts, type ReadShape, type Sink } from '../readers/reader';
+import {
+  UnreadableError,
+  type NewClass,
+  type PictureFacts,
+  type ReadShape,
+  type SaidProduct,
+  type Sink,
+} from '../readers/reader';
 
 export interface ItemDraft {
   path: string;
@@ -37,6 +44,8 @@ const UNSTORABLE = 'Meta data that cannot be stored: too large, nested too deep,
 function storable(text: string, most: number): string {
   return text.slice(0, most).replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ');
 }
+
+const isYear = (year: number | null) => year !== null && year >= 1000 && year <= 9999;
 
 /** What readers find, gathered for the plan: pictures in memory, some hundred bytes each, shapes in the database as they come. */
 export class Collector implements Sink {
@@ -79,6 +88,7 @@ export class Collector implements Sink {
       this.leave(item, UNSTORABLE);
       delete kept.meta_data;
     }
+    if (shape.products) kept.products = shape.products.map((product) => this.cleanProduct(item, product));
     this.count(item, kept);
     this.last += 1;
     this.waiting.push({ ...kept, item, n: this.last });
@@ -156,6 +166,21 @@ export class Collector implements Sink {
       ...(good && { verified_by: good }),
       ...(groups && { groups: groups.map((name) => this.titleOf(name)) }),
       ...(jobs && { jobs: jobs.map(({ name, done }) => ({ name: this.titleOf(name), done })) }),
+    };
+  }
+
+  private cleanProduct(item: number, { meta_data, collection, set, ...product }: SaidProduct): SaidProduct {
+    const isStorable = meta_data === undefined || Json.safeParse(meta_data).success;
+    if (!isStorable) this.leave(item, UNSTORABLE);
+    return {
+      ...product,
+      name: this.titleOf(product.name),
+      customer_product_id: storable(product.customer_product_id, NAME_LENGTH.max),
+      ...(isStorable && { meta_data }),
+      ...(collection && {
+        collection: { name: this.titleOf(collection.name), type: storable(collection.type, NAME_LENGTH.max) },
+      }),
+      ...(set && { set: { name: this.titleOf(set.name), year: isYear(set.year) ? set.year : null } }),
     };
   }
 

@@ -243,11 +243,15 @@ const workspace = fc.record({
   pictures: fc.array(
     fc.record({
       ...{ test: fc.boolean(), real: fc.boolean(), meta, verified: fc.boolean(), value: fc.nat(9), labels: some(fc.nat(1), 2) },
-      objects: some(fc.record({ box, label: fc.nat(1), meta, said: fc.boolean() })),
+      objects: some(fc.record({ box, label: fc.nat(1), meta, said: fc.boolean(), products: fc.uniqueArray(fc.nat(2)) })),
       polygons: some(fc.record({ box, label: fc.nat(1), meta })),
       ...{ points: some(box), groups: fc.uniqueArray(word, { maxLength: 2 }), jobs: some(fc.boolean(), 1) },
     }),
     { minLength: 1, maxLength: 3 },
+  ),
+  // The second has the name of the first, and no number of the customer's either.
+  products: fc.tuple(
+    ...[0, 1, 2].map((at) => fc.record({ verified: fc.boolean(), meta, placed: fc.boolean(), at: fc.constant(at) })),
   ),
 });
 
@@ -255,8 +259,14 @@ type Given = typeof workspace extends fc.Arbitrary<infer Value> ? Value : never;
 
 const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
+const productOf = ({ verified, meta: meta_data, placed, at }: Given['products'][number], names: readonly string[]) => ({
+  ...{ id: id(6, at), name: names[0]!, customer_product_id: at === 2 ? 'C-2' : '', verified, meta_data },
+  collection: placed ? { name: names[1]!, type: 'fruit' } : null,
+  set: placed ? { name: names[0]!, year: 1999 } : null,
+});
+
 /** Two labels of each kind have one name: only their ids tell them apart. */
-async function linesOf({ names, pictures }: Given, email: string): Promise<Record<string, string | Buffer>> {
+async function linesOf({ names, pictures, products }: Given, email: string): Promise<Record<string, string | Buffer>> {
   const about = { type: null, min_value: null, max_value: null, step_value: null, color: '#123456' };
   const line = (of: string, kind: number, at: number) => ({ label: { of, id: id(kind, at), name: names[0]!, ...about } });
   const head = [
@@ -278,8 +288,8 @@ async function linesOf({ names, pictures }: Given, email: string): Promise<Recor
         labels: [...new Set(each.labels)]
           .map((label) => ({ id: id(3, label), value: null }))
           .concat([{ id: id(3, 2), value: each.value as never }]),
-        objects: each.objects.map(({ box: data, label, meta: meta_data, said }) => ({
-          ...{ id: '', data: corners(data), label: id(1, label), meta_data },
+        objects: each.objects.map(({ box: data, label, meta: meta_data, said }, number) => ({
+          ...{ id: id(5, number), data: corners(data), label: id(1, label), meta_data },
           labels: said
             ? [
                 { id: id(3, 0), value: null },
@@ -294,6 +304,9 @@ async function linesOf({ names, pictures }: Given, email: string): Promise<Recor
         points: each.points.map((data) => ({ id: '', data: data.slice(0, 2), name: names[0] })),
         groups: each.groups.map((name) => ({ id: '', name })),
         jobs: each.jobs.map((done) => ({ id: '', name: names[1], done })),
+        products: each.objects.flatMap(({ products: shown }, number) =>
+          shown.map((product) => ({ ...productOf(products[product]!, names), object: id(5, number) })),
+        ),
       },
     });
   }
@@ -322,7 +335,10 @@ function plain(text: string): unknown[] {
       ...{ test, real, meta_data, width, height, labels: said(image.labels) },
       verified_by: verified_by.map(({ email, created }) => [email, Date.parse(created)]),
       objects: sorted(
-        image.objects.map(({ data, label, meta_data: meta, labels: on }) => [data, known.get(label), meta, said(on)]),
+        image.objects.map(({ id: object, data, label, meta_data: meta, labels: on }) => [
+          ...[data, known.get(label), meta, said(on)],
+          sorted(image.products.flatMap(({ id: _, object: of, ...product }) => (of === object ? [product] : []))),
+        ]),
       ),
       polygons: sorted(image.polygons.map(({ data, label, meta_data: meta }) => [data, known.get(label), meta])),
       points: sorted(image.points.map(({ data, name }) => [data, name])),
@@ -355,6 +371,7 @@ it("loses nothing of the console's own lines: what goes in comes out, and in aga
         shapes: { boxes: 0, polygons: 0, points: 0, labels: 0 },
         labels_created: 0,
       });
+      expect(again.result?.products ?? { created: 0, pictures: 0 }).toEqual({ created: 0, pictures: 0 });
     }),
     { numRuns: 3, endOnFailure: true },
   );

@@ -182,6 +182,72 @@ it('is taken out again as one piece, and only as long as nobody has worked on it
   expect((await driver.read(before.id)).state).toBe('done');
 });
 
+interface ListedProduct {
+  id: string;
+  name: string;
+  customer_product_id: string;
+  verified: boolean;
+  images_count: number;
+}
+
+it("makes the products of the console's own lines where they are not, and takes them out with the import while nobody has worked on them", async () => {
+  const made = await driver.imported({ 'figs.zip': await cocoZip() }, { outlines: 'boxes' });
+  const objects = bodyOf<{ results: { id: string }[] }>(await client.get('/detection/v2/object/')).results;
+  const jam = {
+    name: 'Fig jam',
+    customer_product_id: 'C-7',
+    product_collection: await collection(client),
+    meta_data: { g: 340 },
+  };
+  for (const [at, body] of [jam, { name: 'Fig tea' }].entries()) {
+    const { id } = bodyOf<ListedProduct>(await client.post('/product/v2/product/', body), 201);
+    bodyOf(await client.post(`/product/v2/product/${id}/add-crop`, { object: objects[at]!.id }), 201);
+  }
+  expect(made.plan?.products).toBeUndefined();
+  const zip = await driver.exported({ format: 'console' });
+
+  const other = await server.makeTenant();
+  const theirs = new ImportDriver(server, other.client);
+  const products = async () =>
+    bodyOf<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/')).results.map(
+      ({ name, customer_product_id: number, images_count: pictures, verified }) => [name, number, pictures, verified],
+    );
+  // Theirs is known by its number in the collection, whatever its name.
+  const own = { name: 'Jam', customer_product_id: 'C-7', product_collection: await collection(other.client) };
+  const { id: ownId } = bodyOf<ListedProduct>(await other.client.post('/product/v2/product/', own), 201);
+  const done = await theirs.imported({ 'a.zip': zip });
+  expect([done.plan?.products, done.result?.products]).toEqual([
+    { new: 1, here: 1 },
+    { created: 1, pictures: 2 },
+  ]);
+  const after = [
+    ['Fig tea', '', 1, false],
+    ['Jam', 'C-7', 1, false],
+  ];
+  expect(await products()).toEqual(after);
+  const again = await theirs.imported({ 'a.zip': zip });
+  expect([again.plan?.products, again.result?.products]).toEqual([
+    { new: 0, here: 2 },
+    { created: 0, pictures: 0 },
+  ]);
+  expect(await products()).toEqual(after);
+
+  const { results } = bodyOf<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/'));
+  const tea = results.find(({ name }) => name === 'Fig tea')!;
+  const price = { product_id: tea.id, price: '3.20', currency: 'EUR' };
+  const { id: priceId } = bodyOf<{ id: string }>(await other.client.post('/product/v2/price/', price), 201);
+  const undo = async () => bodyOf<ImportUndoable>(await other.client.get(`/recognition/v2/import/${done.id}/undo`));
+  expect(await undo()).toMatchObject({ possible: false, worked_on: 1 });
+  await other.client.delete(`/product/v2/price/${priceId}/`);
+  expect(await undo()).toMatchObject({ possible: true });
+  expect((await theirs.undone(done.id)).state).toBe('undone');
+  expect(await products()).toEqual([['Jam', 'C-7', 0, false]]);
+  expect(bodyOf<{ product_set: unknown }>(await other.client.get(`/product/v2/product/${ownId}/`)).product_set).toBeNull();
+});
+
+const collection = async (of: TestClient) =>
+  bodyOf<{ id: number }>(await of.post('/product/v2/collection/', { name: 'Spreads', type: '' }), 201).id;
+
 it('takes a tagging task that it created out with its own label', async () => {
   const choices = { tasks: { recognition: { name: 'Tags' } } };
   const counted = async () =>
@@ -258,6 +324,7 @@ it('goes on where it was cut off, by a store that is away or a cancel, and adds 
     .where('id', '=', running.work!.id)
     .executeTakeFirstOrThrow();
   expect([attempt, puts > 30]).toEqual([2, true]);
+  expect([running.work?.cut_off, (await driver.read(id)).work?.cut_off]).toEqual([0, 1]);
   expect(await driver.read(id)).toMatchObject({ state: 'done', result: { pictures: { added: 30, here: 0, failed: 0 } } });
   expect((await images()).length).toBe(30);
 

@@ -8,7 +8,16 @@ import type { DraftClass } from './collector';
 export interface Made {
   /** Labels by the keys of classes; null: left out. */
   labels?: Record<string, string | null>;
-  created: { table: `${ImportDomain}_label` | `${ImportDomain}_task` | 'similarity_group' | 'annotation_job'; id: string }[];
+  created: {
+    table:
+      | `${ImportDomain}_label`
+      | `${ImportDomain}_task`
+      | 'similarity_group'
+      | 'annotation_job'
+      | 'product_set'
+      | 'product_collection';
+    id: string;
+  }[];
 }
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;

@@ -16,6 +16,7 @@ import { fit } from './fit';
 import { imagesOf, type PutImage } from './images';
 import type { Made } from './labels';
 import { messages } from './messages';
+import { noteObjects } from './products';
 import { putImageLabels, putObjectLabels, SaidLabels, type SaidOfImage } from './said';
 import type { TakenIn } from './take-in';
 
@@ -71,6 +72,7 @@ export async function putBatch(trx: Db, batch: readonly RunItem[], taken: Taken,
   await putter.write(trx, withinWorkspace(workspaceId, userId));
   const facts = await putFacts(trx, { importId: putting.importId, workspaceId, batch, images });
   await putter.keep(trx, images);
+  await noteObjects(trx, putting.importId, putter.cutOut);
   await syncFacets(trx, workspaceId, [...imageSyncs(there, putter.said), ...putter.objectSyncs, ...facts.syncs]);
   return { result: putter.result, leftover, created: facts.created };
 }
@@ -93,6 +95,8 @@ class Putter {
     notes: [],
   };
   objectSyncs: FacetSync[] = [];
+  /** Boxes that products show. */
+  readonly cutOut: Wanted[] = [];
   private readonly wanted: Record<'box' | 'polygon' | 'point', Wanted[]> = { box: [], polygon: [], point: [] };
   private readonly made: MadeShape[] = [];
   private readonly reasons = new Map<number, string[]>();
@@ -133,8 +137,10 @@ class Putter {
     const fitted = fit(shape, { ...image, said }, this.putting.outside);
     if ('left' in fitted) return this.note(item.n, fitted.left);
     if (fitted.moved) this.note(item.n, messages.clamped);
+    const wanted = { item: item.n, n: shape.n, image: image.id, label, data: fitted.data, shape };
+    if (shape.products) this.cutOut.push(wanted);
     if (unmet.meets(shape.kind, label, fitted.data)) this.result.shapes.same += 1;
-    else this.wanted[shape.kind].push({ item: item.n, n: shape.n, image: image.id, label, data: fitted.data, shape });
+    else this.wanted[shape.kind].push(wanted);
   }
 
   async write(trx: Db, reach: Reach): Promise<void> {

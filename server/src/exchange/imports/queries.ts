@@ -13,6 +13,7 @@ export const importView: View<Import> = {
     (select coalesce(sum(f.size), 0)::float8 from import_file f where f.import_id = i.id) as bytes,
     case when w.id is not null then (
       select json_build_object('id', w.id, 'status', w.state, 'done', w.progress_done, 'total', w.progress_total, 'per_second', s.speed,
+        'cut_off', greatest(w.attempt - 1, 0),
         'seconds_left', case when s.speed > 0 and w.state = 'running' then (w.progress_total - w.progress_done) / s.speed end)
       from (select case when e.seconds >= 2 then w.progress_done / e.seconds end as speed
         from (select extract(epoch from coalesce(w.finished, clock_timestamp()) - i.began)::float8 as seconds) e) s) end as work,

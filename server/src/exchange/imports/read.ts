@@ -10,6 +10,7 @@ import { READ_IMPORT } from './kinds';
 import { markUndone } from './mark-undone';
 import { matchClasses, matchPictures } from './match';
 import { isBucket } from './places';
+import { countProducts } from './products';
 import { readInProcess } from './reader-process';
 import type { ReadOrder } from './reading';
 
@@ -56,8 +57,9 @@ async function readImport({ config }: ImportDeps, context: WorkContext): Promise
     await sql`analyze import_item, import_shape`.execute(trx);
     await matchPictures(trx, row.workspace_id, id);
     const matched = await matchClasses(trx, row.workspace_id, classes);
+    const products = await countProducts(trx, { importId: id, workspaceId: row.workspace_id });
     const plan: ImportPlan = {
-      ...{ format, found, outlines: options.outlines, pictures: await countItems(trx, id), shapes },
+      ...{ format, found, outlines: options.outlines, pictures: await countItems(trx, id), shapes, products },
       classes: matched.map(({ shown }) => shown),
       notes,
     };

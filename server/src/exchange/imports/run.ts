@@ -1,4 +1,4 @@
-import { ImportChoices, type ImportClass, type ImportResult } from '@console/shared-contract/api';
+import { ImportChoices, type ImportClass, type ImportPlan, type ImportResult } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { CommitLostError } from '../../database/errors';
@@ -9,6 +9,7 @@ import { withLeanHeap } from '../../work/lean-heap';
 import { opener } from '../readers/files';
 import { nextBatch } from './batch';
 import type { DraftClass } from './collector';
+import { cutOutProducts, type MadeCutOuts } from './cut-outs';
 import { dropImportFolder } from './files';
 import { RUN_IMPORT } from './kinds';
 import { makeLabels, type Made } from './labels';
@@ -38,6 +39,10 @@ async function runImport({ config, files }: ImportDeps, context: WorkContext): P
   const choices = ImportChoices.parse(row.choices ?? {});
   const { total, done: before } = await countItems(db, id);
   const made = await prepare(context, id);
+  const hasProducts = (row.plan as ImportPlan | null)?.products !== undefined;
+  const cutting = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
+  // All before the first step: those of one after which the server was killed.
+  let since = 0;
   let done = before;
   let untold = Math.max(MANY, before);
   const drop = async (stored: readonly StoredPicture[]) => {
@@ -46,7 +51,10 @@ async function runImport({ config, files }: ImportDeps, context: WorkContext): P
   };
   for (;;) {
     const batch = await nextBatch(db, id);
+    const last = (batch[0]?.n ?? Infinity) - 1;
+    if (hasProducts) await cutOutProducts(context, cutting, { first: since, last }, (trx, made) => addProducts(trx, id, made));
     if (batch.length === 0) break;
+    since = last;
     const added = batch.filter(({ outcome, source }) => outcome === 'new' && source !== null);
     const undo: (() => Promise<void>)[] = [];
     try {
@@ -149,12 +157,27 @@ async function addResult(trx: Db, id: string, { result: step, created }: Put): P
     pictures: sum(before.pictures, step.pictures),
     shapes: sum(before.shapes, step.shapes),
     labels_created: before.labels_created,
+    ...(before.products && { products: before.products }),
     notes: [...notes].map(([reason, count]) => ({ reason, count })),
   };
   await trx
     .updateTable('data_import')
     .set({
       result: JSON.stringify(result),
+      ...(created.length > 0 && { made: JSON.stringify(withMore(row.made as Made, created)) }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function addProducts(trx: Db, id: string, { products, created }: MadeCutOuts): Promise<void> {
+  const row = await trx.selectFrom('data_import').select(['result', 'made']).where('id', '=', id).executeTakeFirstOrThrow();
+  const { products: before = { created: 0, pictures: 0 }, ...result } = row.result as ImportResult;
+  const sum = { created: before.created + products.created, pictures: before.pictures + products.pictures };
+  await trx
+    .updateTable('data_import')
+    .set({
+      result: JSON.stringify({ ...result, products: sum } satisfies ImportResult),
       ...(created.length > 0 && { made: JSON.stringify(withMore(row.made as Made, created)) }),
     })
     .where('id', '=', id)

@@ -9,6 +9,7 @@ import { deleteImage } from '../../recognition/images/write';
 import { polygonKind } from '../../segmentation/polygon-kind';
 import { writeShapes } from '../../shapes/write';
 import type { WorkContext, WorkKind } from '../../work/kind';
+import { dropCutOuts } from './cut-outs';
 import { UNDO_IMPORT } from './kinds';
 import type { Made } from './labels';
 import { markUndone } from './mark-undone';
@@ -72,7 +73,8 @@ async function takeOut(trx: Db, workspaceId: string, id: string, items: readonly
   );
   const numbers = items.map(({ n }) => n);
   const here = items.filter(({ outcome }) => outcome === 'here');
-  const leftover = await takeOffShapes(trx, workspaceId, id, here);
+  const leftover = await dropCutOuts(trx, id, numbers);
+  leftover.push(...(await takeOffShapes(trx, workspaceId, id, here)));
   const added = items.filter(({ outcome }) => outcome === 'added').map(({ image_id }) => image_id);
   const images =
     added.length > 0 ? await trx.selectFrom('training_image').selectAll().where('id', 'in', added).orderBy('id').execute() : [];
@@ -114,6 +116,8 @@ const USED = {
   segmentation_task: ['segmentation_task_label.task_id', 'segmentation_model.task_id'],
   similarity_group: ['group_image.group_id', 'group_object.group_id', 'group_group.parent_id', 'group_group.child_id'],
   annotation_job: ['job_item.job_id'],
+  product_set: ['product.product_set_id', 'product_set.parent_id'],
+  product_collection: ['product.collection_id', 'product_set.collection_id'],
 } as const;
 
 /**
@@ -131,9 +135,10 @@ async function dropNegative(trx: Db, workspaceId: string, taskId: string): Promi
   for (const { id } of rows) await forgetFacetRef(trx, workspaceId, id);
 }
 
-/** Labels first: a task that has others by now stays. */
+/** Labels first: a task that has others by now stays. Collections last, which sets are in. */
 async function dropUnused(trx: Db, workspaceId: string, { created = [] }: Partial<Made>): Promise<void> {
-  for (const { table, id } of created) {
+  const isLast = ({ table }: { table: string }) => table === 'product_collection';
+  for (const { table, id } of [...created.filter((each) => !isLast(each)), ...created.filter(isLast)]) {
     if (table === 'recognition_task') await dropNegative(trx, workspaceId, id);
     const free = USED[table].map((use) => {
       const [from = '', column = ''] = use.split('.');

@@ -6,7 +6,8 @@ const NAMED = 100;
 
 /**
  * Pictures of an import that somebody has worked on since: verified, put into a group or a job, marked or described otherwise, or with
- * another shape or label on them than the import made, or one of those changed or deleted. Of pictures that were there before, what
+ * another shape or label on them than the import made, or one of those changed or deleted; or
+ * on a product that it made or gave a cut-out. Of pictures that were there before, what
  * the import drew counts alone.
  */
 export async function workedOn(db: Db, { id }: { id: string }): Promise<{ count: number; images: string[] }> {
@@ -19,8 +20,18 @@ export async function workedOn(db: Db, { id }: { id: string }): Promise<{ count:
           when 'point' then (select p.version from point p where p.id = s.made)
         end as version
       from import_shape s where s.import_id = ${id} and s.made is not null and s.kind <> 'label'
+    ), shown as (
+      select s.item, s.data from import_shape s where s.import_id = ${id} and s.kind = 'box' and s.data ? 'cut'
+    ), cut as (
+      select item, c::uuid as id from shown, jsonb_array_elements_text(data -> 'cut') c
     ), touched as (
       select item from shape where version is distinct from 1
+      union all
+      select cut.item from cut left join product_image c on c.id = cut.id where c.version is distinct from 1
+      union all
+      select item from shown, jsonb_array_elements_text(data -> 'made_products') m left join product p on p.id = m::uuid
+      where p.version is distinct from 1 or p.prices_count > 0
+        or exists (select from product_image c where c.product_id = p.id and not exists (select from cut where cut.id = c.id))
     )
     select i.id as image, count(*) over ()::int as count
     from import_item t join training_image i on i.id = t.image_id

@@ -1,10 +1,10 @@
 import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api';
 import { linesOf } from './text';
-import { readEach, UnreadableError, type Reader, type Sink } from './reader';
+import { readEach, UnreadableError, type Reader, type SaidProduct, type Sink } from './reader';
 
 type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
 
-/** The console's own lines (`ConsoleLine` of the contract), which leave nothing out; of their products the import says how many there are. */
+/** The console's own lines (`ConsoleLine` of the contract), which leave nothing out. */
 export const readConsole: Reader = async (files, sink) => {
   await readEach(files.ending('.jsonl'), sink, async (file) => {
     const classes = new Map<string, string>();
@@ -37,7 +37,12 @@ async function take(image: ImageLine, classes: ReadonlyMap<string, string>, sink
     groups: groups.map(({ name }) => name),
     jobs: jobs.map(({ name, done }) => ({ name, done })),
   });
-  sink.leave(picture, 'Products of objects: their cut-outs are made in the catalogue', products.length);
+  const cutOut = new Map(image.objects.map(({ id: object }) => [object, [] as SaidProduct[]]));
+  for (const { object, ...product } of products) {
+    const known = cutOut.get(object);
+    if (known) known.push(product);
+    else sink.leave(picture, 'Products whose objects have been deleted');
+  }
   const classOf = (label: string): string | undefined => {
     const key = classes.get(label);
     if (key === undefined) sink.leave(picture, 'Labels that the file does not have');
@@ -56,8 +61,13 @@ async function take(image: ImageLine, classes: ReadonlyMap<string, string>, sink
     for (const { label, data, meta_data: meta, ...others } of shapes) {
       const key = classOf(label);
       const labels = 'labels' in others ? said(others.labels) : [];
+      const shown = kind === 'box' ? (cutOut.get(others.id) ?? []) : [];
       if (key !== undefined)
-        await sink.shape(picture, { kind, class: key, data, meta_data: meta, ...(labels.length > 0 && { labels }) });
+        await sink.shape(picture, {
+          ...{ kind, class: key, data, meta_data: meta },
+          ...(labels.length > 0 && { labels }),
+          ...(shown.length > 0 && { products: shown }),
+        });
     }
   for (const { name, data } of image.points) await sink.shape(picture, { kind: 'point', class: name, data });
 }

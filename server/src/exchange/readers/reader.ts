@@ -7,6 +7,18 @@ export interface SaidClass {
   value?: number | null;
 }
 
+/** A product that a box was cut out for, as a file knows it. */
+export interface SaidProduct {
+  /** In the workspace that the file is from. */
+  id: string;
+  name: string;
+  customer_product_id: string;
+  verified?: boolean;
+  meta_data?: unknown;
+  collection?: { name: string; type: string } | null;
+  set?: { name: string; year: number | null } | null;
+}
+
 /** What a file says is drawn on a picture or said of it. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
 export interface ReadShape {
   kind: 'box' | 'polygon' | 'point' | 'label';
@@ -21,6 +33,8 @@ export interface ReadShape {
   meta_data?: unknown;
   /** Of a box. */
   labels?: SaidClass[];
+  /** Of a box. */
+  products?: SaidProduct[];
 }
 
 export interface NewClass {

@@ -1,0 +1,46 @@
+import { FILE_NAME_KEY } from '@console/shared-contract/limits';
+import type { Db } from '../../database/connection';
+import type { FileStore } from '../../files/store';
+import { cutBoxes, withAccepted } from '../../pictures/accept';
+import { storePicture, type StoredPicture } from '../../pictures/upload';
+
+interface Cutting {
+  files: FileStore;
+  maxPixels: number;
+  /** Told how to take the files back. */
+  undo: (action: () => Promise<void>) => void;
+}
+
+/** Stores an object, in every pixel of the stored original, as a picture; null where the original is gone. */
+export async function storeCutOut(
+  { img_key, data }: { img_key: string; data: number[] },
+  { files, maxPixels, undo }: Cutting,
+): Promise<StoredPicture | null> {
+  const bytes = await files.read(img_key);
+  const [cut] = bytes ? await cutBoxes(bytes, [data], maxPixels, true) : [];
+  return cut ? withAccepted(Buffer.from(cut), { maxPixels }, (picture) => storePicture(files, picture, undo)) : null;
+}
+
+export interface CutOut {
+  product: { id: string; workspace_id: string };
+  object: { id: string; image_id: string; image_meta: unknown };
+  stored: StoredPicture;
+}
+
+/** Makes a stored cut-out a picture of a product, named like the picture that it is from. Answers its id. */
+export async function insertCutOut(trx: Db, { product, object, stored }: CutOut): Promise<string> {
+  const { content_hash: _, ...picture } = stored;
+  const name = (object.image_meta as Record<string, unknown> | null)?.[FILE_NAME_KEY];
+  const { id } = await trx
+    .insertInto('product_image')
+    .values({
+      ...picture,
+      workspace_id: product.workspace_id,
+      product_id: product.id,
+      name: typeof name === 'string' ? name.slice(0, 255) : '',
+      meta_data: JSON.stringify({ image: object.image_id, object: object.id }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
