@@ -1,4 +1,6 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,12 +11,14 @@ import sharp from 'sharp';
 import { pack } from 'tar-stream';
 import { ZipFile } from 'yazl';
 import { bodyOf, type TestClient } from '../../testing/client';
+import type { S3Settings } from '../../config/s3';
 import { s3Client } from '../../files/s3-client';
 import { ImportDriver, zipped } from '../../testing/imports';
 import { startS3Server } from '../../testing/s3-server';
 import { makeTestServer, type TestServer } from '../../testing/test-server';
 import { jsonElements } from '../readers/json';
 import { entriesOf } from '../readers/zip';
+import { objectsOf, openObject } from './places';
 
 let folder: string;
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
@@ -25,7 +29,7 @@ let photo: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-place-'));
   bucket = await startS3Server();
-  server = await makeTestServer({ config: { importPlaces: [folder, 's3://pictures/in'], s3: bucket.settings } });
+  server = await makeTestServer({ config: { importPlaces: [folder, 's3://pictures/in', 's3://nowhere'], s3: bucket.settings } });
   photo = await sharp({ create: { width: 100, height: 80, channels: 3, background: '#a00' } })
     .png()
     .toBuffer();
@@ -216,6 +220,7 @@ it('reads a folder that the operator allows, no link out of it, and no other', a
   expect(bodyOf<{ results: unknown }>(places).results).toEqual([
     { place: folder, kind: 'folder' },
     { place: 's3://pictures/in', kind: 'bucket' },
+    { place: 's3://nowhere', kind: 'bucket' },
   ]);
   const begun = async (source: object) => client.post('/recognition/v2/import/', { name: 'From a folder', source });
   const planned = async (path: string) => driver.planned(bodyOf<Import>(await begun({ place: folder, path }), 201).id);
@@ -231,7 +236,7 @@ it('reads a prefix of a bucket that the operator allows, its archives too, and n
   const send = s3Client(bucket.settings);
   const other = Buffer.concat([photo, Buffer.from('other')]);
   for (const [key, content] of [
-    ['in/set/Apple/a b.png', photo],
+    ['in/set/Apple/a+b #1 ü.png', photo],
     ['in/set/more.zip', await zipped({ 'Pear/c.png': other })],
     ['inside/secret.png', photo],
   ] as const)
@@ -240,6 +245,31 @@ it('reads a prefix of a bucket that the operator allows, its archives too, and n
   const { id } = bodyOf<Import>(begun, 201);
   const { plan } = await driver.planned(id);
   expect(plan?.pictures).toEqual({ new: 2, here: 0, unreadable: 0, missing: 0 });
-  expect((await driver.items(id)).map(({ path }) => path).sort()).toEqual(['Pear/c.png', 'set/Apple/a b.png']);
+  expect((await driver.items(id)).map(({ path }) => path).sort()).toEqual(['Pear/c.png', 'set/Apple/a+b #1 ü.png']);
   expect((await driver.ran(id)).result?.pictures).toEqual({ added: 2, here: 0, failed: 0 });
+});
+
+it('says at once what is wrong with a bucket, of one file of it that may not be read too, and tries again what was cut off', async () => {
+  const begun = await client.post('/recognition/v2/import/', { name: 'From nowhere', source: { place: 's3://nowhere' } });
+  const { state, error } = await driver.planned(bodyOf<Import>(begun, 201).id);
+  expect([state, error]).toEqual(['failed', 'There is no bucket nowhere.']);
+  const place = 's3://pictures/in';
+  const list = async (s3: S3Settings) => {
+    for await (const _ of objectsOf({ importPlaces: [place], s3 }, { place, path: '' })) expect(_).toBeDefined();
+  };
+  await expect(list({ ...bucket.settings, secretAccessKey: 'WRONG' })).rejects.toThrow(
+    'The S3 server does not let this server read the bucket pictures (SignatureDoesNotMatch).',
+  );
+  const answers = createServer(({ url }, answer) => {
+    if (url?.endsWith('mine.png')) return void answer.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+    answer.writeHead(200, { 'content-length': 1000 }).write('the first of it', () => answer.destroy());
+  });
+  await new Promise<void>((resolve) => void answers.listen(0, '127.0.0.1', resolve));
+  const { port } = answers.address() as AddressInfo;
+  const s3 = { ...bucket.settings, endpoint: `http://127.0.0.1:${port}` };
+  await expect(openObject({ s3 }, 'pictures', 'mine.png')).rejects.toThrow(
+    'The S3 server does not let this server read it (AccessDenied).',
+  );
+  await expect(buffer(await openObject({ s3 }, 'pictures', 'cut.png'))).rejects.toMatchObject({ status: 503 });
+  await new Promise((resolve) => answers.close(resolve));
 });

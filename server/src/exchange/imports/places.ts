@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Config } from '../../config';
-import { s3Client } from '../../files/s3-client';
+import { FileStoreError, s3Client } from '../../files/s3-client';
 import { UnreadableError } from '../readers/reader';
 import { messages } from './messages';
 
@@ -43,11 +43,16 @@ export async function* objectsOf(
   const send = clientOf(config, bucket);
   for (let token = ''; ;) {
     const query = { 'list-type': '2', 'encoding-type': 'url', prefix, ...(token && { 'continuation-token': token }) };
-    const response = await send({ method: 'GET', key: '', query });
+    const response = await send({ method: 'GET', key: '', query }).catch((error: unknown) => {
+      throw refusalOf(error, `the bucket ${bucket}`);
+    });
     if (!response) throw new UnreadableError(`There is no bucket ${bucket}.`);
     const text = await response.text();
+    // Not every S3-compatible server does as it is asked; one that does says so.
+    const isEncoded = field(text, 'EncodingType') === 'url';
     for (const [, object = ''] of text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
-      const key = decodeURIComponent((field(object, 'Key') ?? '').replaceAll('+', ' '));
+      const written = field(object, 'Key') ?? '';
+      const key = isEncoded ? decodeURIComponent(written.replaceAll('+', ' ')) : written;
       const size = Number(field(object, 'Size'));
       if (key.startsWith(prefix) && !key.endsWith('/')) yield { path: key.slice(prefix.length), size, bucket, key };
     }
@@ -59,9 +64,32 @@ export async function* objectsOf(
 
 /** An object of a bucket that a place names. Throws FileStoreError; UnreadableError where it is gone. */
 export async function openObject(config: Pick<Config, 's3'>, bucket: string, key: string): Promise<Readable> {
-  const response = await clientOf(config, bucket)({ method: 'GET', key });
+  const response = await clientOf(
+    config,
+    bucket,
+  )({ method: 'GET', key }).catch((error: unknown) => {
+    throw refusalOf(error, 'it');
+  });
   if (!response?.body) throw new UnreadableError('It is no longer in the bucket.');
-  return Readable.fromWeb(response.body as ReadableStream);
+  return Readable.from(whole(Readable.fromWeb(response.body as ReadableStream)), { objectMode: false });
+}
+
+/** A connection that breaks in the middle of an object is no fault of the object: what reads it is tried again. */
+async function* whole(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw new FileStoreError('A file was cut off by the S3 server', null, null, error);
+  }
+}
+
+/** What a person can do something about is said at once, and not tried again. */
+function refusalOf(error: unknown, what: string): unknown {
+  if (!(error instanceof FileStoreError)) return error;
+  const { answered, code } = error;
+  if (code === 'NoSuchBucket') return new UnreadableError(`There is no ${what.replace(/^the /, '')}.`);
+  if (answered !== 401 && answered !== 403) return error;
+  return new UnreadableError(`The S3 server does not let this server read ${what} (${code ?? answered}).`);
 }
 
 function clientOf({ s3 }: Pick<Config, 's3'>, bucket: string) {
@@ -69,4 +97,9 @@ function clientOf({ s3 }: Pick<Config, 's3'>, bucket: string) {
   return s3Client({ ...s3, bucket });
 }
 
-const field = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+function field(xml: string, name: string): string | undefined {
+  const written = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return written?.replace(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => ENTITIES[entity] ?? '');
+}
