@@ -46,7 +46,7 @@ export function ImportList({ onOpen, onForget }: { onOpen: (id: string) => void;
         error={error}
         onRetry={() => void refetch()}
         empty={words.none}
-        actionsWidth="104px"
+        actionsWidth="92px"
         onRowClick={({ id }) => onOpen(id)}
         rowActions={(row) => [
           { label: words.open, icon: <OpenIcon />, onClick: () => onOpen(row.id) },
