@@ -1,4 +1,4 @@
-import { ApiError } from '@console/shared-auth';
+import { ApiError, useWorkspaceQuery } from '@console/shared-auth';
 import { deferred, signInForTest } from '@console/shared-auth/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -92,6 +92,74 @@ describe('a write', () => {
     expect(await screen.findByText('A model is already queued.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cups' }));
     expect(await screen.findByText('No labels.')).toBeVisible();
+  });
+});
+
+describe('a write of what a list shows', () => {
+  const send = jest.fn<Promise<unknown>, [{ id: string; wanted: boolean }]>();
+  const load = jest.fn<Promise<string[]>, []>();
+  function Labels() {
+    const { data } = useWorkspaceQuery({ key: ['detection', 'labels'], load, retry: false });
+    const write = useWrite({
+      send,
+      failure: 'Unable to train!',
+      changes: () => [{ topic: 'detection-labels' }],
+      keyOf: ({ id }) => id,
+    });
+    return (
+      <>
+        <p>{data?.join(', ')}</p>
+        <button onClick={() => void write.send({ id: 'cup', wanted: true })}>Train</button>
+        <button onClick={() => void write.send({ id: 'cup', wanted: false })}>Stop</button>
+      </>
+    );
+  }
+  /** Trained once, and answered; the list is being read again. */
+  async function trained(isTimed = false) {
+    const user = userEvent.setup(isTimed ? { advanceTimers: jest.advanceTimersByTime } : {});
+    const again = deferred<string[]>();
+    send.mockResolvedValue(undefined);
+    load.mockResolvedValueOnce(['not trained']).mockReturnValueOnce(again.promise).mockResolvedValue(['trained']);
+    renderConsole(<Labels />);
+    await screen.findByText('not trained');
+    await act(() => user.click(screen.getByRole('button', { name: 'Train' })));
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    return { again, press: (name: string) => act(() => user.click(screen.getByRole('button', { name }))) };
+  }
+  beforeEach(() => {
+    send.mockReset();
+    load.mockReset();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  test('is not sent again by a second press until the list has been read again', async () => {
+    const { again, press } = await trained();
+    await press('Train');
+    expect(send).toHaveBeenCalledTimes(1);
+    await act(() => again.resolve(['queued']));
+    await press('Train');
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test('is followed by another of the same row at once', async () => {
+    const { press } = await trained();
+    await press('Stop');
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test('is sent again after the reading failed', async () => {
+    const { again, press } = await trained();
+    await act(() => again.reject(new ApiError(0, '')));
+    await press('Train');
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test('is sent again while the reading gets no answer', async () => {
+    jest.useFakeTimers();
+    const { press } = await trained(true);
+    act(() => void jest.advanceTimersByTime(5000));
+    await press('Train');
+    expect(send).toHaveBeenCalledTimes(2);
   });
 });
 

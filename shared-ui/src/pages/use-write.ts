@@ -30,7 +30,10 @@ export interface WriteOptions<Input, Answer> {
 }
 
 export interface Write<Input, Answer> {
-  /** Sends it, unless the same is under way (a double click); then null. Never rejects. */
+  /**
+   * Sends it, unless the same is under way, or was just sent and what it changed is still being read again (a double click); then
+   * null. Never rejects.
+   */
   send: (input: Input) => Promise<Written<Answer> | null>;
   isPending: boolean;
   /** Whether the write of this key is under way. */
@@ -38,6 +41,8 @@ export interface Write<Input, Answer> {
 }
 
 const ALL = '';
+/** A second press is held no longer than this where the reading again gets no answer: longer, and the button seems dead. */
+const HELD_MS = 3000;
 
 /** A write with its words: it tells that it worked, or why not, and what it changed is read again wherever it is shown. */
 export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<Input, Answer>): Write<Input, Answer> {
@@ -45,6 +50,8 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
   const [pending, setPending] = useState<ReadonlySet<string>>(() => new Set());
   // Two clicks may come before the first is drawn.
   const underWay = useRef(new Set<string>());
+  // What was answered, by key, while the screen still shows what was before.
+  const shownAsBefore = useRef(new Map<string, { input: Input }>());
   const latest = useRef({ options, notify });
   useEffect(() => {
     latest.current = { options, notify };
@@ -53,7 +60,8 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
   const send = useCallback(async (input: Input): Promise<Written<Answer> | null> => {
     const { options: now, notify: tell } = latest.current;
     const key = now.keyOf?.(input) ?? ALL;
-    if (underWay.current.has(key)) return null;
+    const last = shownAsBefore.current.get(key);
+    if (underWay.current.has(key) || (last && isSame(last.input, input))) return null;
     underWay.current.add(key);
     setPending(new Set(underWay.current));
     let held: readonly WorkspaceKey[] = [];
@@ -71,11 +79,26 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
     } finally {
       underWay.current.delete(key);
       setPending(new Set(underWay.current));
-      void announceBesides(held, ...(now.changes?.(input) ?? []));
+      const sent = { input };
+      shownAsBefore.current.set(key, sent);
+      const release = () => {
+        if (shownAsBefore.current.get(key) === sent) shownAsBefore.current.delete(key);
+        clearTimeout(atTheLatest);
+      };
+      const atTheLatest = setTimeout(release, HELD_MS);
+      void announceBesides(held, ...(now.changes?.(input) ?? [])).finally(release);
     }
   }, []);
   const isPendingFor = useCallback((key: string) => pending.has(key), [pending]);
   return useMemo(() => ({ send, isPending: pending.size > 0, isPendingFor }), [send, pending, isPendingFor]);
+}
+
+/** Whether two presses say the same: one value, or forms and lists of the same values. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const [ofA, ofB] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))];
+  return ofA.length === ofB.size && ofA.every(([name, value]) => ofB.has(name) && Object.is(ofB.get(name), value));
 }
 
 function reasonOf(error: unknown, reasons: WriteOptions<never, never>['reasons']): string {
