@@ -49,7 +49,11 @@ export const evaluationMessages = {
   label: 'Label',
   byTask: 'By task',
   model: (number: number | null) => (number === null ? 'Its model is not known any more' : `Model ${number}`),
-  measuredOn: (pictures: number) => `${many(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`,
+  measuredOn: (pictures: number, objects = 0) =>
+    [
+      `${many(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`,
+      ...(objects > 0 ? [`${many(objects)} labelled ${objects === 1 ? 'object' : 'objects'} in them`] : []),
+    ].join(', '),
   labelsOf: (task: string) => `Labels of ${task}`,
   threshold: 'Threshold',
   thresholdHint: 'From this probability on the model is taken at its word.',
@@ -87,6 +91,7 @@ export const evaluationMessages = {
   modelSaid: (what: string, prob: string | null) => (prob === null ? `Model: ${what}` : `Model: ${what}, ${prob}`),
   openImage: 'Open the image',
   picture: (truth: string, said: string) => `Picture: people ${truth}, model ${said}`,
+  object: (truth: string, said: string) => `Object in a picture: people ${truth}, model ${said}`,
   legend: { truth: 'Annotation', said: 'Prediction' },
   close: 'Close',
   downloadCsv: 'Download CSV',

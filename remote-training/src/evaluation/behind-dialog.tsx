@@ -89,7 +89,9 @@ export function BehindDialog({ evaluation, behind, threshold, page, onPageChange
                 <>
                   <div className={styles.legend}>
                     <Caption1>{words.behindCount(count)}</Caption1>
-                    {results.some((each) => each.truth_box || each.said_box) && <Legend />}
+                    {results.some((each) => each.truth_box || each.said_box) && (
+                      <Legend hasSaid={results.some((each) => each.said_box)} />
+                    )}
                   </div>
                   <ul className={styles.list} aria-label={words.behind}>
                     {results.map((each, index) => (
@@ -112,7 +114,8 @@ export function BehindDialog({ evaluation, behind, threshold, page, onPageChange
   );
 }
 
-function Legend() {
+/** `hasSaid`: what the model said has boxes of its own; of labelled objects it has none. */
+function Legend({ hasSaid }: { hasSaid: boolean }) {
   const styles = useStyles();
   return (
     <>
@@ -120,10 +123,12 @@ function Legend() {
         <span className={`${styles.line} ${styles.truth}`} />
         {words.legend.truth}
       </Caption1>
-      <Caption1>
-        <span className={`${styles.line} ${styles.said}`} />
-        {words.legend.said}
-      </Caption1>
+      {hasSaid && (
+        <Caption1>
+          <span className={`${styles.line} ${styles.said}`} />
+          {words.legend.said}
+        </Caption1>
+      )}
     </>
   );
 }
@@ -144,7 +149,7 @@ function Tile({ decision }: { decision: EvaluationPicture }) {
       <div className={styles.picture}>
         <Thumbnail
           src={decision.thumb_img_path}
-          alt={words.picture(truth, said)}
+          alt={(shape && !decision.said_box ? words.object : words.picture)(truth, said)}
           width={Math.round(width * scale)}
           height={Math.round(height * scale)}
           blur={workspace?.blur_images ?? false}

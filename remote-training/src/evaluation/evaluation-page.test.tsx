@@ -125,6 +125,17 @@ test('a cell of the matrix opens its pictures beside what people said, and the a
   await waitFor(() => expect(matrix.getByRole('button', { name: 'People: RBC, model: WBC: 1' })).toHaveFocus());
 });
 
+test('of recognition it says how many objects were judged, and which one it was', async () => {
+  const object = { ...decision, prob: 0.8, said_box: null };
+  stubApi({ ...whole, [MEASURES]: { ...measures, objects: 12 }, [PICTURES]: page([object]) });
+  show('/evaluation/e1?behind=t1~r~w~~');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pictures: people RBC, model WBC' }));
+  expect(await dialog.findByRole('img', { name: 'Object in a picture: people RBC, model WBC' })).toBeInTheDocument();
+  expect(dialog.getByText('Annotation')).toBeVisible();
+  expect(dialog.queryByText('Prediction')).not.toBeInTheDocument();
+  expect(screen.getByText('7 pictures, 12 labelled objects in them')).toBeInTheDocument();
+});
+
 test('an address opens the pictures of what was overlooked', async () => {
   const stub = stubApi(whole);
   show('/evaluation/e1?behind=t1~r~none~~&threshold=0.8');

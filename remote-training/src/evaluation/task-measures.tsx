@@ -154,7 +154,7 @@ export function TaskMeasures({
 
 function Overall({ task, measures }: { task: EvaluatedTask; measures: EvaluationMeasures }) {
   const facts = {
-    [words.model(task.model_number)]: words.measuredOn(measures.pictures),
+    [words.model(task.model_number)]: words.measuredOn(measures.pictures, measures.objects),
     ...(measures.accuracy !== null && { [words.accuracy]: formatScore(measures.accuracy) }),
     ...(measures.hamming_loss !== null && { [words.hammingLoss]: formatScore(measures.hamming_loss) }),
   };

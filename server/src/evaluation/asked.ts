@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Db } from '../database/connection';
 import { notFound } from '../errors';
 import { isRight, surestWrongFirst, type Decision } from './decisions';
-import { decisionsOf, readPictures, type KeptTask } from './kept';
+import { decisionsByThing, readPictures, type KeptTask } from './kept';
 import { accuracy, hammingLoss, type Judged } from './measures';
 import { judgedOf, Tally } from './task-measures';
 
@@ -32,18 +32,20 @@ export async function measuresOf(
   const tally = new Tally();
   const tallies = task.type === 'regression' ? [] : THRESHOLDS.map((each) => ({ threshold: each, tally: new Tally() }));
   const judged: Judged[] = [];
-  let pictures = 0;
+  let [pictures, objects] = [0, 0];
   for await (const picture of readPictures(db, evaluation, task.task_id)) {
     pictures += 1;
-    const decisions = decisionsOf(task, picture, threshold);
-    tally.add(decisions);
-    if (task.type && task.type !== 'regression') judged.push(judgedOf(decisions));
-    for (const each of tallies) each.tally.add(decisionsOf(task, picture, each.threshold));
+    const things = decisionsByThing(task, picture, threshold);
+    tally.add(things.flat());
+    if (task.type && task.type !== 'regression') judged.push(...things.map(judgedOf));
+    if (task.type) objects += things.filter(([first]) => first?.shape).length;
+    for (const each of tallies) each.tally.add(decisionsByThing(task, picture, each.threshold).flat());
   }
   return {
     task: task.task_id,
     threshold,
     pictures,
+    ...(task.type && { objects }),
     accuracy: accuracy(judged),
     hamming_loss: hammingLoss(
       judged,
@@ -98,7 +100,7 @@ export async function picturesBehind(
     : undefined;
   const found: (Decision & { image: string })[] = [];
   for await (const picture of readPictures(db, evaluation, task.task_id, where))
-    for (const decision of decisionsOf(task, picture, threshold))
+    for (const decision of decisionsByThing(task, picture, threshold).flat())
       if (isWanted(decision)) found.push({ ...decision, image: picture.image });
   found.sort(surestWrongFirst);
   const names = new Map(task.labels.map(({ id, name }) => [id, name]));

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
 import type { RecognitionTaskType } from '../database/tables/domain';
 import { ANNOTATIONS, type Annotations } from '../learning/dataset';
+import type { SaidOfPart } from '../models/ask-images';
 import type { ModelDomain } from '../models/kinds';
 import { drawnShapes, type Said } from '../prediction-runs/judge';
 import type { SaidShape } from '../prediction-runs/disagreement';
@@ -68,7 +69,7 @@ export async function keepSaid(
   trx: Db,
   evaluation: string,
   { task_id: task, domain }: Pick<KeptTask, 'task_id' | 'domain'>,
-  said: ReadonlyMap<string, readonly Said[]>,
+  said: ReadonlyMap<string, readonly SaidOfPart[]>,
 ): Promise<void> {
   for (const [image, each] of said)
     await sql`
@@ -81,7 +82,8 @@ export async function keepSaid(
 export interface KeptPicture {
   image: string;
   truth: Annotations;
-  said: Said[];
+  /** `object`: of one object in the picture, and not of the whole. */
+  said: (Said & { object?: string })[];
 }
 
 /** The pictures of a task in an evaluation, some hundreds at a time. `where` is about `p`. */
@@ -103,9 +105,26 @@ export async function* readPictures(
   }
 }
 
-/** What was decided on a picture, at a threshold. */
-export function decisionsOf({ type }: Pick<KeptTask, 'type'>, { truth, said }: KeptPicture, threshold: number): Decision[] {
-  return type
-    ? decisionsOfLabels(type, truth.labels ?? [], said, threshold)
-    : decisionsOfShapes(drawnShapes(truth), said as SaidShape[], threshold);
+/** A picture without labels says nothing of itself where its objects do, as in a training. */
+export const saysOfWhole = ({ labels = [], labelled = [] }: Annotations): boolean => labels.length > 0 || labelled.length === 0;
+
+/**
+ * What was decided on a picture, at a threshold: by each thing that was judged, which is the picture or, of recognition, also
+ * each object in it that is labelled itself. An object that the model was not asked about is none.
+ */
+export function decisionsByThing(
+  { type }: Pick<KeptTask, 'type'>,
+  { truth, said }: KeptPicture,
+  threshold: number,
+): Decision[][] {
+  if (!type) return [decisionsOfShapes(drawnShapes(truth), said as SaidShape[], threshold)];
+  const ofWhole = said.filter(({ object }) => object === undefined);
+  const whole = saysOfWhole(truth) ? [decisionsOfLabels(type, truth.labels ?? [], ofWhole, threshold)] : [];
+  const objects = (truth.labelled ?? []).flatMap(({ id, data, labels }): Decision[][] => {
+    const ofObject = said.filter(({ object }) => object === id);
+    if (ofObject.length === 0) return [];
+    const decisions = decisionsOfLabels(type, labels, ofObject, threshold);
+    return [decisions.map((decision) => ({ ...decision, shape: id, truthBox: data }))];
+  });
+  return [...whole, ...objects];
 }

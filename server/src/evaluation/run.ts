@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Db } from '../database/connection';
 import type { RecognitionTaskType } from '../database/tables/domain';
 import { HttpError } from '../errors';
-import { OF_TASK } from '../learning/dataset';
-import { askAboutImages } from '../models/ask-images';
+import { ANNOTATIONS, hasExamples, type Annotations } from '../learning/dataset';
+import { askAboutImages, askAboutObjects, type AskedAbout, type SaidOfPart } from '../models/ask-images';
 import type { ModelDomain } from '../models/kinds';
 import { backEndOf, trainedModel, type AskingDeps } from '../models/predict';
 import { DOMAINS } from '../models/state';
 import { enqueueWork } from '../work/queue';
 import type { WorkKind } from '../work/kind';
-import { keepSaid, keepTask, labelsOfTask, MEASURED, USUAL_THRESHOLD } from './kept';
+import { keepSaid, keepTask, labelsOfTask, MEASURED, saysOfWhole, USUAL_THRESHOLD } from './kept';
 import { messages } from './messages';
 
 /** The kind of work that asks a task's model about the verified TEST images of the task. */
@@ -68,13 +68,13 @@ async function readType(trx: Db, task: string): Promise<RecognitionTaskType> {
 
 /** Images `i` that a task is measured on, in SQL. */
 const measuredOn = (domain: ModelDomain, task: { id: string; workspace_id: string }) =>
-  sql`i.workspace_id = ${task.workspace_id} and ${MEASURED} and ${OF_TASK[domain](task.id)}`;
+  sql`i.workspace_id = ${task.workspace_id} and ${MEASURED} and ${hasExamples(domain, task.id)}`;
 
 async function requirePictures(db: Db, domain: ModelDomain, task: { id: string; workspace_id: string }): Promise<void> {
   const { rows } = await sql<{ measured: number; test: number }>`
     select (select count(*)::int from training_image i where ${measuredOn(domain, task)}) as measured,
       (select count(*)::int from training_image i
-        where i.workspace_id = ${task.workspace_id} and i.test_image and ${OF_TASK[domain](task.id)}) as test`.execute(db);
+        where i.workspace_id = ${task.workspace_id} and i.test_image and ${hasExamples(domain, task.id)}) as test`.execute(db);
   const { measured = 0, test = 0 } = rows[0] ?? {};
   if (measured === 0) throw new HttpError(400, messages.noPictures(test));
 }
@@ -95,19 +95,41 @@ export function evaluateTaskKind(deps: AskingDeps): WorkKind {
       const total = await countImages(db, where);
       await progress(left.done, total);
       for (;;) {
-        const { rows } = await sql<{ id: string; seq: number; img_key: string }>`
-          select i.id, i.seq, i.img_key from training_image i where ${where} and i.seq > ${left.after} order by i.seq limit ${BATCH}`.execute(
+        const { rows } = await sql<AskedImage>`
+          select i.id, i.seq, i.img_key, ${ANNOTATIONS[domain](task)} as annotations from training_image i where ${where} and i.seq > ${left.after} order by i.seq limit ${BATCH}`.execute(
           db,
         );
         const last = rows.at(-1);
         if (!last) return { images: left.done };
-        const said = await askAboutImages({ backEnd, files: deps.files, domain, task, model, labels }, rows, signal);
+        const said = await askAbout({ backEnd, files: deps.files, domain, task, model, labels }, rows, signal);
         const next = { ...left, after: last.seq, done: Math.min(total, left.done + rows.length) };
         await step({ done: next.done, total, input: next }, (trx) => keepSaid(trx, evaluation, { task_id: task, domain }, said));
         left = next;
       }
     },
   };
+}
+
+interface AskedImage {
+  id: string;
+  seq: number;
+  img_key: string;
+  annotations: Annotations;
+}
+
+/** What the model says of images and, of recognition, of the objects in them that are labelled themselves: what a training learns from. */
+async function askAbout(
+  asked: AskedAbout,
+  images: readonly AskedImage[],
+  signal: AbortSignal,
+): Promise<Map<string, SaidOfPart[]>> {
+  const wholes = images.filter(({ annotations }) => saysOfWhole(annotations));
+  const said = new Map<string, SaidOfPart[]>(await askAboutImages(asked, wholes, signal));
+  if (asked.domain !== 'recognition') return said;
+  const withParts = images.map(({ annotations, ...image }) => ({ ...image, parts: annotations.labelled ?? [] }));
+  for (const [image, ofParts] of await askAboutObjects(asked, withParts, signal))
+    said.set(image, [...(said.get(image) ?? []), ...ofParts]);
+  return said;
 }
 
 async function countImages(db: Db, where: ReturnType<typeof measuredOn>): Promise<number> {

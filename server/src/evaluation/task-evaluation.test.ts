@@ -1,7 +1,7 @@
 import type { Evaluation, EvaluationMeasures, EvaluationPicture } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { bodyOf, type TestClient } from '../testing/client';
-import { makeLabel, makeTask, uploadImage, uploadImages, type ListOf } from '../testing/fixtures';
+import { makeLabel, makeNamed, makeObject, makeTask, uploadImage, uploadImages, type ListOf } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 
 const EVALUATIONS = '/annotate/v2/evaluation';
@@ -42,6 +42,27 @@ async function trained(client: TestClient) {
   bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
   return { id, red: red.id, blue: blue.id, test };
+}
+
+/** A verified TEST picture that is red on the left and blue on the right, with a labelled object on either side. */
+async function halves(client: TestClient, labels: { left: string; right: string }) {
+  const half = (left: number, color: Color) => ({
+    input: { create: { width: 32, height: 64, channels: 3 as const, background: COLORS[color] } },
+    ...{ left, top: 0 },
+  });
+  const both = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
+    .composite([half(0, 'Red'), half(32, 'Blue')])
+    .png()
+    .toBuffer();
+  const { id: image } = await uploadImage(client, { base64: both.toString('base64') });
+  const { id: kind } = await makeNamed(client, '/detection/v2/label/', { name: 'Half' });
+  const left = await makeObject(client, image, kind, [0, 0, 32, 64]);
+  const right = await makeObject(client, image, kind, [32, 0, 64, 64]);
+  bodyOf(await client.post(`/detection/v2/object/${left.id}/add-label`, { label_id: labels.left }));
+  bodyOf(await client.post(`/detection/v2/object/${right.id}/add-label`, { label_id: labels.right }));
+  await client.post(`${IMAGES}update`, { images: [image], 'mark-test': true });
+  await client.post('/annotate/v2/verification/', { image_id: image });
+  return { image, left: left.id, right: right.id };
 }
 
 const measures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
@@ -103,7 +124,7 @@ it('asks the newest model of a task, and each cell of its matrix leads to the pi
 
 it('an older model is taken back, and asked until another is trained', async () => {
   const { client } = await server.makeTenant();
-  const { id, test } = await trained(client);
+  const { id, red, blue, test } = await trained(client);
   for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
   bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
@@ -126,8 +147,15 @@ it('an older model is taken back, and asked until another is trained', async () 
   });
   bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
+  const objects = await halves(client, { left: red, right: blue });
   expect(await evaluated()).toEqual([3]);
   await server.runWork();
+
+  // Of the objects that are labelled themselves each is judged by its own box, and the picture around them is not.
+  const [{ id: last = '' } = {}] = bodyOf<ListOf<{ id: string }>>(await client.get(EVALUATIONS, { task: id })).results;
+  expect(await measures(client, last)).toMatchObject({ pictures: 5, objects: 2, accuracy: 5 / 6 });
+  const ofObjects = (await pictures(client, last, { truth: blue, said: blue })).results.filter(({ shape }) => shape);
+  expect(ofObjects).toMatchObject([{ image: objects.image, shape: objects.right, truth_box: [32, 0, 64, 64], right: true }]);
 });
 
 it('is refused without a model', async () => {

@@ -80,7 +80,7 @@ export const ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unknown>> 
 };
 
 /** Whether a training of the task has something to learn of an image `i`, in SQL: of it as a whole or, of recognition, of its objects. */
-function hasExamples(domain: Domain, task: string): RawBuilder<unknown> {
+export function hasExamples(domain: Domain, task: string): RawBuilder<unknown> {
   if (domain !== 'recognition') return OF_TASK[domain](task);
   return sql`(${OF_TASK.recognition(task)} or exists (select from ${labelledObjects(task)}))`;
 }

@@ -67,7 +67,9 @@ export const EvaluationMeasures = z.object({
   task: Id,
   threshold: z.number(),
   pictures: z.number().int(),
-  /** Of recognition: the share of images said exactly right, and of wrong decisions. */
+  /** Of recognition: objects in them that are labelled themselves, and were judged each by its own box. */
+  objects: z.number().int().optional(),
+  /** Of recognition: the share of images and objects said exactly right, and of wrong decisions. */
   accuracy: Share,
   hamming_loss: Share,
   labels: z.array(
@@ -109,7 +111,7 @@ export const EvaluationPicture = z.object({
   prob: z.number().nullable(),
   /** How sure the model is of it, 0 to 1; of values the distance between both. */
   sureness: z.number(),
-  /** The annotated object or polygon, which may be gone meanwhile. */
+  /** The annotated object or polygon, which may be gone meanwhile; of recognition the object that was judged, null for the image. */
   shape: Id.nullable(),
   truth_box: Box,
   said_box: Box,
