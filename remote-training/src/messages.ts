@@ -92,6 +92,8 @@ export const messages = {
       writing: 'Writing the model',
     },
     waiting: 'Waits for its turn',
+    percent: (share: number) => `${share} %`,
+    outOfReach: (time: string) => `The server is out of reach: this is of ${time}`,
     secondsLeft: (seconds: number) => (seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`),
     measuredOn: (pictures: number, heldOut: boolean) =>
       heldOut

@@ -1,5 +1,5 @@
-import { announce } from '@console/shared-auth';
-import { failWith, page, signInForTest, stubApi, testUser, type StubRequest } from '@console/shared-auth/testing';
+import { announce, consoleQueryClient } from '@console/shared-auth';
+import { failWith, page, signInForTest, stubApi, testUser, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
 import type { DetectionTask } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -222,6 +222,21 @@ test('training is queued, and its status follows until it has ended', async () =
   const asked = stub.of('GET /detection/v2/task/').length;
   await act(() => jest.advanceTimersByTimeAsync(30_000));
   expect(stub.of('GET /detection/v2/task/')).toHaveLength(asked);
+  jest.useRealTimers();
+});
+
+test('the row of a training says how far it is, and that it is of before while the server is away', async () => {
+  jest.useFakeTimers();
+  const progress = { phase: 'training' as const, done: 301, total: 1200, secondsLeft: 42 };
+  const stub = show({ tasks: [{ ...trainable, last_train_status: 'TRAINING', last_train_progress: progress }] });
+  expect(await (await row(/Shelf products/)).findByText('Learning, 25 %, about 42 s left')).toBeVisible();
+  const { dataUpdatedAt } = consoleQueryClient.getQueryState([testWorkspace.id, 'detection', 'tasks'])!;
+  const seen = new Date(dataUpdatedAt).toISOString().slice(0, 16).replace('T', ' ');
+  stub.on({ 'GET /detection/v2/task/': failWith(503, 'starting') });
+  await act(() => jest.advanceTimersByTimeAsync(20_000));
+  const away = await row(/Shelf products/);
+  expect(away.getByText(`The server is out of reach: this is of ${seen}`)).toBeVisible();
+  expect(away.getByText('Learning, 25 %')).toBeVisible();
   jest.useRealTimers();
 });
 

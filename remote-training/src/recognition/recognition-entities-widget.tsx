@@ -4,12 +4,12 @@ import { Badge, ColorSwatch, EvaluationIcon, formatScore, makeStyles, OpenIcon, 
 import { DialogSlot, useAddress, useDialog, useWrite } from '@console/shared-ui/pages';
 import { EditableRows, rowsAddress } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { messages } from '../messages';
 import { ModelsDialog } from '../models/models-dialog';
 import { changesOf, trainTask, useCannotTrain } from '../models/models.queries';
 import { downloadAction, trainAction } from '../models/task-actions';
-import { TrainStatus } from '../models/train-status';
+import { seenLast, trainColumn } from '../models/train-status';
 import { useModelDownload } from '../models/use-model-download';
 import { countColumn } from '../tasks-and-labels';
 import { LabelForm } from './label-form';
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   widget: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });
 
-const taskColumns: Column<RecognitionTask>[] = [
+const taskColumnsOf = (seen: number | null): Column<RecognitionTask>[] => [
   {
     id: 'type',
     header: messages.columns.type,
@@ -41,13 +41,7 @@ const taskColumns: Column<RecognitionTask>[] = [
     width: '144px',
   },
   countColumn('labels', messages.columns.labelsCount, (task) => task.labels.length),
-  {
-    id: 'status',
-    header: messages.columns.trainStatus,
-    cell: (task) => <TrainStatus status={task.last_train_status} error={task.last_train_error} />,
-    sortValue: (task) => task.last_train_status,
-    width: '176px',
-  },
+  trainColumn(seen),
   {
     id: 'score',
     header: words.score,
@@ -90,6 +84,8 @@ const ofTask = (task: RecognitionTask) =>
 export function RecognitionEntitiesWidget() {
   const styles = useStyles();
   const tasks = useRecognitionTasks();
+  const seen = seenLast(tasks);
+  const taskColumns = useMemo(() => taskColumnsOf(seen), [seen]);
   const labels = useLabelsWithCounts();
   const models = useDialog<RecognitionTask>();
   const canDownload = useSession().user?.can_download_model === true;

@@ -1,7 +1,7 @@
 import { ColorSwatch, formatScore } from '@console/shared-ui/basics';
 import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
-import { TrainStatus } from '../models/train-status';
+import { trainColumn } from '../models/train-status';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
 const NUMBER_WIDTH = '96px';
@@ -21,19 +21,14 @@ export const scoreColumn: Column<{ map: number | null }> = {
   width: NUMBER_WIDTH,
 };
 
-export function taskColumnsOf<Task extends TrainingTask>({
-  labelsOf,
-  taskColumns,
-}: Pick<TrainingKind<Task, TrainingLabel>, 'labelsOf' | 'taskColumns'>): Column<Task>[] {
+/** `seen`: when the tasks were read last, while the server is out of reach; else null. */
+export function taskColumnsOf<Task extends TrainingTask>(
+  { labelsOf, taskColumns }: Pick<TrainingKind<Task, TrainingLabel>, 'labelsOf' | 'taskColumns'>,
+  seen: number | null,
+): Column<Task>[] {
   return [
     countColumn('labels', messages.columns.labelsCount, (task) => labelsOf(task).length),
-    {
-      id: 'status',
-      header: messages.columns.trainStatus,
-      cell: (task) => <TrainStatus status={task.last_train_status} error={task.last_train_error} />,
-      sortValue: (task) => task.last_train_status,
-      width: '176px',
-    },
+    trainColumn(seen),
     ...taskColumns,
   ];
 }

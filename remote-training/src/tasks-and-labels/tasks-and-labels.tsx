@@ -10,6 +10,7 @@ import { ModelsDialog } from '../models/models-dialog';
 import { useCannotTrain } from '../models/models.queries';
 import { TaskForm } from './task-form';
 import { trainAction } from '../models/task-actions';
+import { seenLast } from '../models/train-status';
 import { changesOf, labelsHeld, labelWrites, setLabelOfTask, taskWrites, useLabels, useTasks } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 import { useTrain } from './use-train';
@@ -39,7 +40,8 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   // The last that is read: the rows are of use without it.
   const cannotTrain = useCannotTrain(domain, (tasks.data?.length ?? 0) > 0 && labels.data !== undefined);
   const writes = useMemo(() => ({ task: taskWrites(domain), label: labelWrites(domain) }), [domain]);
-  const columns = useMemo(() => ({ tasks: taskColumnsOf(kind), labels: labelColumnsOf(kind) }), [kind]);
+  const seen = seenLast(tasks);
+  const columns = useMemo(() => ({ tasks: taskColumnsOf(kind, seen), labels: labelColumnsOf(kind) }), [kind, seen]);
   const changes = useMemo(() => changesOf(domain), [domain]);
   const managed = useAddress(manageInAddress);
   const taskList = useAddress(tasksInAddress);

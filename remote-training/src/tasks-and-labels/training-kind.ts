@@ -1,5 +1,5 @@
 import type { QueryScope } from '@console/shared-auth';
-import type { DetectionTask, ShapeLabel } from '@console/shared-contract/api';
+import type { DetectionTask, ShapeLabel, TrainingProgress } from '@console/shared-contract/api';
 import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
 import type { Notice } from '@console/shared-ui/basics';
 import type { NamedRow, TrainingParams } from '@console/shared-ui/rows';
@@ -10,6 +10,7 @@ export interface TrainingTask extends NamedRow {
   version: number;
   last_train_status: DetectionTask['last_train_status'];
   last_train_error?: string | null;
+  last_train_progress?: TrainingProgress | null;
   training_params: TrainingParams;
 }
 

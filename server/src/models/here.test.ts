@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CannotTrain, RecognitionModel, TaskSplit } from '@console/shared-contract/api';
+import type { CannotTrain, RecognitionModel, RecognitionTask, TaskSplit } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { z } from 'zod';
@@ -305,6 +305,21 @@ describe('a training on this machine', () => {
     const next = await queue(task.id);
     expect(next.train_status).toBe('QUEUED');
     await client.post(`/recognition/v2/model/${next.id}/cancel`, {});
+  });
+
+  it('says how far it is with its task too, until it has ended', async () => {
+    const { task } = await colorTask(4);
+    const { id } = await queue(task.id);
+    const progress = { phase: 'training', done: 3, total: 12, secondsLeft: 4 };
+    const far = async () => bodyOf<RecognitionTask>(await client.get(`/recognition/v2/task/${task.id}`)).last_train_progress;
+    expect(await far()).toBeNull();
+    await sql`
+      update recognition_model set train_status = 'TRAINING', progress = ${JSON.stringify(progress)} where id = ${id}`.execute(
+      server.db,
+    );
+    expect(await far()).toEqual(progress);
+    await client.post(`/recognition/v2/model/${id}/cancel`, {});
+    expect(await far()).toBeNull();
   });
 
   it('that waits is cancelled at once', async () => {

@@ -1,3 +1,4 @@
+import type { TrainingProgress } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Config } from '../config';
 import type { TrainStatus } from '../database/tables/models';
@@ -56,6 +57,13 @@ export function lastTrainError(domain: ModelDomain): RawBuilder<string | null> {
   return sql<
     string | null
   >`(select case when m.train_status = 'FAILED' then m.error end from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
+}
+
+/** How far a task's newest model is, for a view whose task is `t`; null where it does not train. */
+export function lastTrainProgress(domain: ModelDomain): RawBuilder<TrainingProgress | null> {
+  return sql<TrainingProgress | null>`(
+    select case when m.train_status = 'TRAINING' then m.progress end
+    from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
 }
 
 /** What the model that is asked was measured to be: the accuracy of labels, or the mean error of values. */

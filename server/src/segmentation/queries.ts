@@ -1,7 +1,7 @@
 import type { Polygon, SegmentationLabel, SegmentationModel, SegmentationTask } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { trainedHereOf } from '../models/calls';
-import { lastMap, lastTrainError, lastTrainStatus, modelView, type ModelRow } from '../models/queue';
+import { lastMap, lastTrainError, lastTrainProgress, lastTrainStatus, modelView, type ModelRow } from '../models/queue';
 import { iso, type View } from '../rows/view';
 
 export const segmentationLabelView: View<SegmentationLabel> = {
@@ -23,7 +23,8 @@ export const segmentationTaskView: View<SegmentationTask> = {
       select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by lower(l.name), l.id)
       from segmentation_task_label tl join segmentation_label l on l.id = tl.label_id where tl.task_id = t.id), '[]') as segmentation_labels,
     (select count(*)::int from segmentation_task_label tl where tl.task_id = t.id) as "segmentationLabelsCount",
-    ${lastTrainStatus('segmentation')} as last_train_status, ${lastTrainError('segmentation')} as last_train_error, ${lastMap('segmentation')} as map`,
+    ${lastTrainStatus('segmentation')} as last_train_status, ${lastTrainError('segmentation')} as last_train_error,
+    ${lastTrainProgress('segmentation')} as last_train_progress, ${lastMap('segmentation')} as map`,
 };
 
 export const polygonView: View<Polygon> = {

@@ -30,10 +30,22 @@ export const RecognitionLabel = z.object({
 });
 export type RecognitionLabel = z.output<typeof RecognitionLabel>;
 
+/** How far a training is. */
+export const TrainingProgress = z.object({
+  phase: z.enum(['reading', 'features', 'training', 'testing', 'writing']),
+  done: z.number(),
+  total: z.number(),
+  loss: z.number().optional(),
+  secondsLeft: z.number().optional(),
+});
+export type TrainingProgress = z.output<typeof TrainingProgress>;
+
 /** What a deployment adds to the state of a task's last training. */
 export const lastTraining = {
   /** Why it failed, in words for a person. */
   last_train_error: z.string().nullable().optional(),
+  /** How far it is, while it goes on. */
+  last_train_progress: TrainingProgress.nullable().optional(),
 };
 
 export const TaskLabel = z.object({
@@ -84,16 +96,6 @@ export const ModelScores = z.object({
   ),
 });
 export type ModelScores = z.output<typeof ModelScores>;
-
-/** How far a training is. */
-export const TrainingProgress = z.object({
-  phase: z.enum(['reading', 'features', 'training', 'testing', 'writing']),
-  done: z.number(),
-  total: z.number(),
-  loss: z.number().optional(),
-  secondsLeft: z.number().optional(),
-});
-export type TrainingProgress = z.output<typeof TrainingProgress>;
 
 /** What a deployment adds to a model that was trained on its own machine. */
 export const trainedHere = {
