@@ -75,6 +75,7 @@ export const browserMessages = {
   similarReady: (ready: number, total: number) =>
     `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} pictures are ready; the others follow.`,
   similarRemove: 'Show all images again',
+  uncertainty: (uncertainty: number) => `Uncertainty ${uncertainty.toFixed(2)}`,
   likeness: (likeness: number) => `${Math.max(0, Math.floor(likeness * 100))}%`,
   total: {
     images: (count: number) => plural(count, 'image', 'images'),

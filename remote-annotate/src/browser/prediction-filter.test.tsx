@@ -78,6 +78,14 @@ test('a shared address names the task', async () => {
   );
 });
 
+test('a tile says how uncertain the model is of it', async () => {
+  show(`/images?predicted-by=${CELLS.id}&sort=uncertain`, {
+    [images]: page([imageRow(1, { uncertainty: 0.916 }), imageRow(2, { uncertainty: 0 })]),
+  });
+  expect(await screen.findByRole('img', { name: 'Uncertainty 0.92' })).toHaveTextContent('0.92');
+  expect(screen.getByRole('img', { name: 'Uncertainty 0.00' })).toBeInTheDocument();
+});
+
 test('objects are not filtered by it', async () => {
   const stub = show(`/images?show=objects&suspects-of=${CELLS.id}&sort=surest`);
   await screen.findByRole('list', { name: 'Objects' });

@@ -146,6 +146,11 @@ export const TileCard = memo(function TileCard({
       >
         <Thumbnail src={tile.thumb} alt={what} width="100%" height={TILE_HEIGHT - CAPTION_HEIGHT} blur={blur} />
         {tile.likeness !== undefined && <span className={styles.likeness}>{browser.likeness(tile.likeness)}</span>}
+        {tile.uncertainty !== undefined && (
+          <span role="img" aria-label={browser.uncertainty(tile.uncertainty)} className={styles.likeness}>
+            {tile.uncertainty.toFixed(2)}
+          </span>
+        )}
         <span className={styles.caption}>
           {tile.label ? (
             <>

@@ -15,6 +15,8 @@ export interface Tile extends TileFacts {
   name: string | null;
   /** To what the list was asked by, -1 to 1. */
   likeness?: number;
+  /** Of the model that the list is sorted by, 0 to 1. */
+  uncertainty?: number;
   /** Of an object. */
   label?: { name: string; color: string };
 }
@@ -30,6 +32,7 @@ export function imageTile(image: TrainingImage): Tile {
     isTest: image.test_image,
     isReal: image.real,
     likeness: image.likeness,
+    uncertainty: image.uncertainty,
   };
 }
 

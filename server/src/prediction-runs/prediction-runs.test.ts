@@ -1,4 +1,4 @@
-import type { PredictionRun, Suspect } from '@console/shared-contract/api';
+import type { PredictionRun, Suspect, TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { bodyOf, type TestClient } from '../testing/client';
 import { eventually } from '../testing/eventually';
@@ -151,6 +151,13 @@ it('puts the pictures first that the model is most uncertain of', async () => {
   expect(await imagesBy({ predicted_by: run.id, sort: 'uncertain', page: 2, page_size: 15 })).toEqual(listed.slice(15));
   expect(await imagesBy({ predicted_by: run.id, uncertainty_from: 1 })).not.toContain(clear.id);
   expect((await client.get(IMAGES, { sort: 'uncertain' })).status).toBe(400);
+  const { results } = bodyOf<ListOf<TrainingImage>>(
+    await client.get(IMAGES, { predicted_by: run.id, sort: 'uncertain', page_size: 100 }),
+  );
+  const shown = results.map(({ uncertainty = -1 }) => uncertainty);
+  expect(shown).toEqual([...shown].sort((a, b) => b - a));
+  expect(shown[listed.indexOf(doubtful.id)]).toBeGreaterThan(0.2);
+  expect(Math.min(...shown)).toBeGreaterThanOrEqual(0);
 
   const least = { predicted_by: run.id, uncertainty_from: 0.2 };
   const uncertain = await imagesBy(least);

@@ -143,5 +143,7 @@ export const TrainingImage = z.object({
   version: Version,
   /** To what `similar_to` names, -1 to 1; in lists that were asked by it. */
   likeness: z.number().optional(),
+  /** Of the model of `predicted_by`, 0 to 1; in lists that are sorted by it. */
+  uncertainty: z.number().optional(),
 });
 export type TrainingImage = z.output<typeof TrainingImage>;

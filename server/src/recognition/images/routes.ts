@@ -39,11 +39,14 @@ export function imageRoutes(app: FastifyInstance): void {
         rows.map((row) => ({ ...toTrainingImage(row, fileUrl), likeness: likeness.get(row.seq) })),
       );
     }
-    const { count, seqs } = await searchImages(db, filter, query, offset, limit);
+    const { count, seqs, scores } = await searchImages(db, filter, query, offset, limit);
     const rows = await readImagesBySeq(db, filter.workspaceId, seqs);
     return page(
       count,
-      rows.map((row) => toTrainingImage(row, fileUrl)),
+      rows.map((row) => ({
+        ...toTrainingImage(row, fileUrl),
+        ...(query.sort === 'uncertain' && { uncertainty: scores?.get(row.seq) }),
+      })),
     );
   });
 

@@ -20,13 +20,15 @@ export function searchImages(
   { sort, suspects_of: queue, predicted_by: run }: Sorting,
   offset: number,
   limit: number,
-): Promise<SeqPage> {
+): Promise<ScoredPage> {
   if (sort === 'name') return byName(db, filter, offset, limit);
   if (sort === 'surest') return byScore(db, filter, imagesInQueue(required('suspects_of', queue)), offset, limit);
   if (sort === 'uncertain') return byScore(db, filter, imagesByUncertainty(required('predicted_by', run)), offset, limit);
   return searchFacets(db, filter, offset, limit, sort);
 }
 
+/** With what it is sorted by, where that is a score. */
+type ScoredPage = SeqPage & { scores?: ReadonlyMap<number, number> };
 type Sorting = Pick<z.output<typeof ImageQuery>, 'sort' | 'suspects_of' | 'predicted_by'>;
 
 function required(field: string, id: string | undefined): string {
@@ -41,14 +43,15 @@ async function byScore(
   scores: RawBuilder<{ seq: number; score: number }>,
   offset: number,
   limit: number,
-): Promise<SeqPage> {
+): Promise<ScoredPage> {
   const matched = await matchedBits(db, filter);
   if (offset >= matched.count) return { count: matched.count, seqs: [] };
-  const { rows } = await sql<{ seq: number }>`
-    select seq from (${scores}) scored where ${hasSeq(matched, 'seq')} order by score desc, seq desc offset ${offset} limit ${limit}`.execute(
+  const { rows } = await sql<{ seq: number; score: number }>`
+    select seq, score from (${scores}) scored where ${hasSeq(matched, 'seq')} order by score desc, seq desc offset ${offset} limit ${limit}`.execute(
     db,
   );
-  return { count: matched.count, seqs: rows.map(({ seq }) => seq) };
+  const scoreOf = new Map(rows.map(({ seq, score }) => [seq, score]));
+  return { count: matched.count, seqs: [...scoreOf.keys()], scores: scoreOf };
 }
 
 /**
