@@ -181,7 +181,8 @@ export type Answer =
   | { labels: (SaidLabel[] | null)[] }
   | { objects: (SaidObject[] | null)[] }
   /** For each picture its own embedding, or one for each of its boxes; int8. */
-  | { embeddings: Int8Array[][] }
+  /** Null for a picture that cannot be read. */
+  | { embeddings: (Int8Array[] | null)[] }
   /** Embeddings that the index has now, and the version of the embeddings that `describe` makes. */
   | { count: number; version: number }
   | { nearest: Neighbour[] }

@@ -38,7 +38,7 @@ export async function checkModelServer(options: ConformanceOptions): Promise<Fin
   return findings.all;
 }
 
-async function checkDescribing(findings: Findings, server: Server, { first, second }: Pictures): Promise<void> {
+async function checkDescribing(findings: Findings, server: Server, { first, second, unreadable }: Pictures): Promise<void> {
   const call = 'POST /similarity/training/v2/descriptor';
   const describe = (sent: readonly string[]) =>
     ask(server, 'POST', '/similarity/training/v2/descriptor', { body: { records: sent.map((_base64) => ({ _base64 })) } });
@@ -46,12 +46,18 @@ async function checkDescribing(findings: Findings, server: Server, { first, seco
   await findings.check(call, 'answers as many numbers for each picture, the same picture with the same', async () => {
     const { records } = shaped(await describe([first, second, first]), Described);
     must(records.length === 3, `${records.length} records for 3 pictures`);
-    const [one, other, again] = records.map(({ descriptor }) => descriptor) as [number[], number[], number[]];
+    must(!records.includes(null), 'a picture is said to be unreadable');
+    const [one, other, again] = records.map((record) => record?.descriptor) as [number[], number[], number[]];
     must(one.length === other.length, `${one.length} numbers of one picture, ${other.length} of another`);
     must(
       one.every((value, at) => Math.abs(value - again[at]!) < 1e-3 * Math.max(1, Math.abs(value))),
       'the same picture is described differently',
     );
+  });
+  await findings.check(call, 'says of a picture that cannot be read that it cannot, and answers for the others', async () => {
+    const { records } = shaped(await describe([first, unreadable]), Described);
+    must(records[1] === null, 'no _status with a code of 400 or more');
+    must(!!records[0], 'the other picture is not answered beside it');
   });
 }
 

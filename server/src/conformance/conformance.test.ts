@@ -372,7 +372,7 @@ describe('a server that', () => {
     expect(linesOf(findings, 'violated')).toContainEqual(expect.stringMatching(/classify.*no answer within 0.4 s/));
   });
 
-  it('describes a picture now so, now so, and runs flows for one picture only, is found out', async () => {
+  it('describes a picture now so, now so, and one that is none, and runs flows for one picture only, is found out', async () => {
     let asked = 0;
     const findings = await behind(
       (call, answer) => {
@@ -385,6 +385,7 @@ describe('a server that', () => {
     );
     expect(linesOf(findings, 'violated')).toEqual([
       expect.stringContaining('descriptor: answers as many numbers'),
+      expect.stringContaining('descriptor: says of a picture that cannot be read that it cannot'),
       expect.stringContaining('process: answers one record for each picture'),
     ]);
   });

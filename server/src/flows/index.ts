@@ -6,7 +6,7 @@ import { HttpError } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
 import { backEndOf, newestTrained, OK, orNoModel, statusOf } from '../models/predict';
-import { loadRecords, withoutPicture } from '../models/records';
+import { loadRecords, sayOf, withoutPicture } from '../models/records';
 import { requireFresh, sentOnly } from '../rows/edit';
 import { nameHas, readPage } from '../rows/view';
 import { refsOf } from './graph';
@@ -81,8 +81,10 @@ export function bindFlows(app: FastifyInstance): void {
         if (!backEnd || !(await allTrained(db, graph))) throw new HttpError(400, messages.noModel);
         const records = await loadRecords(body.records, app.deps, { user, request });
         const { maxPixels } = app.deps.config;
-        if (!backEnd.process) return orNoModel(runFlow({ db, backEnd, graph, maxPixels }, records));
-        return orNoModel(backEnd.process({ id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) }, records));
+        const { process } = backEnd;
+        if (!process) return sayOf(records, (read) => orNoModel(runFlow({ db, backEnd, graph, maxPixels }, read)));
+        const asked = { id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) };
+        return sayOf<Record<string, unknown>>(records, (read) => orNoModel(process(asked, read)));
       },
     },
     async ({ body, prepared }) => ({

@@ -58,10 +58,14 @@ export interface ModelBackEnd {
   classify: (question: Question, signal?: AbortSignal) => Promise<Said<SaidLabel>>;
   detect: (question: Question) => Promise<Said<SaidObject>>;
   segment: (question: Question) => Promise<Said<SaidPolygon>>;
-  describe: (task: string | null, records: readonly PictureRecord[]) => Promise<{ descriptor: number[] }[]>;
+  describe: (task: string | null, records: readonly PictureRecord[]) => Promise<({ descriptor: number[] } | null)[]>;
   /** Runs a flow; what it says of a record is the flow's own. Null: it runs none, and is asked about the tasks of one. */
   process:
-    ((flow: { id: string; json_data: unknown }, records: readonly PictureRecord[]) => Promise<Record<string, unknown>[]>) | null;
+    | ((
+        flow: { id: string; json_data: unknown },
+        records: readonly PictureRecord[],
+      ) => Promise<(Record<string, unknown> | null)[]>)
+    | null;
 }
 
 /** A model as a file, which is read once. */

@@ -49,7 +49,7 @@ function builtInBackEnd(deps: LearningDeps): ModelBackEnd {
     describe: (_task, records) =>
       withPictures(deps, records, async (pictures) => {
         const said = answerOf(await ask({ describe: { pictures: pictures.map((file) => ({ file })) } }), 'embeddings');
-        return said.map(([whole]) => ({ descriptor: [...(whole ?? [])] }));
+        return said.map((seen) => seen && { descriptor: [...(seen[0] ?? [])] });
       }),
     process: null,
   };

@@ -19,7 +19,6 @@ export const messages = {
   lost: 'The model server does not know this model any more.',
   noPicture: (index: number) => `records.${index}: has neither _url nor _base64`,
   notAllowed: (index: number) => `records.${index}._url: is not of a host that pictures are taken from`,
-  noFile: (index: number) => `records.${index}._url: could not be read`,
   unreadable: 'This picture could not be read.',
   notBase64: (index: number) => `records.${index}._base64: is not base64`,
 } as const;

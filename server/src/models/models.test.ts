@@ -7,11 +7,14 @@ import type { TestServer } from '../testing/test-server';
 
 type Model = z.output<typeof RecognitionModel>;
 
+/** Pictures are taken from it, and nothing listens there. */
+const HOST_THAT_IS_DOWN = '127.0.0.1:1';
+
 let server: TestServer;
 let models: TestModelServer;
 let client: TestClient;
 beforeAll(async () => {
-  ({ server, models } = await makeServerWithModels());
+  ({ server, models } = await makeServerWithModels({ uploadHosts: [HOST_THAT_IS_DOWN] }));
 });
 afterAll(async () => {
   await server.close();
@@ -248,6 +251,46 @@ it('descriptor and process answer what the model server says', async () => {
     json_data: { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: (await makeTask(client)).id }] },
   });
   expect((await client.post('/flows/v2/process', { flow: untrained.id, records })).status).toBe(400);
+});
+
+it('a picture that cannot be had, or not be read, is the fault of its own record alone, in every call', async () => {
+  const { task, apple } = await trainedTask();
+  const { task: detecting, label } = await trainedDetection();
+  const graph = { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: task.id }] };
+  const flow = await makeNamed<Flow>(client, '/flows/v2/flow/', { json_data: graph });
+  const records = [
+    { _url: `http://${HOST_THAT_IS_DOWN}/gone.jpg`, mark: 'gone' },
+    { _base64: Buffer.from('no picture').toString('base64'), mark: 'unread' },
+    { _base64: await pictureBase64(), mark: 'good' },
+  ];
+  const unread = { _status: { code: 422, text: 'no picture' } };
+  for (const [path, body, said] of [
+    ['/recognition/v2/classify/', { task_id: task.id }, { labels: [{ id: apple.id, prob: 0.9 }] }],
+    ['/detection/v2/detect', { task_id: detecting.id }, { _objects: [{ id: label.id, prob: 0.9, bound_box: [1, 2, 3, 4] }] }],
+    ['/similarity/training/v2/descriptor', {}, { descriptor: [0.1, 0.2] }],
+    ['/flows/v2/process', { flow: flow.id }, { tags: ['Apple'] }],
+  ] as const) {
+    models.requests.length = 0;
+    models.answer(() => ({ json: { records: [unread, said] } }));
+    const answer = bodyOf<{ records: object[]; status: object }>(await client.post(path, { records, ...body }));
+    const failed = { _status: { code: 400, text: 'This picture could not be read.' } };
+    expect([path, answer]).toMatchObject([
+      path,
+      {
+        records: [
+          { mark: 'gone', ...failed },
+          { mark: 'unread', ...failed },
+          { mark: 'good', _status: { code: 200, text: 'OK' } },
+        ],
+        status: { code: 200, text: 'OK' },
+      },
+    ]);
+    expect(Object.keys(answer.records[2] ?? {})).toEqual(expect.arrayContaining(Object.keys(said)));
+    expect(models.requests).toMatchObject([{ path, body: { records: [{ mark: 'unread' }, { mark: 'good' }] } }]);
+  }
+  models.requests.length = 0;
+  const none = await client.post('/recognition/v2/classify/', { records: records.slice(0, 1), task_id: task.id });
+  expect([none.status, models.requests]).toEqual([200, []]);
 });
 
 it('an evaluation goes by what the trained model said of the verified TEST images, also of those that came later', async () => {

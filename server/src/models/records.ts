@@ -19,13 +19,14 @@ export interface SentRecord {
 
 /**
  * The records with their pictures in them: a file of this server is read from its store, another address only where
- * uploads are allowed from, and the model server is never told to fetch anything itself. Throws 400 naming the record.
+ * uploads are allowed from, and the model server is never told to fetch anything itself. Null for one whose address gives no
+ * picture now: it is no fault of the others. Throws 400 naming the record for what can never be one.
  */
 export function loadRecords(
   records: readonly SentRecord[],
   deps: Deps,
   { user, request }: { user: Caller; request: FastifyRequest },
-): Promise<PictureRecord[]> {
+): Promise<(PictureRecord | null)[]> {
   const readOwn = ownPictures(deps, user);
   return Promise.all(
     records.map(async ({ _url, _base64, ...rest }, index) => {
@@ -33,9 +34,21 @@ export function loadRecords(
       if (file) return { ...rest, _base64: await readFile(file.path, 'base64') };
       if (_base64 !== undefined) return { ...rest, _base64: plainBase64(_base64, index) };
       if (_url === undefined) throw new HttpError(400, messages.noPicture(index));
-      return { ...rest, _base64: (await readAddress(_url, index, readOwn, deps.config)).toString('base64') };
+      const picture = await readAddress(_url, index, readOwn, deps.config);
+      return picture && { ...rest, _base64: picture.toString('base64') };
     }),
   );
+}
+
+/** What is said of the records whose pictures are there, in the place of each; null for the others. */
+export async function sayOf<T>(
+  records: readonly (PictureRecord | null)[],
+  ask: (read: PictureRecord[]) => Promise<readonly (T | null)[]>,
+): Promise<(T | null)[]> {
+  const read = records.filter((record) => record !== null);
+  const said = read.length > 0 ? await ask(read) : [];
+  let next = 0;
+  return records.map((record) => record && (said[next++] ?? null));
 }
 
 /** A record as it is answered: what was sent, without the picture. */
@@ -56,7 +69,7 @@ async function readAddress(
   index: number,
   readOwn: ReadOwn,
   config: Pick<Config, 'uploadHosts' | 'uploadMaxBytes'>,
-): Promise<Buffer> {
+): Promise<Buffer | null> {
   const own = await readOwn(address);
   if (own) return own;
   if (!URL.canParse(address) || !config.uploadHosts.includes(new URL(address).host))
@@ -64,6 +77,7 @@ async function readAddress(
   try {
     return await fetchPicture(address, config.uploadHosts, config.uploadMaxBytes);
   } catch (error) {
-    throw error instanceof HttpError && error.status === 413 ? error : new HttpError(400, messages.noFile(index));
+    if (error instanceof HttpError && error.status === 413) throw error;
+    return null;
   }
 }

@@ -30,8 +30,8 @@ export const Refusal = z.object({ detail: z.string().min(1).max(500) });
 export const Classified = saidOf(z.object({ labels: z.array(Label.extend({ value: z.number().nullish() })) }));
 export const Detected = saidOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox })) }));
 export const Segmented = saidOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox, polygon: Outline })) }));
-export const Described = recordsOf(z.object({ descriptor: z.array(z.number()).min(1) }));
-export const Processed = recordsOf(z.record(z.string(), z.unknown()));
+export const Described = saidOf(z.object({ descriptor: z.array(z.number()).min(1) }));
+export const Processed = saidOf(z.record(z.string(), z.unknown()));
 
 /** How a file of a model is kept, by the type that the answer names; null for what is none. */
 export function fileTypeOf(contentType: string | null): 'application/zip' | 'application/octet-stream' | null {

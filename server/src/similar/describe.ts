@@ -31,7 +31,7 @@ type Pictures = Extract<Order, { describe: unknown }>['describe']['pictures'];
 
 /**
  * What things look like: a picture as a whole, an object as what is in its box, a group as the mean of its members that are known. Things
- * that are gone are left out. Throws what the process that learns says of a picture that cannot be read.
+ * that are gone are left out; a picture that cannot be read looks like nothing.
  */
 export async function describeThings(using: Describing, things: readonly Thing[]): Promise<Described[]> {
   const groups = things.filter(({ kind }) => kind === 'group');

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Likeness, Neighbour } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import { askerOf } from '../learning/asker';
-import { LearnerRefusal } from '../learning/learner';
 import { learningFolder } from '../learning/local-files';
 import { describeSeen, describeThings } from './describe';
 import { leaveLine, placesOf, readinessOf, type Readiness } from './due';
@@ -70,8 +69,8 @@ export class Finder {
   }
 
   async regionEmbedding(region: Region): Promise<Int8Array | null> {
-    const found = await orUnreadable(describeSeen(this.deps, [region]));
-    return found?.get(region.id) ?? null;
+    const found = await describeSeen(this.deps, [region]);
+    return found.get(region.id) ?? null;
   }
 
   /** The nearest that are there, the nearest first. */
@@ -105,7 +104,7 @@ export class Finder {
   private async describeNow(thing: Thing, version: number): Promise<Int8Array | null> {
     const { db } = this.deps;
     const places = await placesOf(db, thing);
-    const [described] = (await orUnreadable(describeThings({ ...this.deps, version }, [thing]))) ?? [];
+    const [described] = await describeThings({ ...this.deps, version }, [thing]);
     if (!described) return null;
     // A group is only as good as its members are known: it stays in the line.
     if (thing.kind !== 'group') {
@@ -150,14 +149,4 @@ export class Finder {
 /** The index goes by products of numbers of 8 bits, whose lengths differ a little. */
 function byLikeness(found: readonly Neighbour[]): Neighbour[] {
   return [...found].sort((a, b) => b.likeness - a.likeness);
-}
-
-/** Null of a picture that cannot be read: it looks like nothing. */
-async function orUnreadable<T>(said: Promise<T>): Promise<T | null> {
-  try {
-    return await said;
-  } catch (error) {
-    if (error instanceof LearnerRefusal) return null;
-    throw error;
-  }
 }

@@ -199,8 +199,11 @@ it('is what the descriptor call says of a picture', async () => {
   const disc = await upload('disc', '#c22');
   await describeAll();
   const { records } = bodyOf<{ records: { descriptor: number[] }[] }>(
-    await client.post('/similarity/training/v2/descriptor', { records: [{ _base64: await drawn('disc', '#c22') }] }),
+    await client.post('/similarity/training/v2/descriptor', {
+      records: [{ _base64: await drawn('disc', '#c22') }, { _base64: Buffer.from('no picture').toString('base64') }],
+    }),
   );
+  expect(records[1]).toEqual({ _status: { code: 400, text: 'This picture could not be read.' } });
   const { data } = await server.db.selectFrom('embedding').select('data').where('id', '=', disc.id).executeTakeFirstOrThrow();
   expect(records[0]!.descriptor).toEqual([...new Int8Array(data!)]);
 });

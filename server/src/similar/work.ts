@@ -1,7 +1,7 @@
 import type { Db } from '../database/connection';
 import { makeRoom } from '../http/activity';
 import { askerOf } from '../learning/asker';
-import { LearnerGone, LearnerRefusal } from '../learning/learner';
+import { LearnerGone } from '../learning/learner';
 import { learningFolder } from '../learning/local-files';
 import { addJob } from '../work/jobs';
 import type { Task } from '../work/kind';
@@ -75,7 +75,7 @@ async function describeFirst(using: Describing, of: 'pictures' | 'groups', count
   }
 }
 
-/** One that cannot be described does not keep the others from it. */
+/** One that the process ends over does not keep the others from it. */
 async function describeTogether(using: Describing, waiting: readonly Waiting[]): Promise<void> {
   try {
     await storeEmbeddings(using.db, await describeThings(using, waiting), using.version);
@@ -85,15 +85,15 @@ async function describeTogether(using: Describing, waiting: readonly Waiting[]):
     );
   } catch (error) {
     // Whatever else it is, such as a bucket that does not answer: the queue hands the work out again, later.
-    if (!(error instanceof LearnerRefusal || error instanceof LearnerGone)) throw error;
-    if (waiting.length === 1) return giveUp(using, waiting[0]!, error);
+    if (!(error instanceof LearnerGone)) throw error;
+    if (waiting.length === 1) return tryAgain(using, waiting[0]!);
     for (const one of waiting) await describeTogether(using, [one]);
   }
 }
 
-/** A picture that cannot be read looks like nothing; one that the process ended over is tried some times more. */
-async function giveUp({ db, version }: Describing, one: Waiting, reason: Error): Promise<void> {
-  if (reason instanceof LearnerGone && one.failures + 1 < MOST_FAILURES) await waitAgain(db, one);
+/** A picture that the process ended over is tried some times more; then it looks like nothing. */
+async function tryAgain({ db, version }: Describing, one: Waiting): Promise<void> {
+  if (one.failures + 1 < MOST_FAILURES) await waitAgain(db, one);
   else await storeEmbeddings(db, [{ ...one, embedding: null }], version);
   await leaveLine(db, one.places);
 }

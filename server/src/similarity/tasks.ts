@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { HttpError } from '../errors';
 import { windowOf } from '../http/links';
 import { route } from '../http/route';
-import { backEndOf, OK, orNoModel } from '../models/predict';
-import { loadRecords, withoutPicture } from '../models/records';
+import { backEndOf, OK, orNoModel, statusOf } from '../models/predict';
+import { loadRecords, sayOf, withoutPicture } from '../models/records';
 import { asJson, requireFresh, sentOnly } from '../rows/edit';
 import { nameHas, readOne, readPage, type View } from '../rows/view';
 import { findNamed, listWorkspace } from '../rows/workspace';
@@ -98,11 +98,17 @@ export function taskRoutes(app: FastifyInstance): void {
         else scope.workspace();
         const backEnd = backEndOf(app.deps);
         if (!backEnd) throw new HttpError(400, messages.noModel);
-        return orNoModel(backEnd.describe(taskId, await loadRecords(body.records, app.deps, { user, request })));
+        return sayOf(await loadRecords(body.records, app.deps, { user, request }), (records) =>
+          orNoModel(backEnd.describe(taskId, records)),
+        );
       },
     },
     async ({ body, prepared }) => ({
-      records: body.records.map((record, index) => ({ ...withoutPicture(record), _status: OK, ...prepared[index] })),
+      records: body.records.map((record, index) => ({
+        ...withoutPicture(record),
+        _status: statusOf(prepared[index]),
+        ...prepared[index],
+      })),
       status: OK,
     }),
   );

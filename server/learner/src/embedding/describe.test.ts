@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { Refusal } from '../refusal';
 import { describe as describeAll, type Described } from './describe';
 import { EMBEDDING } from './projection';
 
@@ -65,6 +64,9 @@ it('describes what is in a box, and finds it again elsewhere', async () => {
   expect(beyond).toHaveLength(EMBEDDING.length);
 });
 
-it('refuses what is no picture', async () => {
-  await expect(described({ file: join(folder, 'absent.jpg') })).rejects.toThrow(Refusal);
+it('says nothing of what is no picture, whole or in boxes, and describes the others', async () => {
+  const file = await draw('readable.jpg', RED);
+  const absent = join(folder, 'absent.jpg');
+  const [first, second, third] = await described({ file: absent }, { file }, { file: absent, boxes: [[0, 0, 9, 9]] });
+  expect([first, second?.length, third]).toEqual([null, EMBEDDING.length, null]);
 });

@@ -1,6 +1,6 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import { readBoxes } from '../crops';
-import { readPicture } from '../picture';
+import { ifReadable, readPicture } from '../picture';
 import { ask } from '../recognition/extract';
 import { featuresFile } from '../recognition/features';
 import { openSession } from '../session';
@@ -17,13 +17,19 @@ export interface Described {
 
 let session: Promise<InferenceSession> | undefined;
 
-/** For each picture its own embedding, or one for each of its boxes. Throws a Refusal where a picture cannot be read. */
-export async function describe(pictures: readonly Described[], threads: number): Promise<Int8Array[][]> {
+/** For each picture its own embedding, or one for each of its boxes; null for one that cannot be read. */
+export async function describe(pictures: readonly Described[], threads: number): Promise<(Int8Array[] | null)[]> {
   session ??= openSession(featuresFile(), threads);
   const known = await session;
-  const answers: Int8Array[][] = [];
+  const answers: (Int8Array[] | null)[] = [];
   for (const { file, boxes } of pictures) {
-    const seen = boxes ? await readBoxes(file, boxes, INPUT_SIZE) : [await readPicture(file, INPUT_SIZE)];
+    const seen = await ifReadable(
+      boxes ? readBoxes(file, boxes, INPUT_SIZE) : readPicture(file, INPUT_SIZE).then((whole) => [whole]),
+    );
+    if (!seen) {
+      answers.push(null);
+      continue;
+    }
     const embeddings: Int8Array[] = [];
     for (const picture of seen) embeddings.push(embed(await ask(known, picture)));
     answers.push(embeddings);

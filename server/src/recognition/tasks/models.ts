@@ -4,7 +4,7 @@ import { route } from '../../http/route';
 import { cancelTraining, downloadKey, MODEL_ORDER, modelsOf, takeBack, trainedHereOf } from '../../models/calls';
 import { kept, OK, orNoModel, statusOf, taskOf, trainedModel } from '../../models/predict';
 import { modelView, queueModel, type ModelRow } from '../../models/queue';
-import { loadRecords, withoutPicture } from '../../models/records';
+import { loadRecords, sayOf, withoutPicture } from '../../models/records';
 import { readOne, readPage } from '../../rows/view';
 import { listWorkspace } from '../../rows/workspace';
 
@@ -60,8 +60,9 @@ export function modelRoutes(app: FastifyInstance): void {
       prepare: async ({ body, db, scope, user, request }) => {
         const task = await scope.findRow('recognition_task', taskOf(body), { what: 'Task' });
         const { backEnd, model, labels, keepProb } = await trainedModel(db, app.deps, 'recognition', task.id);
-        const records = await loadRecords(body.records, app.deps, { user, request });
-        const said = await orNoModel(backEnd.classify({ task: task.id, model, labels, records }));
+        const said = await sayOf(await loadRecords(body.records, app.deps, { user, request }), (records) =>
+          orNoModel(backEnd.classify({ task: task.id, model, labels, records })),
+        );
         return said.map((record) => record && kept(record, labels, body.keep_prob ?? keepProb));
       },
     },
