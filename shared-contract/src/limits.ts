@@ -24,3 +24,8 @@ export const MOST_WAYS_OF_FLOW = 10_000;
 export const MOST_JSON_LEVELS = { value: 64, body: 100 } as const;
 /** Bytes of one value of free JSON, such as `meta_data`, `training_params` or a flow's graph, as UTF-8. */
 export const MOST_JSON_BYTES = 256_000;
+/**
+ * Whether the number is a whole one that JSON has in digits and that JavaScript may have rounded while it read them. From 1e21
+ * on JSON.stringify writes an exponent: such a number was never meant to its last digit.
+ */
+export const isRounded = (value: number) => Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;

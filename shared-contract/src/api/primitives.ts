@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { MOST_IDS_OF_CALL, MOST_JSON_BYTES, MOST_JSON_LEVELS, MOST_ROWS_OF_PAGE, NAME_LENGTH, POLYGON_NUMBERS } from '../limits';
+import {
+  isRounded,
+  MOST_IDS_OF_CALL,
+  MOST_JSON_BYTES,
+  MOST_JSON_LEVELS,
+  MOST_ROWS_OF_PAGE,
+  NAME_LENGTH,
+  POLYGON_NUMBERS,
+} from '../limits';
 
 /** PostgreSQL's text and jsonb hold no NUL, and a lone surrogate is no valid UTF-8: both would fail the write. */
 const isStorableText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
@@ -10,12 +18,6 @@ const STORE_FAULTS = {
   prototype: 'has a key named __proto__, which would be lost',
   rounded: `has a whole number beyond ${Number.MAX_SAFE_INTEGER}, which would be rounded: send it as text`,
 };
-
-/**
- * Whether the number is a whole one that JSON has in digits and that JavaScript may have rounded while it read them. From 1e21
- * on JSON.stringify writes an exponent: such a number was never meant to its last digit.
- */
-const isRounded = (value: number) => Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
 
 /** What hinders a value from being kept as it is, or null. Without recursion: 100,000 brackets must be a 400, not a stack overflow. */
 function storeFault(value: unknown): string | null {
@@ -74,7 +76,7 @@ export const Name = (min: number, message: string) =>
   Text(NAME_LENGTH.max)
     .trim()
     .min(min, { error: message, abort: true })
-    .refine((name) => seenLetters(name) >= Math.min(min, 1), message);
+    .refine((name) => seenLetters(name) > 0, message);
 /** Label, task, group, product and set names. */
 export const ShortName = Name(NAME_LENGTH.min, `Enter at least ${NAME_LENGTH.min} letters`);
 /** PostgreSQL writes 1e308 with 309 digits. */

@@ -1,3 +1,4 @@
+import { isRounded } from '@console/shared-contract/limits';
 import { messages } from '../messages';
 
 /** A string, so that nothing within it is taken for a number, or a number. */
@@ -10,11 +11,10 @@ const digitsOf = (number: string) =>
     .replace(/[-.]/g, '')
     .replace(/^0+|0+$/g, '');
 
-/** Whether a number of JavaScript holds all of it. What the tree has already rounded is a whole number that is no safe one; the API refuses it, too. */
+/** Whether a number of JavaScript holds all of it. What the tree may have rounded already the API refuses, too. */
 function isExact(token: string): boolean {
   const number = Number(token);
-  const isSafe = Number.isSafeInteger(number) || !Number.isInteger(number) || Math.abs(number) >= 1e21;
-  return isSafe && Number.isFinite(number) && digitsOf(token) === digitsOf(String(number));
+  return !isRounded(number) && Number.isFinite(number) && digitsOf(token) === digitsOf(String(number));
 }
 
 const numbersIn = (text: string) => (text.match(STRING_OR_NUMBER) ?? []).filter((token) => !token.startsWith('"'));
