@@ -92,6 +92,8 @@ export const messages = {
       writing: 'Writing the model',
     },
     waiting: 'Waits for its turn',
+    step: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    loss: (loss: number) => `loss ${loss.toFixed(3)}`,
     percent: (share: number) => `${share} %`,
     outOfReach: (time: string) => `The server is out of reach: this is of ${time}`,
     secondsLeft: (seconds: number) => (seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`),
@@ -128,6 +130,10 @@ export const messages = {
       pictures === 1
         ? 'A picture of TEST looks the same as one that is learned from.'
         : `${pictures.toLocaleString('en')} pictures of TEST look the same as some that are learned from.`,
+    ofTest: 'Of TEST',
+    toLearnFrom: 'To learn from',
+    pairs: 'Pictures that look the same',
+    looksLike: (likeness: number) => `${Math.floor(likeness * 100)}% alike`,
     splitGroup: (name: string, train: number, test: number) => `${name}: ${train} to learn from, ${test} of TEST`,
     more: (count: number) => `and ${count.toLocaleString('en')} more`,
     toTest: 'Move their pictures to TEST',

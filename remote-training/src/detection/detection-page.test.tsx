@@ -297,8 +297,7 @@ describe('download', () => {
   test('gives the file of the model in use to the browser, also where a newer one was put back', async () => {
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       expect(this.href).toBe('https://files.test/m1.zip');
-      expect(this.download).toBe('');
-      expect(this.hasAttribute('download')).toBe(true);
+      expect(this.download).toBe('Shelf products.zip');
     });
     const stub = show();
     stub.on({

@@ -30,7 +30,7 @@ export function DetectionPage() {
   const { send: download, isPendingFor } = useModelDownload('detection');
   const taskActions = useCallback(
     (task: DetectionTask): readonly RowAction[] => [
-      downloadAction(isPendingFor(task.id), () => void download({ task: task.id })),
+      downloadAction(isPendingFor(task.id), () => void download({ task: task.id, name: task.name })),
     ],
     [download, isPendingFor],
   );

@@ -38,6 +38,8 @@ const useStyles = makeStyles({
 
 export interface ModelCardProps {
   domain: ModelDomain;
+  /** The name of the task. */
+  task: string;
   model: TaskModel;
   /** 1 for the first of the task. */
   number: number;
@@ -46,7 +48,7 @@ export interface ModelCardProps {
 }
 
 /** One model of a task: how far it is, how good it is, or why it failed. */
-export function ModelCard({ domain, model, number, labels, canDownload }: ModelCardProps) {
+export function ModelCard({ domain, task, model, number, labels, canDownload }: ModelCardProps) {
   const styles = useStyles();
   const cancel = useWrite({
     send: () => cancelTraining(domain, model.id),
@@ -103,7 +105,7 @@ export function ModelCard({ domain, model, number, labels, canDownload }: ModelC
             size="small"
             icon={<DownloadIcon />}
             disabledFocusable={download.isPending}
-            onClick={() => void download.send({ model: model.id })}
+            onClick={() => void download.send({ model: model.id, name: `${task} ${number}` })}
           >
             {messages.download.action}
           </Button>
@@ -121,8 +123,13 @@ export function ModelCard({ domain, model, number, labels, canDownload }: ModelC
 function Progress({ model: { train_status: status, progress } }: { model: TaskModel }) {
   const styles = useStyles();
   if (status === 'QUEUED' || !progress) return <Caption1>{status === 'QUEUED' ? words.waiting : words.phase.reading}</Caption1>;
-  const { phase, done, total, secondsLeft } = progress;
-  const text = [words.phase[phase], secondsLeft === undefined ? null : words.secondsLeft(Math.ceil(secondsLeft))]
+  const { phase, done, total, loss, secondsLeft } = progress;
+  const text = [
+    words.phase[phase],
+    total > 0 ? words.step(done, total) : null,
+    loss === undefined ? null : words.loss(loss),
+    secondsLeft === undefined ? null : words.secondsLeft(Math.ceil(secondsLeft)),
+  ]
     .filter(Boolean)
     .join(', ');
   return (

@@ -109,7 +109,7 @@ test('a training is followed with the time left, and cancelled', async () => {
     progress: { phase: 'training' as const, done: 300, total: 1200, loss: 0.4, secondsLeft: 42 },
   };
   const { stub } = show({ [MODELS]: page([training, model]) });
-  expect(await screen.findByText('Learning, about 42 s left')).toBeVisible();
+  expect(await screen.findByText('Learning, 300 of 1,200, loss 0.400, about 42 s left')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Learning' })).toHaveAttribute('aria-valuenow', '0.25');
   expect(screen.getByRole('button', { name: 'Train' })).toHaveAttribute('aria-disabled', 'true');
   stub.on({
@@ -161,10 +161,19 @@ test('groups on both sides of TEST are named, moved in one step, and moved back'
     { id: 'g2', name: 'Pot 8', train_images: ['b'], test_images: ['d'] },
   ];
   const { stub } = show({
-    [SPLIT]: { train: 2, test: 2, groups, duplicates: [{ train_image: 'e', test_image: 'd', likeness: 0.99 }] },
+    [SPLIT]: {
+      train: 2,
+      test: 2,
+      groups,
+      duplicates: [{ train_image: 'e', test_image: 'd', likeness: 0.99, train_thumb: '/e', test_thumb: '/d' }],
+    },
   });
   expect(await screen.findByText('Pot 7: 2 to learn from, 1 of TEST')).toBeVisible();
   expect(screen.getByText(/A picture of TEST looks the same as one that is learned from/)).toBeVisible();
+  const pair = within(within(screen.getByRole('list', { name: 'Pictures that look the same' })).getByRole('listitem'));
+  expect(pair.getByRole('link', { name: 'Of TEST' })).toHaveAttribute('href', '/image/d');
+  expect(pair.getByRole('link', { name: 'To learn from' })).toHaveAttribute('href', '/image/e');
+  expect(pair.getByText('99% alike')).toBeVisible();
   stub.on({
     'POST /recognition/v2/training-image/update': () => {
       stub.on({ [SPLIT]: { train: 0, test: 5, groups: [], duplicates: [] } });

@@ -79,6 +79,7 @@ export function ModelsDialog({ domain, task, trainWords, onClose }: ModelsDialog
                     <ModelCard
                       key={model.id}
                       domain={domain}
+                      task={task.name}
                       model={model}
                       number={rows.length - index}
                       labels={labels}

@@ -1,14 +1,32 @@
 import type { ModelDomain, TaskSplit } from '@console/shared-contract/api';
 import { useUndoNotice } from '@console/shared-ui/bulk';
-import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from '@console/shared-ui/basics';
+import {
+  Button,
+  Caption1,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  PageLink,
+  Thumbnail,
+  tokens,
+} from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
+import { useWorkspace } from '@console/shared-auth';
 import { messages } from '../messages';
 import { moveImages, useSplit } from './models.queries';
 
 const words = messages.models;
-const useStyles = makeStyles({ list: { margin: 0, paddingInlineStart: '1.2em' } });
-/** Groups that are named. */
+const useStyles = makeStyles({
+  list: { margin: 0, paddingInlineStart: '1.2em' },
+  pairs: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalL, margin: 0, padding: 0, listStyle: 'none' },
+  pair: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'end' },
+  side: { display: 'flex', flexDirection: 'column' },
+});
+/** Groups that are named, and pairs that are shown. */
 const NAMED = 5;
+/** Pixels of one side of a picture. */
+const SIZE = 64;
 
 /** What a training would take, and what lies on both sides of TEST, with a way to mend it in one step. */
 export function SplitNotice({ domain, task }: { domain: ModelDomain; task: string }) {
@@ -52,7 +70,7 @@ function OnBothSides({ split }: { split: TaskSplit }) {
           ))}
           {groups.length > NAMED && <li>{words.more(groups.length - NAMED)}</li>}
         </ul>
-        {duplicates && duplicates.length > 0 && words.duplicates(new Set(duplicates.map((pair) => pair.test_image)).size)}
+        {duplicates && duplicates.length > 0 && <Duplicates duplicates={duplicates} />}
       </MessageBarBody>
       <MessageBarActions>
         <Button size="small" disabledFocusable={move.isPending} onClick={() => void move.send('TEST')}>
@@ -63,5 +81,31 @@ function OnBothSides({ split }: { split: TaskSplit }) {
         </Button>
       </MessageBarActions>
     </MessageBar>
+  );
+}
+
+function Duplicates({ duplicates }: { duplicates: NonNullable<TaskSplit['duplicates']> }) {
+  const styles = useStyles();
+  const { workspace } = useWorkspace();
+  const picture = (id: string, thumb: string | undefined, side: string) => (
+    <span className={styles.side}>
+      {thumb && <Thumbnail src={thumb} alt="" width={SIZE} height={SIZE} blur={workspace?.blur_images ?? false} />}
+      <PageLink to={`/image/${id}`}>{side}</PageLink>
+    </span>
+  );
+  return (
+    <>
+      {words.duplicates(new Set(duplicates.map((pair) => pair.test_image)).size)}
+      <ul className={styles.pairs} aria-label={words.pairs}>
+        {duplicates.slice(0, NAMED).map(({ train_image: train, test_image: test, likeness, train_thumb, test_thumb }) => (
+          <li key={`${train} ${test}`} className={styles.pair}>
+            {picture(test, test_thumb, words.ofTest)}
+            {picture(train, train_thumb, words.toLearnFrom)}
+            <Caption1>{words.looksLike(likeness)}</Caption1>
+          </li>
+        ))}
+        {duplicates.length > NAMED && <li>{words.more(duplicates.length - NAMED)}</li>}
+      </ul>
+    </>
   );
 }

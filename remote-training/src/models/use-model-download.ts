@@ -6,8 +6,8 @@ import { loadModels, requestFile } from './models.queries';
 
 const words = messages.download;
 
-/** A model, or the one of a task that is in use. */
-type Wanted = { model: string } | { task: string };
+/** A model, or the one of a task that is in use; and what its file is called. */
+type Wanted = { name: string } & ({ model: string } | { task: string });
 
 async function findModel(domain: ModelDomain, wanted: Wanted): Promise<string | undefined> {
   if ('model' in wanted) return wanted.model;
@@ -38,7 +38,7 @@ export function useModelDownload(domain: ModelDomain) {
         return;
       }
       notify.success({ title: words.started, text: words.wait });
-      saveFile(address);
+      saveFile(address, wanted.name);
     },
     failure: words.failed,
     keyOf: (wanted) => ('model' in wanted ? wanted.model : wanted.task),

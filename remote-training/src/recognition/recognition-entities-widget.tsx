@@ -102,7 +102,7 @@ export function RecognitionEntitiesWidget() {
     (task: RecognitionTask): readonly RowAction[] => [
       trainAction(task, task.labels.length, cannotTrain, isPendingFor(task.id), () => void train(task)),
       { label: messages.models.action, icon: <EvaluationIcon />, onClick: () => models.open(task) },
-      ...(canDownload ? [downloadAction(isDownloading(task.id), () => void download({ task: task.id }))] : []),
+      ...(canDownload ? [downloadAction(isDownloading(task.id), () => void download({ task: task.id, name: task.name }))] : []),
     ],
     [models, train, cannotTrain, isPendingFor, canDownload, download, isDownloading],
   );

@@ -35,13 +35,15 @@ export function bindPredictionRuns(app: FastifyInstance): void {
     start(db, scope, 'segmentation', params.id, body?.training_images ?? true, user.id),
   );
 
-  const split = async (db: Db, scope: Scope, domain: ModelDomain, id: string) =>
+  type Asked = { db: Db; scope: Scope; fileUrl: (key: string) => string };
+  const split = async ({ db, scope, fileUrl }: Asked, domain: ModelDomain, id: string) =>
     readSplit(db, domain, await scope.findRow(`${domain}_task`, id, { what: 'Task' }), {
       trainsHere: app.deps.config.builtInModels,
+      fileUrl,
     });
-  route(app, 'GET /recognition/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'recognition', params.id));
-  route(app, 'GET /detection/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'detection', params.id));
-  route(app, 'GET /segmentation/v2/task/{id}/split', ({ params, db, scope }) => split(db, scope, 'segmentation', params.id));
+  route(app, 'GET /recognition/v2/task/{id}/split', (call) => split(call, 'recognition', call.params.id));
+  route(app, 'GET /detection/v2/task/{id}/split', (call) => split(call, 'detection', call.params.id));
+  route(app, 'GET /segmentation/v2/task/{id}/split', (call) => split(call, 'segmentation', call.params.id));
 
   const untrainable = async (db: Db, scope: Scope, domain: ModelDomain) => {
     const { id } = scope.workspace();

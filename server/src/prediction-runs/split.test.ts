@@ -76,8 +76,9 @@ it('lists pictures to learn from that look like one of TEST', async () => {
       server.db,
     );
   const { duplicates } = bodyOf<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
+  const thumbs = { train_thumb: expect.stringContaining('/files/'), test_thumb: expect.stringContaining('/files/') };
   expect(duplicates).toEqual([
-    { train_image: same, test_image: tested, likeness: expect.closeTo(1, 5) },
-    { train_image: alike, test_image: tested, likeness: expect.closeTo(0.9998, 3) },
+    { train_image: same, test_image: tested, likeness: expect.closeTo(1, 5), ...thumbs },
+    { train_image: alike, test_image: tested, likeness: expect.closeTo(0.9998, 3), ...thumbs },
   ]);
 });

@@ -17,7 +17,7 @@ export async function readSplit(
   db: Db,
   domain: ModelDomain,
   task: { id: string; training_params?: unknown },
-  { trainsHere }: { trainsHere: boolean },
+  { trainsHere, fileUrl }: { trainsHere: boolean; fileUrl: (key: string) => string },
 ): Promise<TaskSplit> {
   const choice = choiceOf(domain, task.training_params);
   const { rows } = await sql<TaskSplit['groups'][number]>`
@@ -35,7 +35,16 @@ export async function readSplit(
     from members m join similarity_group g on g.id = m.group_id
     group by g.id, g.name having bool_or(m.test_image) and not bool_and(m.test_image)
     order by count(*) desc, lower(g.name), g.id limit ${MOST_GROUPS}`.execute(db);
-  const duplicates = await findDuplicates(db, chosen(domain, task.id, choice));
+  const found = await findDuplicates(db, chosen(domain, task.id, choice));
+  const duplicates =
+    found &&
+    found.map(({ train, test, likeness }) => ({
+      train_image: train.id,
+      test_image: test.id,
+      likeness,
+      train_thumb: fileUrl(train.thumb_key),
+      test_thumb: fileUrl(test.thumb_key),
+    }));
   const counts = await countPictures(db, domain, task.id, choice);
   return { ...counts, groups: rows, duplicates, cannot_train: trainsHere ? await whyNotTrainable(db, domain, task) : null };
 }
@@ -49,25 +58,32 @@ const PAIRS_AT_ONCE = 100_000;
 interface Seen {
   id: string;
   test_image: boolean;
+  thumb_key: string;
   data: Buffer;
 }
 
+interface Pair {
+  train: Pick<Seen, 'id' | 'thumb_key'>;
+  test: Pick<Seen, 'id' | 'thumb_key'>;
+  likeness: number;
+}
+
 /** Images `i` of TEST that look like others which are learned from, by what they look like as far as it is known. */
-async function findDuplicates(db: Db, condition: RawBuilder<unknown>): Promise<TaskSplit['duplicates']> {
+async function findDuplicates(db: Db, condition: RawBuilder<unknown>): Promise<Pair[] | null> {
   const { rows } = await sql<Seen>`
-    select i.id, i.test_image, e.data from training_image i
+    select i.id, i.test_image, i.thumb_key, e.data from training_image i
     join embedding e on e.id = i.id and e.kind = 'image' and e.data is not null
       and e.version = (select max(version) from embedding where workspace_id = i.workspace_id and kind = 'image')
     where ${condition} order by i.seq`.execute(db);
   const seen = rows.map(({ data, ...row }) => ({ ...row, embedding: toEmbedding(data) }));
   const [tested, learned] = [seen.filter((image) => image.test_image), seen.filter((image) => !image.test_image)];
   if (tested.length * learned.length > MOST_PAIRS) return null;
-  const found: NonNullable<TaskSplit['duplicates']> = [];
+  const found: Pair[] = [];
   let compared = 0;
   for (const test of tested) {
     for (const train of learned) {
       const likeness = likenessOf(test.embedding, train.embedding, 'both');
-      if (likeness >= SAME_PICTURE) found.push({ train_image: train.id, test_image: test.id, likeness });
+      if (likeness >= SAME_PICTURE) found.push({ train, test, likeness });
     }
     compared += learned.length;
     if (compared < PAIRS_AT_ONCE) continue;

@@ -88,7 +88,17 @@ export const TaskSplit = z.object({
   /** Groups with pictures (or objects of pictures) on both sides, those with most first; at most 200 of them. */
   groups: z.array(z.object({ id: Id, name: z.string(), train_images: z.array(Id), test_images: z.array(Id) })),
   /** Pictures to learn from that look like one of TEST, the likest first; at most 200. Null: too many to compare. */
-  duplicates: z.array(z.object({ train_image: Id, test_image: Id, likeness: z.number() })).nullable(),
+  duplicates: z
+    .array(
+      z.object({
+        train_image: Id,
+        test_image: Id,
+        likeness: z.number(),
+        train_thumb: z.string().optional(),
+        test_thumb: z.string().optional(),
+      }),
+    )
+    .nullable(),
   /** What the task lacks for a training, with the numbers; null where it lacks nothing, or where a server outside decides. */
   cannot_train: z.string().nullable().optional(),
 });

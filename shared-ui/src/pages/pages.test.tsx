@@ -114,11 +114,12 @@ describe('a write of what a list shows', () => {
       </>
     );
   }
-  /** Trained once, and answered; the list is being read again. */
-  async function trained(isTimed = false) {
+  /** Trained once, and answered or refused; the list is being read again. */
+  async function trained({ isTimed = false, isRefused = false } = {}) {
     const user = userEvent.setup(isTimed ? { advanceTimers: jest.advanceTimersByTime } : {});
     const again = deferred<string[]>();
     send.mockResolvedValue(undefined);
+    if (isRefused) send.mockRejectedValueOnce(new ApiError(503, ''));
     load.mockResolvedValueOnce(['not trained']).mockReturnValueOnce(again.promise).mockResolvedValue(['trained']);
     renderConsole(<Labels />);
     await screen.findByText('not trained');
@@ -147,6 +148,12 @@ describe('a write of what a list shows', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
+  test('is sent again by the next press where it failed', async () => {
+    const { press } = await trained({ isRefused: true });
+    await press('Train');
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
   test('is sent again after the reading failed', async () => {
     const { again, press } = await trained();
     await act(() => again.reject(new ApiError(0, '')));
@@ -156,7 +163,7 @@ describe('a write of what a list shows', () => {
 
   test('is sent again while the reading gets no answer', async () => {
     jest.useFakeTimers();
-    const { press } = await trained(true);
+    const { press } = await trained({ isTimed: true });
     act(() => void jest.advanceTimersByTime(5000));
     await press('Train');
     expect(send).toHaveBeenCalledTimes(2);

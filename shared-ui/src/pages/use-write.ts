@@ -65,8 +65,10 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
     underWay.current.add(key);
     setPending(new Set(underWay.current));
     let held: readonly WorkspaceKey[] = [];
+    let isDone = false;
     try {
       const answer = await now.send(input);
+      isDone = true;
       held = now.held ?? [];
       const notice = typeof now.success === 'function' ? now.success(answer, input) : now.success;
       if (notice) tell.success(notice);
@@ -79,18 +81,25 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
     } finally {
       underWay.current.delete(key);
       setPending(new Set(underWay.current));
-      const sent = { input };
-      shownAsBefore.current.set(key, sent);
-      const release = () => {
-        if (shownAsBefore.current.get(key) === sent) shownAsBefore.current.delete(key);
-        clearTimeout(atTheLatest);
-      };
-      const atTheLatest = setTimeout(release, HELD_MS);
-      void announceBesides(held, ...(now.changes?.(input) ?? [])).finally(release);
+      const readAgain = announceBesides(held, ...(now.changes?.(input) ?? []));
+      // After a failure the next press is meant: it tries again.
+      if (isDone) hold(shownAsBefore.current, key, input, readAgain);
     }
   }, []);
   const isPendingFor = useCallback((key: string) => pending.has(key), [pending]);
   return useMemo(() => ({ send, isPending: pending.size > 0, isPendingFor }), [send, pending, isPendingFor]);
+}
+
+/** Keeps what was sent under its key until all is read again. */
+function hold<Input>(sent: Map<string, { input: Input }>, key: string, input: Input, readAgain: Promise<unknown>): void {
+  const own = { input };
+  sent.set(key, own);
+  const release = () => {
+    if (sent.get(key) === own) sent.delete(key);
+    clearTimeout(atTheLatest);
+  };
+  const atTheLatest = setTimeout(release, HELD_MS);
+  void readAgain.finally(release);
 }
 
 /** Whether two presses say the same: one value, or forms and lists of the same values. */
