@@ -94,7 +94,7 @@ export const messages = {
     waiting: 'Waits for its turn',
     step: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
     loss: (loss: number) => `loss ${loss.toFixed(3)}`,
-    percent: (share: number) => `${share} %`,
+    percent: (share: number) => `${share}%`,
     outOfReach: (time: string) => `The server is out of reach: this is of ${time}`,
     secondsLeft: (seconds: number) => (seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`),
     measuredOn: (pictures: number, heldOut: boolean) =>

@@ -229,14 +229,14 @@ test('the row of a training says how far it is, and that it is of before while t
   jest.useFakeTimers();
   const progress = { phase: 'training' as const, done: 301, total: 1200, secondsLeft: 42 };
   const stub = show({ tasks: [{ ...trainable, last_train_status: 'TRAINING', last_train_progress: progress }] });
-  expect(await (await row(/Shelf products/)).findByText('Learning, 25 %, about 42 s left')).toBeVisible();
+  expect(await (await row(/Shelf products/)).findByText('Learning, 25%, about 42 s left')).toBeVisible();
   const { dataUpdatedAt } = consoleQueryClient.getQueryState([testWorkspace.id, 'detection', 'tasks'])!;
   const seen = new Date(dataUpdatedAt).toISOString().slice(0, 16).replace('T', ' ');
   stub.on({ 'GET /detection/v2/task/': failWith(503, 'starting') });
   await act(() => jest.advanceTimersByTimeAsync(20_000));
   const away = await row(/Shelf products/);
   expect(away.getByText(`The server is out of reach: this is of ${seen}`)).toBeVisible();
-  expect(away.getByText('Learning, 25 %')).toBeVisible();
+  expect(away.getByText('Learning, 25%')).toBeVisible();
   jest.useRealTimers();
 });
 
