@@ -73,6 +73,10 @@ const isAt = async (group: string) => {
   );
 };
 
+/** What is not sent yet is in the outbox of the next test. */
+const isSaved = () =>
+  waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
+
 /** As similarity's: it says what stands in it; the group comes by a press of the button. */
 function LoadingBody({ groupId, onShown }: GroupBodyProps) {
   const [stands, setStands] = useState<'nothing' | 'group' | 'failure'>('nothing');
@@ -101,6 +105,7 @@ test('no step is taken from a group of which the skeleton stands; Next from one 
   await waitFor(() => expect(isOff('Verify and Next')).toBe(false));
   await go('Verify and Next');
   await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: idOf(2) })]));
+  await isSaved();
 });
 
 test('the group has the focus of who came by a link, and keeps it from group to group to the end', async () => {
@@ -117,6 +122,7 @@ test('the group has the focus of who came by a link, and keeps it from group to 
   await come();
   await waitFor(() => expect(place()).toHaveFocus());
   await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: idOf(1) })]));
+  await isSaved();
 });
 
 test('the batch is worked through group by group, in the body that similarity shows; Previous goes back', async () => {
@@ -144,7 +150,7 @@ test('a group that is refused as done waits by its name, with a way to the group
   expect(await screen.findByText('The item was not marked as done in Alike: Not yours.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the group', hidden: true })).toHaveAttribute('href', `/group/${idOf(3)}`);
   await userEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }));
-  await waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
+  await isSaved();
   expect(job.open.has(idOf(3))).toBe(true);
 });
 
