@@ -1,3 +1,4 @@
+import { useWorkspace } from '@console/shared-auth';
 import type { ModelDomain, TaskSplit } from '@console/shared-contract/api';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import {
@@ -12,12 +13,13 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { useWorkspace } from '@console/shared-auth';
+import { useRef } from 'react';
 import { messages } from '../messages';
 import { moveImages, useSplit } from './models.queries';
 
 const words = messages.models;
 const useStyles = makeStyles({
+  counts: { outlineStyle: 'none' },
   list: { margin: 0, paddingInlineStart: '1.2em' },
   pairs: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalL, margin: 0, padding: 0, listStyle: 'none' },
   pair: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'end' },
@@ -30,12 +32,17 @@ const SIZE = 64;
 
 /** What a training would take, and what lies on both sides of TEST, with a way to mend it in one step. */
 export function SplitNotice({ domain, task }: { domain: ModelDomain; task: string }) {
+  const styles = useStyles();
   const { data: split } = useSplit(domain, task);
+  const counts = useRef<HTMLSpanElement>(null);
   if (!split) return null;
   return (
     <>
-      <span>{words.counts(split.train, split.test)}</span>
-      {sidesOf(split).length > 0 && <OnBothSides split={split} />}
+      <span ref={counts} tabIndex={-1} className={styles.counts}>
+        {words.counts(split.train, split.test)}
+      </span>
+      {/* The buttons go with what they have moved: the focus goes to what has changed by it. */}
+      {sidesOf(split).length > 0 && <OnBothSides split={split} onMoved={() => counts.current?.focus()} />}
     </>
   );
 }
@@ -48,7 +55,7 @@ function sidesOf({ groups, duplicates }: TaskSplit): { train: readonly string[];
   ];
 }
 
-function OnBothSides({ split }: { split: TaskSplit }) {
+function OnBothSides({ split, onMoved }: { split: TaskSplit; onMoved: () => void }) {
   const styles = useStyles();
   const { groups, duplicates } = split;
   const offerUndo = useUndoNotice();
@@ -57,6 +64,7 @@ function OnBothSides({ split }: { split: TaskSplit }) {
       const images = [...new Set(sidesOf(split).flatMap(({ train, test }) => (to === 'TEST' ? train : test)))];
       await moveImages(images, to);
       offerUndo(words.moved(images.length, to), () => moveImages(images, to === 'TEST' ? 'TRAIN' : 'TEST'));
+      onMoved();
     },
     failure: words.moveFailed,
   });
