@@ -142,7 +142,7 @@ export const messages = {
       `${count.toLocaleString('en')} ${count === 1 ? 'picture is' : 'pictures are'} ${to === 'TEST' ? 'of TEST' : 'to learn from'} now.`,
     moveFailed: 'Unable to move the pictures!',
     counts: (train: number, test: number) =>
-      `${train.toLocaleString('en')} pictures to learn from, ${test.toLocaleString('en')} of TEST.`,
+      `${train.toLocaleString('en')} ${train === 1 ? 'picture' : 'pictures'} to learn from, ${test.toLocaleString('en')} of TEST.`,
   },
   run: {
     title: 'Mistakes and doubts',
