@@ -1,4 +1,4 @@
-/** What the server tells the process that learns, and hears from it. Types alone: the server imports nothing else of this package. */
+/** What the server tells the process that learns, and hears from it. Types alone. */
 
 export type Domain = 'recognition' | 'detection' | 'segmentation';
 export type RecognitionType = 'multi_class' | 'multi_label' | 'regression';

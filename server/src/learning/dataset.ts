@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connection';
 import type { Domain } from '@console/learner/protocol';
+import { LEAST_VALUES } from '@console/learner/requirements';
 import { labelsNamed, PICTURE, type KeptLabel } from './kept';
 
 /** A picture of a dataset version, with what people had said of it. */
@@ -85,12 +86,15 @@ export function hasExamples(domain: Domain, task: string): RawBuilder<unknown> {
   return sql`(${OF_TASK.recognition(task)} or exists (select from ${labelledObjects(task)}))`;
 }
 
+/** Images `i` that a training of these pictures takes, whatever its task, in SQL. */
+const isWanted = ({ onlyVerified, onlyReal }: Choice) => sql`
+  (${!onlyReal} or i.real) and (${!onlyVerified} or exists (select from image_verification v where v.image_id = i.id))`;
+
 /** Images `i` that a training of the task takes, in SQL. */
-export function chosen(domain: Domain, task: string, { onlyVerified, onlyReal }: Choice): RawBuilder<unknown> {
+export function chosen(domain: Domain, task: string, choice: Choice): RawBuilder<unknown> {
   return sql`
     i.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task}) and ${hasExamples(domain, task)}
-    and (${!onlyReal} or i.real)
-    and (${!onlyVerified} or exists (select from image_verification v where v.image_id = i.id))`;
+    and ${isWanted(choice)}`;
 }
 
 /** Pictures that a training of the task would learn from, and those held out for measuring. */
@@ -113,6 +117,40 @@ export async function countExamples(db: Db, domain: Domain, task: string, choice
     select coalesce(sum((${OF_TASK.recognition(task)})::int + (select count(*) from ${labelledObjects(task)})), 0)::int as examples
     from training_image i where not i.test_image and ${chosen(domain, task, choice)}`.execute(db);
   return rows[0]?.examples ?? 0;
+}
+
+interface CountedLabels {
+  labels: { id: string; name: string; with: number; values: number }[];
+  /** The one that stands for none of the others. */
+  negativeLabel: string | null;
+}
+
+/** How many of the examples of a recognition task have each of its labels, and how many different values they give it. */
+export async function countLabels(db: Db, task: string, choice: Choice): Promise<CountedLabels> {
+  const { rows } = await sql<CountedLabels['labels'][number] & { negative: boolean }>`
+    select l.id, l.name, l.negative_for_task is not null as negative, n."with", n.values
+    from recognition_label l, lateral (
+      select count(*)::int as "with", count(distinct e.value)::int as values from (
+        select il.value from image_label il join training_image i on i.id = il.image_id
+        where il.label_id = l.id and not i.test_image and ${isWanted(choice)}
+        union all
+        select ol.value from object_label ol join detection_object o on o.id = ol.object_id join training_image i on i.id = o.image_id
+        where ol.label_id = l.id and not i.test_image and ${isWanted(choice)}) e) n
+    where l.id in (${recognised(task)}) order by lower(l.name), l.id`.execute(db);
+  return { labels: rows, negativeLabel: rows.find(({ negative }) => negative)?.id ?? null };
+}
+
+/** So many values of a label are looked at. */
+const FIRST_VALUES = 500;
+
+/** Whether the first values that images have of one of these labels are enough to learn from; where not, others may be. */
+export async function hasDifferentValues(db: Db, labels: readonly string[], choice: Choice): Promise<boolean> {
+  const { rows } = await sql`
+    select from unnest(${labels}::uuid[]) l(id), lateral (
+      select il.value from image_label il join training_image i on i.id = il.image_id
+      where il.label_id = l.id and il.value is not null and not i.test_image and ${isWanted(choice)} limit ${FIRST_VALUES}) e
+    group by l.id having count(*) >= ${LEAST_VALUES} and count(distinct e.value) > 1 limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The task's labels, and those of the boxes that a recognition task labels, as a JSON array in SQL. */

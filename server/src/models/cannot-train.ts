@@ -2,10 +2,12 @@ import type { CannotTrain } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { countFacets, type FacetFilter, type FacetTerm } from '../facets';
-import { countExamples, type Choice } from '../learning/dataset';
+import type { RecognitionTaskType } from '../database/tables/domain';
+import { isEnough } from '@console/learner/requirements';
+import { countExamples, hasDifferentValues, type Choice } from '../learning/dataset';
 import { choiceOf } from '../learning/params';
 import type { ModelDomain } from './kinds';
-import { lackOf, LEAST_PICTURES } from './trainable';
+import { lackOf, LEAST_PICTURES, whyNotTrainable } from './trainable';
 
 interface TaskRow {
   id: string;
@@ -13,6 +15,10 @@ interface TaskRow {
   /** With the one for none of them, which a recognition task takes too. */
   labels: string[];
   hasLabels: boolean;
+  /** Of recognition. */
+  type?: RecognitionTaskType;
+  /** The one that stands for none of the others, if any. */
+  negative?: string | null;
 }
 
 /**
@@ -22,18 +28,40 @@ interface TaskRow {
  */
 export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: string): Promise<CannotTrain['tasks']> {
   const { rows: tasks } = await sql<TaskRow>`
-    select t.id, t.training_params, l.ids <> '{}' as "hasLabels",
+    select t.id, t.training_params, l.ids <> '{}' as "hasLabels",${
+      domain === 'recognition'
+        ? sql` t.type, (select n.id from recognition_label n where n.negative_for_task = t.id limit 1) as negative,`
+        : sql``
+    }
       l.ids ${domain === 'recognition' ? sql`|| array(select n.id from recognition_label n where n.negative_for_task = t.id)` : sql``} as labels
     from ${sql.table(`${domain}_task`)} t,
       lateral (select array(select tl.label_id from ${sql.table(`${domain}_task_label`)} tl where tl.task_id = t.id) as ids) l
     where t.workspace_id = ${workspaceId} order by lower(t.name), t.id`.execute(db);
   const found: CannotTrain['tasks'] = [];
-  for (const { id, training_params: params, labels, hasLabels } of tasks) {
-    const choice = choiceOf(domain, params);
-    const reason = lackOf(hasLabels, hasLabels ? await COUNTS[domain](db, { id, workspaceId, labels, choice }) : 0);
-    if (reason !== null) found.push({ id, reason });
+  for (const { hasLabels, ...task } of tasks) {
+    const counted = { ...task, workspaceId, choice: choiceOf(domain, task.training_params) };
+    const lack = lackOf(hasLabels, hasLabels ? await COUNTS[domain](db, counted) : 0);
+    const reason = lack ?? ((await hasEnoughOfLabels(db, counted)) ? null : await whyNotTrainable(db, domain, task));
+    if (reason !== null) found.push({ id: task.id, reason });
   }
   return found;
+}
+
+/** Whether it is clear already, without all being counted, that a task has enough of its labels. */
+async function hasEnoughOfLabels(db: Db, task: Counted & Pick<TaskRow, 'type' | 'negative'>): Promise<boolean> {
+  const { type, labels, negative } = task;
+  if (!type) return true;
+  if (type === 'regression') return hasDifferentValues(db, labels, task.choice);
+  const countOf = (refs: readonly string[]) => countFacets(db, filterOf('image', task, { kind: 'image.label', refs }));
+  const all = type === 'multi_label' ? await countOf(labels) : 0;
+  let enough = 0;
+  for (const label of labels) {
+    if (type === 'multi_label' && label === negative) continue;
+    const having = await countOf([label]);
+    if (isEnough(type, { with: having, without: all - having, values: 0 })) enough += 1;
+    if (enough === (type === 'multi_class' ? 2 : 1)) return true;
+  }
+  return false;
 }
 
 interface Counted {

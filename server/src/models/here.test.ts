@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CannotTrain, RecognitionModel, RecognitionTask, TaskSplit } from '@console/shared-contract/api';
+import type { RecognitionModel, RecognitionTask } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { bodyOf, type TestClient } from '../testing/client';
 import { eventually } from '../testing/eventually';
-import { makeLabel, makeNamed, makeObject, makeTask, uploadImage, uploadImages } from '../testing/fixtures';
+import { makeLabel, makeNamed, makeObject, makeTask, uploadImage } from '../testing/fixtures';
 import { sweepLearning } from './forget';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 
@@ -210,90 +210,6 @@ describe('a training on this machine', () => {
     expect(await namesIn('trainings')).toEqual([waiting]);
     expect(await namesIn('asked')).toEqual(['new']);
     expect((await namesIn('similar')).sort()).toEqual([workspace, 'version']);
-  });
-
-  it('says before it is queued why it cannot be done, with the numbers', async () => {
-    const bare = await makeTask(client, { name: 'Bare' });
-    expect((await client.post(`/recognition/v2/task/${bare.id}/train`)).body).toEqual({
-      detail: 'This task has no labels. Add some before it is trained.',
-    });
-    const { task } = await colorTask(1);
-    const few = await client.post(`/recognition/v2/task/${task.id}/train`);
-    expect([few.status, few.body]).toEqual([
-      400,
-      { detail: 'There are too few pictures to train on: 0 of at least 4. Pictures of TEST are held out.' },
-    ]);
-    const reasons = [bare, task].map(async ({ id }) => (await client.get(`/recognition/v2/task/${id}/split`)).body);
-    expect(await Promise.all(reasons)).toMatchObject([
-      { cannot_train: 'This task has no labels. Add some before it is trained.' },
-      { cannot_train: 'There are too few pictures to train on: 0 of at least 4. Pictures of TEST are held out.' },
-    ]);
-    const enough = await colorTask(3, 90);
-    expect((await client.get(`/recognition/v2/task/${enough.task.id}/split`)).body).toMatchObject({ cannot_train: null });
-  });
-
-  it('says it of all tasks of a workspace together, as the split of each says it', async () => {
-    const images = (await uploadImages(client, 6)).map(({ id }) => id);
-    await client.post('/recognition/v2/training-image/update', { images: [images[0]], 'mark-test': true });
-    await client.post('/recognition/v2/training-image/update', { images: [images[1]], 'unmark-real': true });
-    const label = await makeLabel(client, { name: 'Seen' });
-    const shapes = {
-      detection: await makeNamed<{ id: string }>(client, '/detection/v2/label/', { name: 'Box' }),
-      segmentation: await makeNamed<{ id: string }>(client, '/segmentation/v2/label/', { name: 'Outline' }),
-    };
-    const onImages = async (many: number) => {
-      for (const image of images.slice(0, many)) {
-        await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label.id });
-        await client.post('/detection/v2/object/', { image, detection_label: shapes.detection.id, data: [0, 0, 9, 9] });
-        await client.post('/detection/v2/object/', { image, detection_label: shapes.detection.id, data: [9, 9, 9, 9] });
-        const polygon = { image, segmentation_label: shapes.segmentation.id, data: [0, 0, 9, 0, 9, 9] };
-        await client.post('/segmentation/v2/polygon/', polygon);
-      }
-    };
-    await onImages(4);
-    const tasks: [domain: string, id: string][] = [];
-    for (const [domain, id] of [
-      ['recognition', label.id],
-      ['detection', shapes.detection.id],
-      ['segmentation', shapes.segmentation.id],
-    ] as const) {
-      for (const name of ['All', 'Real alone', 'Bare']) {
-        const task = await makeNamed<{ id: string }>(client, `/${domain}/v2/task/`, { name, type: 'multi_class' });
-        tasks.push([domain, task.id]);
-        if (name !== 'Bare') await client.post(`/${domain}/v2/task/${task.id}/add-label`, { label_id: id });
-        if (name === 'Real alone')
-          await sql`update ${sql.table(`${domain}_task`)} set training_params = '{"only_real": true}' where id = ${task.id}`.execute(
-            server.db,
-          );
-      }
-    }
-    const asked = async () => {
-      const together = new Map<string, string>();
-      for (const domain of ['recognition', 'detection', 'segmentation'])
-        for (const { id, reason } of bodyOf<CannotTrain>(await client.get(`/${domain}/v2/cannot-train`)).tasks)
-          together.set(id, reason);
-      const bySplit = new Map<string, string>();
-      for (const [domain, id] of tasks) {
-        const { cannot_train } = bodyOf<TaskSplit>(await client.get(`/${domain}/v2/task/${id}/split`));
-        if (cannot_train) bySplit.set(id, cannot_train);
-      }
-      expect(together).toEqual(bySplit);
-      return [...together.values()].map((reason) => /\d of at least/.exec(reason)?.[0] ?? 'no labels').sort();
-    };
-    const [few, fewReal] = ['3 of at least', '2 of at least'];
-    expect(await asked()).toEqual([...[fewReal, fewReal, fewReal, few, few, few], ...Array<string>(3).fill('no labels')]);
-    // One that has objects already counts once, one without them counts too.
-    const all = tasks[3]![1];
-    await client.post(`/detection/v2/task/${all}/add-images`, { items: [images[3]] });
-    expect(await asked()).toHaveLength(9);
-    await client.post(`/detection/v2/task/${all}/add-images`, { items: [images[4]] });
-    expect(await asked()).toHaveLength(8);
-    // Its objects are examples of recognition too.
-    const object = await makeObject(client, images[5]!, shapes.detection.id);
-    await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: label.id });
-    expect(await asked()).toHaveLength(7);
-    await onImages(6);
-    expect(await asked()).toEqual(Array(3).fill('no labels'));
   });
 
   it('is queued once, and not again before it has ended', async () => {

@@ -1,7 +1,9 @@
+import { whyNotLearnable } from '@console/learner/requirements';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { HttpError } from '../errors';
-import { countExamples } from '../learning/dataset';
+import { countExamples, countLabels } from '../learning/dataset';
+import type { RecognitionTaskType } from '../database/tables/domain';
 import { choiceOf } from '../learning/params';
 import type { ModelDomain } from './kinds';
 import { messages } from './messages';
@@ -23,12 +25,23 @@ export async function requireTrainable(trx: Db, domain: ModelDomain, task: Train
   if (reason !== null) throw new HttpError(400, reason);
 }
 
-type TrainedTask = { id: string; training_params?: unknown };
+interface TrainedTask {
+  id: string;
+  /** Of recognition. */
+  type?: RecognitionTaskType;
+  training_params?: unknown;
+}
 
 /** What a task lacks for a training on this machine, with the numbers; null where it lacks nothing. */
 export async function whyNotTrainable(db: Db, domain: ModelDomain, task: TrainedTask): Promise<string | null> {
+  const choice = choiceOf(domain, task.training_params);
   const hasLabels = (await labelsOf(db, domain, task.id)).length > 0;
-  return lackOf(hasLabels, hasLabels ? await countExamples(db, domain, task.id, choiceOf(domain, task.training_params)) : 0);
+  const examples = hasLabels ? await countExamples(db, domain, task.id, choice) : 0;
+  const lack = lackOf(hasLabels, examples);
+  if (lack !== null || !task.type) return lack;
+  const { labels, negativeLabel } = await countLabels(db, task.id, choice);
+  const counts = labels.map((label) => ({ ...label, without: examples - label.with }));
+  return whyNotLearnable(task.type, counts, negativeLabel);
 }
 
 /** The sentence for what is missing, with the numbers. */

@@ -1,6 +1,7 @@
 import { groupBy } from '../group-by';
 import { randomOf, someOf } from '../random';
-import { LEAST, LEAST_VALUES, type Target } from './targets';
+import { LEAST, LEAST_VALUES } from '../requirements';
+import type { Target } from './targets';
 
 /** One example in this many is held out where no picture is a TEST picture. */
 const ONE_IN = 5;

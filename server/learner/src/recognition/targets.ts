@@ -1,10 +1,6 @@
 import type { Example, RecognitionLabel, TrainOrder } from '../protocol';
 import { Refusal } from '../refusal';
-
-/** Pictures of a label, and without it, that a head needs at least. */
-export const LEAST = 2;
-/** Values that a regression needs at least. */
-export const LEAST_VALUES = 4;
+import { isEnough, whyNotLearnable, type LabelCount } from '../requirements';
 
 /** What a head learns: for each label, the examples that speak of it and what they say. */
 export interface Target {
@@ -49,44 +45,22 @@ function valuesOf(label: RecognitionLabel, examples: readonly Example[]): Target
 
 /** The targets that can be learnt from these examples. Throws a Refusal where they are too few. */
 export function learnable(task: Task, targets: readonly Target[]): Target[] {
-  if (task.type === 'regression') return learnableValues(targets);
-  const has = (target: Target, value: number) => target.values.filter((said) => said === value).length;
-  if (task.type === 'multi_class') {
-    const enough = targets.filter((target) => has(target, 1) >= LEAST);
-    if (enough.length < 2) {
-      throw new Refusal(
-        `Too few pictures: at least two labels need ${LEAST} pictures each to train on. There are ${list(targets, (target) => has(target, 1))}.`,
-      );
-    }
-    return targets.filter((target) => has(target, 1) > 0);
-  }
-  const enough = targets.filter((target) => has(target, 1) >= LEAST && has(target, 0) >= LEAST);
-  if (!enough.some(({ label }) => label.id !== task.negativeLabel)) {
-    throw new Refusal(
-      `Too few pictures: a label needs ${LEAST} pictures with it and ${LEAST} without it to train on. There are ${list(
-        targets,
-        (target) => `${has(target, 1)} with and ${has(target, 0)} without`,
-      )}.`,
-    );
-  }
-  return enough;
+  const counted = targets.map((target) => ({ target, count: countOf(task, target) }));
+  const reason = whyNotLearnable(
+    task.type ?? 'multi_class',
+    counted.map(({ count }) => count),
+    task.negativeLabel,
+  );
+  if (reason !== null) throw new Refusal(reason);
+  // A categorisation tells a rare label from the others by what these have.
+  const isLearnt = (count: LabelCount) =>
+    task.type === 'multi_class' ? count.with > 0 : isEnough(task.type ?? 'multi_class', count);
+  return counted.filter(({ count }) => isLearnt(count)).map(({ target }) => target);
 }
 
-function learnableValues(targets: readonly Target[]): Target[] {
-  const known = (target: Target) => target.values.filter((value) => value !== null);
-  const enough = targets.filter((target) => known(target).length >= LEAST_VALUES && new Set(known(target)).size > 1);
-  if (enough.length === 0) {
-    throw new Refusal(
-      `Too few pictures: a label needs ${LEAST_VALUES} pictures with values that are not all the same to train on. There are ${list(
-        targets,
-        (target) => `${known(target).length} with ${new Set(known(target)).size} different values`,
-      )}.`,
-    );
-  }
-  return enough;
-}
-
-function list(targets: readonly Target[], count: (target: Target) => number | string): string {
-  if (targets.length === 0) return 'no labels';
-  return targets.map((target) => `${count(target)} of '${target.label.name}'`).join(', ');
+function countOf({ type }: Task, { label: { id, name }, values }: Target): LabelCount {
+  const known = values.filter((value) => value !== null);
+  if (type === 'regression') return { id, name, with: known.length, without: 0, values: new Set(known).size };
+  const having = known.filter((value) => value === 1).length;
+  return { id, name, with: having, without: known.length - having, values: 0 };
 }

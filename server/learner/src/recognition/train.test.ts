@@ -166,10 +166,10 @@ it('says with the numbers that pictures are too few, of one label only, or all o
     "Too few pictures: at least two labels need 2 pictures each to train on. There are 4 of 'circle', 1 of 'stripes'.",
   );
   await expect(train('few', circles, { type: 'multi_label', labels: [CIRCLE] })).rejects.toThrow(
-    "There are 4 with and 0 without of 'circle'.",
+    "There are 4 with and 0 without 'circle'.",
   );
   await expect(train('few', circles, { type: 'regression', labels: [CIRCLE] })).rejects.toThrow(
-    "There are 4 with 1 different values of 'circle'.",
+    "There are 4 of 'circle' with 1 different value.",
   );
   await expect(train('few', [], { type: 'multi_class', labels: [CIRCLE, STRIPES] })).rejects.toThrow('Too few pictures');
 });
