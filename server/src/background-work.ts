@@ -12,6 +12,7 @@ import { runImportKind } from './exchange/imports/run';
 import { undoImportKind } from './exchange/imports/undo';
 import { forgetOldExports } from './exchange/routes';
 import { evaluateTaskKind } from './evaluation/run';
+import { evaluateTrained } from './evaluation/trained';
 import { FileStoreError } from './files/s3-client';
 import type { FileStore } from './files/store';
 import type { Deps } from './http/deps';
@@ -34,8 +35,10 @@ import type { Task, WorkKind } from './work/kind';
 
 /** Every kind of long work that a server with this configuration and these files does. */
 export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
-  const training = deps.config.builtInModels ? trainHereKind(deps) : trainModelKind(outsideBackEndOf(deps.config));
-  const assembling = deps.config.builtInModels ? [assembleKind(deps)] : [];
+  const training = deps.config.builtInModels
+    ? trainHereKind(deps, evaluateTrained)
+    : trainModelKind(outsideBackEndOf(deps.config), evaluateTrained);
+  const assembling = deps.config.builtInModels ? [assembleKind(deps, evaluateTrained)] : [];
   return [
     completeJobKind,
     matchingKind,
@@ -59,7 +62,7 @@ export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'fil
     { name: 'forget-old-imports', schedule: '53 4 * * *', run: () => forgetOldImports(db, config) },
     dropUnfinishedTask(files),
     ...similarTasks({ db, files, config }),
-    ...(backEnd ? [watchTrainingTask(db, backEnd), fetchFileTask({ db, files }, backEnd)] : []),
+    ...(backEnd ? [watchTrainingTask(db, backEnd, evaluateTrained), fetchFileTask({ db, files }, backEnd)] : []),
   ];
 }
 

@@ -32,18 +32,32 @@ export interface NewEvaluation {
   domain: ModelDomain;
   /** Locked, for a task is evaluated once at a time. */
   task: { id: string; name: string; workspace_id: string };
-  userId: string;
+  userId: string | null;
 }
 
 /** Begins an evaluation of the task's model in use. Throws 400 in words where it cannot be. Answers its id. */
-export async function startEvaluation(trx: Db, deps: AskingDeps, { domain, task, userId }: NewEvaluation): Promise<string> {
+export async function startEvaluation(trx: Db, deps: AskingDeps, asked: NewEvaluation): Promise<string> {
+  const { domain, task } = asked;
   const { model, keepProb } = await trainedModel(trx, deps, domain, task.id);
-  const { rows: underWay } = await sql`
-    select from evaluation e join long_work w on w.id = e.work_id where e.of_task = ${task.id} and w.state in ('queued', 'running')`.execute(
-    trx,
-  );
-  if (underWay.length > 0) throw new HttpError(400, messages.running);
+  if (await isUnderWay(trx, task.id)) throw new HttpError(400, messages.running);
   await requirePictures(trx, domain, task);
+  return beginEvaluation(trx, { ...asked, model, keepProb });
+}
+
+/** Whether a task is being evaluated. */
+export async function isUnderWay(db: Db, task: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from evaluation e join long_work w on w.id = e.work_id where e.of_task = ${task} and w.state in ('queued', 'running') limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Begins an evaluation by a model of a task that has pictures to be measured on. `keepProb`: from which probability on its word counts. Answers its id. */
+export async function beginEvaluation(
+  trx: Db,
+  { domain, task, userId, model, keepProb }: NewEvaluation & { model: string; keepProb: number },
+): Promise<string> {
   const { id: evaluation } = await trx
     .insertInto('evaluation')
     .values({ workspace_id: task.workspace_id, created_by: userId, of_task: task.id, result: JSON.stringify({ top_labels: [] }) })
@@ -67,7 +81,7 @@ async function readType(trx: Db, task: string): Promise<RecognitionTaskType> {
 }
 
 /** Images `i` that a task is measured on, in SQL. */
-const measuredOn = (domain: ModelDomain, task: { id: string; workspace_id: string }) =>
+export const measuredOn = (domain: ModelDomain, task: { id: string; workspace_id: string }) =>
   sql`i.workspace_id = ${task.workspace_id} and ${MEASURED} and ${hasExamples(domain, task.id)}`;
 
 async function requirePictures(db: Db, domain: ModelDomain, task: { id: string; workspace_id: string }): Promise<void> {

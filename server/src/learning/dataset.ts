@@ -44,8 +44,8 @@ const labelsOfTask = (domain: Domain, task: string) =>
 const recognised = (task: string) =>
   sql`${labelsOfTask('recognition', task)} union all select id from recognition_label where negative_for_task = ${task}`;
 
-/** Objects `o` of an image `i` that have labels of a recognition task. */
-const labelledObjects = (task: string) => sql`
+/** Objects `o` of an image `i` that have labels of a recognition task, from their table on, in SQL. */
+export const labelledObjects = (task: string) => sql`
   detection_object o where o.image_id = i.id
     and exists (select from object_label ol where ol.object_id = o.id and ol.label_id in (${recognised(task)}))`;
 

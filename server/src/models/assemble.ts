@@ -16,7 +16,7 @@ import { enqueueWork } from '../work/queue';
 import type { HereDeps } from './here';
 import { recordTrained } from './here';
 import { ASSEMBLE_MODEL, type ModelDomain } from './kinds';
-import { failed, recordState, recordUndone, TrainInput } from './state';
+import { failed, recordState, recordUndone, TrainInput, type OnTrained } from './state';
 
 /** `notes` are those of the training, which are kept with the model as they are. */
 const Input = TrainInput.extend({ learned: z.string(), notes: z.custom<ModelNotes>((notes) => typeof notes === 'object') });
@@ -62,12 +62,12 @@ export async function queueLearned(
 }
 
 /** Puts the files of such models together, one at a time. */
-export function assembleKind({ db, files, config }: HereDeps): WorkKind {
+export function assembleKind({ db, files, config }: HereDeps, onTrained: OnTrained): WorkKind {
   const deps = { db, files, folder: learningFolder(config) };
-  return { name: ASSEMBLE_MODEL, atOnce: 1, run: (context) => assemble(deps, context), undone: recordUndone };
+  return { name: ASSEMBLE_MODEL, atOnce: 1, run: (context) => assemble(deps, context, onTrained), undone: recordUndone };
 }
 
-async function assemble(deps: LearningDeps, context: WorkContext): Promise<void> {
+async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnTrained): Promise<void> {
   const { work, step, db } = context;
   const { learned, notes, ...input } = Input.parse(work.input);
   const { domain, model } = input;
@@ -81,7 +81,8 @@ async function assemble(deps: LearningDeps, context: WorkContext): Promise<void>
     if (row) {
       const file = await write(deps.files, learned, place);
       const pictures = readDataset(db, row.dataset_id);
-      await recordTrained(deps, context, input, await keepModel(deps.files, { model: file, notes, pictures, folder: place }));
+      const kept = await keepModel(deps.files, { model: file, notes, pictures, folder: place });
+      await recordTrained(deps, context, input, kept, onTrained);
     }
     await deps.files.delete(learned);
   } catch (error) {

@@ -8,7 +8,7 @@ import { beginTraining, dropPlace, train, type LearningDeps, type TrainedModel }
 import { Cancelled } from '../work/attempt';
 import type { WorkContext, WorkKind } from '../work/kind';
 import { TRAIN_MODEL } from './kinds';
-import { failed, recordState, recordUndone, TrainInput } from './state';
+import { failed, recordState, recordUndone, TrainInput, type OnTrained } from './state';
 
 export interface HereDeps {
   db: Db;
@@ -17,18 +17,18 @@ export interface HereDeps {
 }
 
 /** Trains a queued model on this machine. */
-export function trainHereKind({ db, files, config }: HereDeps): WorkKind {
+export function trainHereKind({ db, files, config }: HereDeps, onTrained: OnTrained): WorkKind {
   const deps = { db, files, folder: learningFolder(config) };
   return {
     name: TRAIN_MODEL,
     // A training keeps the processors busy that it is given: another beside it would only take its memory too.
     atOnce: 1,
-    run: (context) => trainHere(deps, context),
+    run: (context) => trainHere(deps, context, onTrained),
     undone: recordUndone,
   };
 }
 
-async function trainHere(deps: LearningDeps, context: WorkContext): Promise<unknown> {
+async function trainHere(deps: LearningDeps, context: WorkContext, onTrained: OnTrained): Promise<unknown> {
   const { work, step, signal } = context;
   const input = TrainInput.parse(work.input);
   const { domain, model } = input;
@@ -37,7 +37,7 @@ async function trainHere(deps: LearningDeps, context: WorkContext): Promise<unkn
   const place = join(deps.folder, 'trainings', model);
   try {
     const trained = await train(deps, begun, { ...context, domain, model, place });
-    await recordTrained(deps, context, input, trained);
+    await recordTrained(deps, context, input, trained, onTrained);
     await dropPlace(place);
     return { pictures: trained.notes.pictures, map: trained.notes.scores.map75 };
   } catch (error) {
@@ -55,11 +55,15 @@ export async function recordTrained(
   { step }: Pick<WorkContext, 'step'>,
   input: TrainInput,
   { notes, fileKey, zipKey }: TrainedModel,
+  onTrained: OnTrained,
 ): Promise<void> {
   const made = { file_key: fileKey, model_key: zipKey, metrics: JSON.stringify(notes) };
   const state = { train_status: 'TRAINED' as const, error: null, map: notes.scores.map75 };
   try {
-    await step(null, (trx) => recordState(trx, input, state, made));
+    await step(null, async (trx) => {
+      const trained = await recordState(trx, input, state, made);
+      if (trained) await onTrained(trx, trained);
+    });
   } finally {
     await dropUnnamed(deps, input, fileKey, zipKey);
   }

@@ -56,7 +56,7 @@ const Decoding = z.object({ decoding: z.object({ threshold: z.number().min(0).ma
  * A model that draws has been measured when it was trained here: from which probability on it is right most often. Of one that
  * classifies all that is likely is answered, for the caller chooses among it.
  */
-async function keepProbOf(db: Db, domain: ModelDomain, model: string): Promise<number> {
+export async function keepProbOf(db: Db, domain: ModelDomain, model: string): Promise<number> {
   if (domain === 'recognition') return KEEP_PROB;
   const { rows } = await sql<{ metrics: unknown }>`
     select metrics from ${sql.table(`${domain}_model`)} where id = ${model}`.execute(db);

@@ -4,9 +4,8 @@ import type { Db } from '../database/connection';
 import type { ModelTable } from '../database/tables/models';
 import { addJob } from '../work/jobs';
 import type { UndoneEnd } from '../work/kind';
-import { enqueueWork } from '../work/queue';
 import type { TrainingState } from './back-end';
-import { PREDICT_TEST_IMAGES, WATCH_TRAINING, type ModelDomain } from './kinds';
+import { WATCH_TRAINING, type ModelDomain } from './kinds';
 
 export const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies ModelDomain[];
 /** What the work of a training is about. */
@@ -34,13 +33,23 @@ export async function recordUndone(trx: Db, work: { input: unknown }, end: Undon
 /** What a training on this machine has made. */
 export type MadeModel = Pick<Updateable<ModelTable>, 'file_key' | 'model_key' | 'metrics'>;
 
-/** A model that has ended stays as it is. One that is trained judges the TEST images, for evaluations to come. */
+/** A model that has just been trained. */
+export interface Trained extends TrainInput {
+  workspaceId: string;
+  task: string;
+  userId: string | null;
+}
+
+/** What is begun with a model that has just been trained, in the transaction that says so. */
+export type OnTrained = (trx: Db, trained: Trained) => Promise<void>;
+
+/** A model that has ended stays as it is. Answers the model when it is trained now. */
 export async function recordState(
   trx: Db,
   input: TrainInput,
   { train_status, error, map }: TrainingState,
   made: MadeModel = {},
-): Promise<void> {
+): Promise<Trained | null> {
   const { domain, model: id } = input;
   const isEnd = train_status !== 'QUEUED' && train_status !== 'TRAINING';
   const model = await trx
@@ -58,13 +67,8 @@ export async function recordState(
     .where('train_status', 'in', ['QUEUED', 'TRAINING'])
     .returning(['workspace_id', 'task_id', 'requested_by'])
     .executeTakeFirst();
-  if (!model) return;
+  if (!model) return null;
   if (!isEnd) await watchAgain(trx, input);
-  if (domain !== 'recognition' || train_status !== 'TRAINED') return;
-  await enqueueWork(trx, {
-    workspaceId: model.workspace_id,
-    kind: PREDICT_TEST_IMAGES,
-    input: { task: model.task_id, model: id },
-    userId: model.requested_by,
-  });
+  if (train_status !== 'TRAINED') return null;
+  return { ...input, workspaceId: model.workspace_id, task: model.task_id, userId: model.requested_by };
 }

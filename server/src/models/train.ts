@@ -7,24 +7,24 @@ import { fetchFileSoon } from './fetch-file';
 import { TRAIN_MODEL, WATCH_TRAINING } from './kinds';
 import { messages } from './messages';
 import { labelsOf } from './predict';
-import { DOMAINS, failed, recordState, recordUndone, TrainInput, watchAgain } from './state';
+import { DOMAINS, failed, recordState, recordUndone, TrainInput, watchAgain, type OnTrained } from './state';
 
 /** Hands a queued model to the back end; without one, or refused by it, the model truthfully fails and says why. */
-export function trainModelKind(backEnd: OutsideBackEnd | null): WorkKind {
+export function trainModelKind(backEnd: OutsideBackEnd | null, onTrained: OnTrained): WorkKind {
   return {
     name: TRAIN_MODEL,
     atOnce: 2,
     run: async ({ db, work, step }) => {
       const input = TrainInput.parse(work.input);
       const state = backEnd ? await start(db, backEnd, input, work.attempt > 1) : failed(messages.nothingTrains);
-      await step(null, (trx) => record(trx, input, state));
+      await step(null, (trx) => record(trx, input, state, onTrained));
     },
     undone: recordUndone,
   };
 }
 
 /** Asks the back end about one model in training, again and again until it has ended. What cannot be asked now is asked later. */
-export function watchTrainingTask(db: Db, backEnd: OutsideBackEnd): Task {
+export function watchTrainingTask(db: Db, backEnd: OutsideBackEnd, onTrained: OnTrained): Task {
   return {
     name: WATCH_TRAINING,
     run: async (payload) => {
@@ -35,7 +35,7 @@ export function watchTrainingTask(db: Db, backEnd: OutsideBackEnd): Task {
       });
       await inTransaction(
         db,
-        (trx) => (state === 'unknown' ? watchAgain(trx, input) : record(trx, input, state ?? failed(messages.lost))),
+        (trx) => (state === 'unknown' ? watchAgain(trx, input) : record(trx, input, state ?? failed(messages.lost), onTrained)),
         () => undefined,
       );
     },
@@ -43,8 +43,9 @@ export function watchTrainingTask(db: Db, backEnd: OutsideBackEnd): Task {
 }
 
 /** What the back end says of a training; of one that has come to its end the file is fetched. */
-async function record(trx: Db, input: TrainInput, state: TrainingState): Promise<void> {
-  await recordState(trx, input, state);
+async function record(trx: Db, input: TrainInput, state: TrainingState, onTrained: OnTrained): Promise<void> {
+  const trained = await recordState(trx, input, state);
+  if (trained) await onTrained(trx, trained);
   if (state.train_status === 'TRAINED') await fetchFileSoon(trx, input);
 }
 

@@ -1,7 +1,15 @@
-import type { DetectionModel, DetectionTask, RecognitionModel, RecognitionTask, Work } from '@console/shared-contract/api';
+import type {
+  DetectionModel,
+  DetectionTask,
+  EvaluationSummary,
+  RecognitionModel,
+  RecognitionTask,
+  Work,
+} from '@console/shared-contract/api';
 import type { z } from 'zod';
+import { evaluateTrained } from '../evaluation/trained';
 import { bodyOf, type TestClient } from '../testing/client';
-import { makeNamed, makeTask } from '../testing/fixtures';
+import { makeNamed, makeObject, makeTask, uploadImages, type ListOf } from '../testing/fixtures';
 import {
   makeServerWithModels,
   type ModelFileAnswer,
@@ -69,6 +77,32 @@ describe('training', () => {
     expect(bodyOf(await client.get(`/detection/v2/task/${task.id}`))).toMatchObject({ last_train_status: 'TRAINED', map: 0.814 });
   });
 
+  it('has what it has trained evaluated on the verified TEST pictures', async () => {
+    const task = await makeNamed<DetectionTask>(client, '/detection/v2/task/');
+    const label = await makeNamed(client, '/detection/v2/label/', { name: 'Box' });
+    await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
+    const [image] = await uploadImages(client, 1);
+    await makeObject(client, image!.id, label.id, [0, 0, 10, 10]);
+    await client.post('/recognition/v2/training-image/update', { images: [image!.id], 'mark-test': true });
+    const train = async () => {
+      bodyOf(await client.post(`/detection/v2/task/${task.id}/train`), 201);
+      await runWork();
+      return bodyOf<ListOf<EvaluationSummary>>(await client.get('/annotate/v2/evaluation', { task: task.id })).results;
+    };
+    models.answer(({ path }) =>
+      path.endsWith('/train')
+        ? { json: { train_status: 'TRAINED' } }
+        : { json: { records: [{ _objects: [{ id: label.id, prob: 0.9, bound_box: [0, 0, 10, 11] }] }] } },
+    );
+    expect(await train()).toEqual([]);
+    await client.post('/annotate/v2/verification/', { image_id: image!.id });
+    const [made] = await train();
+    expect(made).toMatchObject({ of_task: task.id, tasks: [{ model_number: 2, pictures: 1 }], work: { status: 'done' } });
+    expect((await client.get(`/annotate/v2/evaluation/${made!.id}/measures`)).body).toMatchObject({
+      labels: [{ name: 'Box', precision: 1, recall: 1 }],
+    });
+  });
+
   it.each<[string, ModelServerAnswer, RegExp]>([
     ['is out of order', { status: 500, text: 'boom' }, /cannot be reached/],
     ['hangs up', 'hang up', /cannot be reached/],
@@ -93,7 +127,7 @@ describe('training', () => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ method }) => ({ json: { train_status: method === 'POST' ? 'QUEUED' : 'TRAINED' } }));
-    const train = trainModelKind(outsideBackEndOf(server.app.deps.config));
+    const train = trainModelKind(outsideBackEndOf(server.app.deps.config), evaluateTrained);
     const cut: WorkKind = {
       ...train,
       run: (context) => train.run({ ...context, step: () => Promise.reject(new Error('Connection terminated unexpectedly')) }),
@@ -114,7 +148,7 @@ describe('training', () => {
       method === 'POST' ? { json: { train_status: 'TRAINED' } } : { status: 404, json: { detail: 'no' } },
     );
     const lost: WorkKind = {
-      ...trainModelKind(null),
+      ...trainModelKind(null, evaluateTrained),
       run: () => Promise.reject(new Error('Connection terminated unexpectedly')),
     };
     await server.runWork([lost]);
@@ -139,7 +173,7 @@ describe('training', () => {
     });
   });
 
-  const train = () => trainModelKind(outsideBackEndOf(server.app.deps.config));
+  const train = () => trainModelKind(outsideBackEndOf(server.app.deps.config), evaluateTrained);
   const queued = async () => {
     const task = await makeTask(client);
     const model = bodyOf<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
@@ -239,9 +273,9 @@ describe('the file of a model that the model server has trained', () => {
     const download = () => client.post(`/recognition/v2/model/${id}/request-download`, {});
     await server.runWork([
       {
-        ...trainModelKind(outsideBackEndOf(server.app.deps.config)),
+        ...trainModelKind(outsideBackEndOf(server.app.deps.config), evaluateTrained),
         run: async (context) => {
-          await trainModelKind(outsideBackEndOf(server.app.deps.config)).run(context);
+          await trainModelKind(outsideBackEndOf(server.app.deps.config), evaluateTrained).run(context);
           const early = await download();
           expect([early.status, early.body]).toEqual([400, { detail: expect.stringContaining('is being fetched') as string }]);
         },

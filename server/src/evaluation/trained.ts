@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connection';
+import { labelledObjects } from '../learning/dataset';
+import { PREDICT_TEST_IMAGES } from '../models/kinds';
+import { keepProbOf, newestTrained } from '../models/predict';
+import type { Trained } from '../models/state';
+import { enqueueWork } from '../work/queue';
+import { beginEvaluation, isUnderWay, measuredOn } from './run';
+
+/**
+ * Has a model that has just been trained evaluated in the background, where there are verified TEST pictures. One of recognition
+ * judges whole pictures for the evaluations of all tasks together, too; of its own is one that judges labelled objects as well.
+ */
+export async function evaluateTrained(trx: Db, { domain, model, task: id, workspaceId, userId }: Trained): Promise<void> {
+  if (domain === 'recognition')
+    await enqueueWork(trx, { workspaceId, kind: PREDICT_TEST_IMAGES, input: { task: id, model }, userId });
+  // An older one that was taken back stays in use until one is trained that was begun after that.
+  if ((await newestTrained(trx, domain, id)) !== model || (await isUnderWay(trx, id))) return;
+  const task = await trx
+    .selectFrom(`${domain}_task`)
+    .select(['id', 'name', 'workspace_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const ofObjects = domain === 'recognition' ? sql`and exists (select from ${labelledObjects(id)})` : sql``;
+  const { rows } = await sql`
+    select from training_image i where ${measuredOn(domain, task)} ${ofObjects} limit 1`.execute(trx);
+  if (rows.length === 0) return;
+  await beginEvaluation(trx, { domain, task, userId, model, keepProb: await keepProbOf(trx, domain, model) });
+}
