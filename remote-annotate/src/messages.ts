@@ -210,6 +210,7 @@ export const messages = {
     predict: 'Predict',
     running: 'Predicting',
     added: (count: number) => `${count} objects were added.`,
+    drawnAlready: (count: number) => (count === 1 ? '1 more is drawn already.' : `${count} more are drawn already.`),
     failed: 'The prediction failed.',
     noSuchModels: 'This deployment has no models that draw this.',
     load: 'Load',

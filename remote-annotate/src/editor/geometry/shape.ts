@@ -14,6 +14,18 @@ export function shapeBounds(shape: Shape): Bounds {
   }
 }
 
+/**
+ * Intersection over union of two bounds, 0 to 1 (Jaccard index; as in the PASCAL VOC and COCO scores). Bounds that have no
+ * area overlap nothing.
+ */
+export function boundsOverlap(a: Bounds, b: Bounds): number {
+  const width = Math.min(a.maxX, b.maxX) - Math.max(a.minX, b.minX);
+  const height = Math.min(a.maxY, b.maxY) - Math.max(a.minY, b.minY);
+  if (width <= 0 || height <= 0) return 0;
+  const areaOf = ({ minX, minY, maxX, maxY }: Bounds) => (maxX - minX) * (maxY - minY);
+  return (width * height) / (areaOf(a) + areaOf(b) - width * height);
+}
+
 /** Square picture pixels; a point has none, so it wins every hit test by size. */
 export function shapeArea(shape: Shape): number {
   switch (shape.kind) {

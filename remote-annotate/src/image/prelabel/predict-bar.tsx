@@ -15,7 +15,7 @@ import { useKeyAction } from '../keys/use-key-action';
 import { rememberedDrawingTask, rememberDrawingTask } from '../memory';
 import { useScreen } from '../screen-context';
 import { NARROW_FOOTER } from '../bar-room';
-import { addNew } from './add-new';
+import { addPredicted } from './add-predicted';
 import { predictShapes, useDrawingTasks, type DrawingTask } from './predict.queries';
 
 const words = messages.predict;
@@ -46,7 +46,8 @@ export function PredictBar() {
       const shapes = await predictShapes(task, image.img_path, { workspace: image.workspace, signal: controller.signal });
       if (controller.signal.aborted) return;
       setState('done');
-      notify.success({ title: words.added(addNew(editor, shapes)) });
+      const { added, drawn } = addPredicted(editor, shapes);
+      notify.success({ title: words.added(added), ...(drawn > 0 && { text: words.drawnAlready(drawn) }) });
     } catch (error) {
       if (controller.signal.aborted || isAborted(error)) return;
       setState('idle');

@@ -21,14 +21,14 @@ const toast = (text: string) => screen.findByText(text);
 beforeEach(() => localStorage.clear());
 
 /** Each test has an image of its own: what one leaves unsent is kept in the browser. */
-async function showPredict(number: number, handlers: StubHandlers = {}) {
+async function showPredict(number: number, handlers: StubHandlers = {}, objects = 1) {
   const image = imageRow(number);
   const stub = showImage({
     image,
     handlers: { 'GET /detection/v2/task/': page([task(801, 'Cups')]), ...handlers },
   });
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
-  await heading('Objects (1)');
+  await heading(`Objects (${objects})`);
   return stub;
 }
 async function choose(name: string) {
@@ -56,6 +56,26 @@ describe('Predict', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await heading('Objects (1)');
     expect(localStorage.getItem(`annotate.drawing-task.${imageRow(1).workspace}`)).toBe(`detection/${idOf(801)}`);
+  });
+
+  test('leaves out what is drawn already, each drawn one for one of those that are predicted', async () => {
+    await showPredict(
+      6,
+      {
+        'GET /detection/v2/object/': page([objectOf(31, [100, 100, 200, 200]), { ...objectOf(32, [300, 300, 400, 400]) }]),
+        [DETECT]: predicted([104, 98, 203, 199], [130, 100, 230, 200], [310, 310, 460, 460]),
+      },
+      2,
+    );
+    await choose('Cups');
+    await userEvent.click(predict());
+    expect(await toast('2 objects were added.')).toBeVisible();
+    expect(screen.getByText('1 more is drawn already.')).toBeVisible();
+    await heading('Objects (4)');
+    await userEvent.click(predict());
+    expect(await toast('0 objects were added.')).toBeVisible();
+    expect(screen.getByText('3 more are drawn already.')).toBeVisible();
+    await heading('Objects (4)');
   });
 
   test('that fails says what the server answered, once, and can be asked for again', async () => {
