@@ -140,6 +140,7 @@ export const messages = {
     toTrain: 'Move them out of TEST',
     moved: (count: number, to: 'TEST' | 'TRAIN') =>
       `${count.toLocaleString('en')} ${count === 1 ? 'picture is' : 'pictures are'} ${to === 'TEST' ? 'of TEST' : 'to learn from'} now.`,
+    moveBack: 'Undo',
     moveFailed: 'Unable to move the pictures!',
     counts: (train: number, test: number) =>
       `${train.toLocaleString('en')} ${train === 1 ? 'picture' : 'pictures'} to learn from, ${test.toLocaleString('en')} of TEST.`,

@@ -181,16 +181,18 @@ test('groups on both sides of TEST are named, moved in one step, and moved back'
     },
   });
   await user.click(screen.getByRole('button', { name: 'Move their pictures to TEST' }));
-  expect((await screen.findAllByText('3 pictures are of TEST now.'))[0]).toBeVisible();
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('3 pictures are of TEST now.')).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/both sides of TEST/)).not.toBeInTheDocument());
   expect(screen.getByText('0 pictures to learn from, 5 of TEST.')).toHaveFocus();
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(stub.of('POST /recognition/v2/training-image/update').map(({ body }) => body)).toMatchObject([
       { images: ['a', 'b', 'e'], 'mark-test': true },
       { images: ['a', 'b', 'e'], 'unmark-test': true },
     ]),
   );
+  await waitFor(() => expect(dialog.queryByText('3 pictures are of TEST now.')).not.toBeInTheDocument());
 });
 
 test('mistakes are looked for in the background, and lead to the images', async () => {

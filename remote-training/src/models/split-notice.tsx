@@ -1,6 +1,5 @@
 import { useWorkspace } from '@console/shared-auth';
 import type { ModelDomain, TaskSplit } from '@console/shared-contract/api';
-import { useUndoNotice } from '@console/shared-ui/bulk';
 import {
   Button,
   Caption1,
@@ -13,7 +12,7 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { messages } from '../messages';
 import { moveImages, useSplit } from './models.queries';
 
@@ -30,19 +29,31 @@ const NAMED = 5;
 /** Pixels of one side of a picture. */
 const SIZE = 64;
 
+type Side = 'TEST' | 'TRAIN';
+interface Moved {
+  images: readonly string[];
+  to: Side;
+}
+
 /** What a training would take, and what lies on both sides of TEST, with a way to mend it in one step. */
 export function SplitNotice({ domain, task }: { domain: ModelDomain; task: string }) {
   const styles = useStyles();
   const { data: split } = useSplit(domain, task);
+  const [moved, setMoved] = useState<Moved | null>(null);
   const counts = useRef<HTMLSpanElement>(null);
   if (!split) return null;
+  // The buttons go with what they have moved: the focus goes to what has changed by it.
+  const say = (change: Moved | null) => {
+    setMoved(change);
+    counts.current?.focus();
+  };
   return (
     <>
       <span ref={counts} tabIndex={-1} className={styles.counts}>
         {words.counts(split.train, split.test)}
       </span>
-      {/* The buttons go with what they have moved: the focus goes to what has changed by it. */}
-      {sidesOf(split).length > 0 && <OnBothSides split={split} onMoved={() => counts.current?.focus()} />}
+      {moved && <WayBack moved={moved} onTaken={() => say(null)} />}
+      {sidesOf(split).length > 0 && <OnBothSides split={split} onMoved={say} />}
     </>
   );
 }
@@ -55,16 +66,36 @@ function sidesOf({ groups, duplicates }: TaskSplit): { train: readonly string[];
   ];
 }
 
-function OnBothSides({ split, onMoved }: { split: TaskSplit; onMoved: () => void }) {
+/** In the dialog, for a toast's way back is out of its reach: what lies below a modal dialog is hidden from screen readers. */
+function WayBack({ moved, onTaken }: { moved: Moved; onTaken: () => void }) {
+  const { images, to } = moved;
+  const back = useWrite({
+    send: async () => {
+      await moveImages(images, to === 'TEST' ? 'TRAIN' : 'TEST');
+      onTaken();
+    },
+    failure: words.moveFailed,
+  });
+  return (
+    <MessageBar intent="success">
+      <MessageBarBody>{words.moved(images.length, to)}</MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" disabledFocusable={back.isPending} onClick={() => void back.send()}>
+          {words.moveBack}
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+function OnBothSides({ split, onMoved }: { split: TaskSplit; onMoved: (moved: Moved) => void }) {
   const styles = useStyles();
   const { groups, duplicates } = split;
-  const offerUndo = useUndoNotice();
   const move = useWrite({
-    send: async (to: 'TEST' | 'TRAIN') => {
+    send: async (to: Side) => {
       const images = [...new Set(sidesOf(split).flatMap(({ train, test }) => (to === 'TEST' ? train : test)))];
       await moveImages(images, to);
-      offerUndo(words.moved(images.length, to), () => moveImages(images, to === 'TEST' ? 'TRAIN' : 'TEST'));
-      onMoved();
+      onMoved({ images, to });
     },
     failure: words.moveFailed,
   });
