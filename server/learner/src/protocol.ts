@@ -108,7 +108,8 @@ export interface ModelNotes {
   notice: string;
 }
 
-export type SaidLabel = { id: string; prob: number; value?: number | null };
+/** `deviation`: how far off the value may be, in units of the value. */
+export type SaidLabel = { id: string; prob: number; value?: number | null; deviation?: number };
 export type SaidObject = { id: string; prob: number; bound_box: [number, number, number, number]; polygon?: number[] };
 
 /** A model's file is written again from what its training had learned. */

@@ -24,7 +24,7 @@ ${rows.join('\n')}
 ## Files
 
 - \`model.onnx\`: the model, from \`picture\`, float32 of 1 x height x width x 3, RGB of 0 to 255. Both sides are multiples of 32, the longer one is ${notes.inputSize}.
-- \`model.json\`: its labels in the order of the outputs, and what its outputs mean (\`decoding\`).
+- \`model.json\`: its labels in the order of the outputs, and what its outputs mean (\`decoding\`). One of values also says how far off each may be (\`deviations\`, in units of the value).
 - \`metrics.json\`: how it was measured. \`pictures.csv\`: what it was trained and measured on.
 - \`predict.py\`: asks it. Needs \`pip install onnxruntime pillow numpy\`. It was not run where this file was made.
 - \`NOTICE.txt\`: where the pretrained weights come from, and their licence.

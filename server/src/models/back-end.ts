@@ -38,7 +38,7 @@ export interface Question {
 }
 
 /** Probabilities are 0 to 1; `value` is of a label of type value. */
-export type SaidLabel = { id: string; prob: number; value?: number | null };
+export type SaidLabel = { id: string; prob: number; value?: number | null; deviation?: number | null };
 
 /** `bound_box` is x1, y1, x2, y2 in pixels of the upright picture. */
 export type SaidObject = { id: string; prob: number; bound_box: number[] };

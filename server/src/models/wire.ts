@@ -27,7 +27,9 @@ const saidOf = <T extends z.ZodType>(item: T) => recordsOf(z.union([Unread, item
 
 export const State = z.object({ train_status: TrainStatus, error: z.string().max(2000).nullish(), map: Probability.nullish() });
 export const Refusal = z.object({ detail: z.string().min(1).max(500) });
-export const Classified = saidOf(z.object({ labels: z.array(Label.extend({ value: z.number().nullish() })) }));
+export const Classified = saidOf(
+  z.object({ labels: z.array(Label.extend({ value: z.number().nullish(), deviation: z.number().min(0).nullish() })) }),
+);
 export const Detected = saidOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox })) }));
 export const Segmented = saidOf(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox, polygon: Outline })) }));
 export const Described = saidOf(z.object({ descriptor: z.array(z.number()).min(1) }));

@@ -1,5 +1,5 @@
 import { disagreeingLabels, disagreeingShapes, type DrawnShape, type SaidShape } from './disagreement';
-import { uncertaintyOfLabels, uncertaintyOfObjects } from './uncertainty';
+import { uncertaintyOfLabels, uncertaintyOfObjects, uncertaintyOfValues } from './uncertainty';
 
 const cell = (id: string, label: string, x: number, y: number, side = 10): DrawnShape => ({
   id,
@@ -91,7 +91,18 @@ describe('uncertainty', () => {
     expect(uncertaintyOfLabels('multi_class', [{ prob: 0.1 }, { prob: 0.5 }, { prob: 0.4 }])).toBeCloseTo(0.9);
     expect(uncertaintyOfLabels('multi_class', [{ prob: 1 }])).toBe(0);
     expect(uncertaintyOfLabels('multi_label', [{ prob: 0.95 }, { prob: 0.55 }])).toBeCloseTo(0.9);
-    expect(uncertaintyOfLabels('regression', [{ prob: 1 }])).toBeNull();
+  });
+
+  it('of values is that of the one that may be furthest off, against knowing nothing but the range', () => {
+    const widthOf = (label: string) => (label === 'fill' ? 100 : 10);
+    const said = [
+      { id: 'fill', deviation: 100 / Math.sqrt(12) / 4 },
+      { id: 'age', deviation: 10 / Math.sqrt(12) / 2 },
+    ];
+    expect(uncertaintyOfValues(said, widthOf)).toBeCloseTo(0.5);
+    expect(uncertaintyOfValues([{ id: 'age', deviation: 50 }], widthOf)).toBe(1);
+    expect(uncertaintyOfValues([{ id: 'fill' }], widthOf)).toBeNull();
+    expect(uncertaintyOfValues(said, () => 0)).toBeNull();
   });
 
   it('of objects is the mean over those that may be there', () => {

@@ -24,6 +24,8 @@ export interface SaidOfImage {
   id: string;
   prob: number;
   value?: number | null;
+  /** How far off the value may be, by the model's own word. */
+  deviation?: number | null;
 }
 
 export interface Disagreement<Said> {

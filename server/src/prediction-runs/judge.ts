@@ -13,13 +13,17 @@ import {
   type SaidOfImage,
   type SaidShape,
 } from './disagreement';
-import { uncertaintyOfLabels, uncertaintyOfObjects } from './uncertainty';
+import { uncertaintyOfLabels, uncertaintyOfObjects, uncertaintyOfValues } from './uncertainty';
 
 export type Said = SaidOfImage | SaidShape;
 
 /** What is known of how good a model is; as it was measured. */
 const Measured = z.object({
-  decoding: z.object({ threshold: z.number() }).partial().catch({}).default({}),
+  decoding: z
+    .object({ threshold: z.number(), labels: z.array(z.string()), ranges: z.array(z.tuple([z.number(), z.number()])) })
+    .partial()
+    .catch({})
+    .default({}),
   scores: z.object({
     labels: z.array(z.object({ id: z.string(), recall: z.number().nullable(), error: z.number().nullish() })),
   }),
@@ -38,8 +42,12 @@ export function judgeOf(type: RecognitionTaskType | null, notes: unknown): Judge
   const { decoding, scores } = Measured.safeParse(notes).data ?? { decoding: {}, scores: { labels: [] } };
   const measured = new Map(scores.labels.map((label) => [label.id, label]));
   if (type) {
+    const widthOf = (label: string) => {
+      const [least, most] = decoding.ranges?.[decoding.labels?.indexOf(label) ?? -1] ?? [0, 0];
+      return most - least;
+    };
     return {
-      uncertaintyOf: (said) => uncertaintyOfLabels(type, said),
+      uncertaintyOf: (said) => (type === 'regression' ? uncertaintyOfValues(said, widthOf) : uncertaintyOfLabels(type, said)),
       disagreementsOf: ({ labels = [] }, said) =>
         disagreeingLabels(type, labels, said, (label) => measured.get(label)?.error ?? null),
     };

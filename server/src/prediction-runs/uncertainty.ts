@@ -2,14 +2,34 @@ import type { RecognitionTaskType } from '../database/tables/domain';
 
 /**
  * How uncertain a model is of the labels of a picture, 0 to 1; null where it cannot tell. Of one label the margin between the
- * two likeliest, of several the label it is least sure of: B. Settles, "Active Learning Literature Survey" (2009), 3.1. A model
- * of values gives no probabilities.
+ * two likeliest, of several the label it is least sure of: B. Settles, "Active Learning Literature Survey" (2009), 3.1.
  */
-export function uncertaintyOfLabels(type: RecognitionTaskType, said: readonly { prob: number }[]): number | null {
-  if (type === 'regression') return null;
+export function uncertaintyOfLabels(
+  type: Exclude<RecognitionTaskType, 'regression'>,
+  said: readonly { prob: number }[],
+): number | null {
   if (type === 'multi_label') return said.length === 0 ? null : Math.max(...said.map(({ prob }) => doubt(prob)));
   const [first, second] = said.map(({ prob }) => prob).sort((a, b) => b - a);
   return first === undefined ? null : clamp(1 - (first - (second ?? 1 - first)));
+}
+
+/** The standard deviation of what may be anything of a range, as a share of its width: of that nothing is known. */
+const UNKNOWN = 1 / Math.sqrt(12);
+
+/**
+ * How uncertain a model is of the values of a picture, 0 to 1: the standard deviation of the one it is least sure of, against that
+ * of a value which may be anything in the label's range (variance of what is predicted: Settles, 3.3). Null where the model tells none.
+ */
+export function uncertaintyOfValues(
+  said: readonly { id?: string; deviation?: number | null }[],
+  /** Of a label's values, the greatest less the least. */
+  widthOf: (label: string) => number,
+): number | null {
+  const known = said.flatMap(({ id = '', deviation }) => {
+    const width = widthOf(id);
+    return deviation === null || deviation === undefined || width <= 0 ? [] : [clamp(deviation / width / UNKNOWN)];
+  });
+  return known.length === 0 ? null : Math.max(...known);
 }
 
 /** Objects that are less likely than this are not there. */

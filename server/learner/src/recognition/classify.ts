@@ -4,6 +4,7 @@ import { keptAnswer } from '../kept-answers';
 import { ifReadable, readPicture, type Picture } from '../picture';
 import type { AskOrder, ModelNotes, SaidLabel } from '../protocol';
 import { keptSession, pictureTensor } from '../session';
+import { DEVIATIONS } from './file';
 
 /**
  * What a model says of each picture: labels with their probabilities, or with their values. The surest come first. Null of a
@@ -34,8 +35,9 @@ async function say(
   const session = await keptSession(model, threads);
   const said = await session.run({ picture: pictureTensor(picture) });
   const numbers = said[output]!.data as Float32Array;
+  const deviations = said[DEVIATIONS]?.data as Float32Array | undefined;
   return type === 'regression'
-    ? labels.map((id, index) => ({ id, prob: 1, value: numbers[index]! }))
+    ? labels.map((id, index) => ({ id, prob: 1, value: numbers[index]!, ...(deviations && { deviation: deviations[index]! }) }))
     : labels.map((id, index) => ({ id, prob: numbers[index]! })).sort((a, b) => b.prob - a.prob);
 }
 

@@ -7,9 +7,9 @@ import sharp from 'sharp';
 import { readPicture } from '../picture';
 import { openSession, pictureTensor } from '../session';
 import { ask } from './extract';
-import { outputOf, recognitionFile } from './file';
+import { DEVIATIONS, outputOf, recognitionFile } from './file';
 import { ALL_BLOCKS, featuresFile, widthOf, type Block } from './features';
-import { say, type Head } from './head';
+import { deviations, DOUBTS, say, type Head } from './head';
 import { randomOf } from '../random';
 
 let folder: string;
@@ -26,7 +26,8 @@ function headOf(type: Head['type'], blocks: Block[], negative = -1): Head {
   const random = randomOf(3);
   const some = (count: number) => Float32Array.from({ length: count }, () => random() - 0.5);
   const ranges = labels.map((_, at) => [at - 2, at + 5] as const);
-  return { type, labels, blocks, weights: some(widthOf(blocks) * 3), bias: some(3), ranges, negative };
+  const doubts = type === 'regression' ? { weights: some(widthOf(blocks) * 3 * DOUBTS), bias: some(3 * DOUBTS) } : undefined;
+  return { type, labels, blocks, weights: some(widthOf(blocks) * 3), bias: some(3), ranges, negative, ...(doubts && { doubts }) };
 }
 
 it.each([
@@ -45,8 +46,13 @@ it.each([
   const known = await ask(features, picture);
   expect(known).toHaveLength(widthOf(ALL_BLOCKS));
   const session = await openSession(recognitionFile(head), 1);
-  const output = (await session.run({ picture: pictureTensor(picture) }))[outputOf(head)]!;
-  const expected = say(head, known);
-  expect(output.dims).toEqual([1, 3]);
-  (output.data as Float32Array).forEach((value, at) => expect(value).toBeCloseTo(expected[at]!, 4));
+  const outputs = await session.run({ picture: pictureTensor(picture) });
+  const isAsExpected = (name: string, expected: readonly number[]) => {
+    expect(outputs[name]!.dims).toEqual([1, 3]);
+    (outputs[name]!.data as Float32Array).forEach((value, at) => expect(value).toBeCloseTo(expected[at]!, 4));
+  };
+  isAsExpected(outputOf(head), say(head, known));
+  const doubtful = deviations(head, known);
+  expect(Object.keys(outputs)).toHaveLength(doubtful ? 2 : 1);
+  if (doubtful) isAsExpected(DEVIATIONS, doubtful);
 });

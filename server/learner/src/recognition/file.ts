@@ -1,11 +1,11 @@
 import { NOTICE } from '../backbone/backbone';
 import { GraphBuilder } from '../onnx/graph';
 import { addFeatures, widthOf } from './features';
-import type { Head } from './head';
+import { DOUBTS, type Head } from './head';
 
 /**
  * A head as one ONNX file, features and all: `picture`, 1 x H x W x 3 with RGB of 0 to 255, to `probabilities` (or, of a
- * regression, `values` within each label's least and most), 1 x labels.
+ * regression, `values` within each label's least and most, and `deviations`, how far off each may be), 1 x labels.
  */
 export function recognitionFile(head: Head): Uint8Array {
   const graph = new GraphBuilder();
@@ -15,12 +15,30 @@ export function recognitionFile(head: Head): Uint8Array {
   const raw = graph.node('Add', [product, graph.weights(head.bias, [1, count])]);
   return graph.encode(
     [{ name: 'picture', dims: [1, 'height', 'width', 3] }],
-    [{ value: addLink(graph, head, raw), name: outputOf(head), dims: [1, count] }],
+    [{ value: addLink(graph, head, raw), name: outputOf(head), dims: [1, count] }, ...addDeviations(graph, head, features)],
     { producer: 'annotation-console', notes: { notice: NOTICE } },
   );
 }
 
 export const outputOf = ({ type }: Pick<Head, 'type'>) => (type === 'regression' ? 'values' : 'probabilities');
+
+/** As `deviations` of the head. */
+function addDeviations(graph: GraphBuilder, { blocks, labels, ranges, doubts }: Head, features: string) {
+  if (!doubts) return [];
+  const places = labels.length * DOUBTS;
+  const product = graph.node('MatMul', [features, graph.weights(doubts.weights, [widthOf(blocks), places])]);
+  const changes = graph.node('Add', [product, graph.weights(doubts.bias, [1, places])]);
+  const own = Float32Array.from({ length: places * labels.length }, (_, at) =>
+    Math.floor(at / labels.length / DOUBTS) === at % labels.length ? 1 / DOUBTS : 0,
+  );
+  const squares = graph.node('MatMul', [graph.node('Mul', [changes, changes]), graph.weights(own, [places, labels.length])]);
+  const widths = Float32Array.from(ranges, ([least, most]) => most - least);
+  const value = graph.node('Mul', [graph.node('Sqrt', [squares]), graph.weights(widths, [1, labels.length])]);
+  return [{ value, name: DEVIATIONS, dims: [1, labels.length] }];
+}
+
+/** The output of a regression that says how far off its values may be. */
+export const DEVIATIONS = 'deviations';
 
 function addLink(graph: GraphBuilder, { type, ranges, labels, negative }: Head, raw: string): string {
   const constant = (value: number) => graph.weights(Float32Array.of(value), []);

@@ -14,6 +14,8 @@ export interface Solver {
   leftOut: (penalty: number) => Matrix;
   /** Weights, features x targets. */
   weights: (penalty: number) => Matrix;
+  /** Weights of other targets of the same rows, features x targets. */
+  weightsOf: (targets: Matrix, penalty: number) => Matrix;
 }
 
 /** `rows` and `targets` have one picture a row. */
@@ -21,7 +23,10 @@ export function solverOf(rows: Matrix, targets: Matrix): Solver {
   const axes = axesOf(rows);
   const along = axes.rows.transpose().mmul(targets);
   const shrunkBy = (penalty: number) => axes.strengths.map((strength) => 1 / (strength + penalty));
-  const weights = (penalty: number) => axes.directions.mmul(along.clone().mulColumnVector(shrunkBy(penalty)));
+  const solved = (projected: Matrix, penalty: number) =>
+    axes.directions.mmul(projected.clone().mulColumnVector(shrunkBy(penalty)));
+  const weights = (penalty: number) => solved(along, penalty);
+  const weightsOf = (others: Matrix, penalty: number) => solved(axes.rows.transpose().mmul(others), penalty);
   const leftOut = (penalty: number) => {
     const shrunk = shrunkBy(penalty);
     const said = axes.rows.mmul(along.clone().mulColumnVector(shrunk));
@@ -35,7 +40,7 @@ export function solverOf(rows: Matrix, targets: Matrix): Solver {
     }
     return said;
   };
-  return { leftOut, weights };
+  return { leftOut, weights, weightsOf };
 }
 
 interface Axes {

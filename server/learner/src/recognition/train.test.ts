@@ -158,6 +158,12 @@ it('tells values within their range, and how far off they are', async () => {
     expect(labels.get('v')).toBeGreaterThanOrEqual(10);
     expect(labels.get('v')).toBeLessThanOrEqual(20);
   }
+  // It is less sure of what is unlike all that it has learned from.
+  const pictures = [await draw('value-a', { light: 5 / 12 }, 40), await draw('value-d', { circle: true, stripes: true }, 43)];
+  const notes = join(folder, 'value', 'notes.json');
+  const [like, unlike] = await classify({ model: trained.model, notes, pictures }, 1);
+  expect(like![0]!.deviation).toBeGreaterThan(0);
+  expect(unlike![0]!.deviation).toBeGreaterThan(2 * like![0]!.deviation!);
 });
 
 it('says with the numbers that pictures are too few, of one label only, or all of one value', async () => {

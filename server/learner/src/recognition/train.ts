@@ -6,7 +6,7 @@ import { readManifest } from '../manifest';
 import type { Example, ModelNotes, Progress, TrainOrder } from '../protocol';
 import { Refusal } from '../refusal';
 import { featuresOf } from './extract';
-import { outputOf, recognitionFile } from './file';
+import { DEVIATIONS, outputOf, recognitionFile } from './file';
 import { say, trainHead } from './head';
 import { measure, THRESHOLD } from './measure';
 import { holdOut } from './split';
@@ -66,6 +66,7 @@ export async function trainRecognition(
       output: outputOf(head),
       labels: head.labels.map(({ id }) => id),
       ...(type === 'multi_label' ? { threshold: THRESHOLD } : {}),
+      ...(head.doubts ? { deviations: DEVIATIONS, ranges: head.ranges } : {}),
       features: head.blocks,
       tried: choices,
     },
