@@ -12,8 +12,8 @@ import type { Begun, LearningDeps } from './train';
 const TOGETHER = 8;
 
 export interface JudgedHalf {
-  /** What is said of each picture of the half, by its id. */
-  said: Map<string, (SaidLabel | SaidObject)[]>;
+  /** What is said of each picture of the half, by its id. `object`: of one object in it, and not of the whole. */
+  said: Map<string, ((SaidLabel | SaidObject) & { object?: string })[]>;
   notes: ModelNotes;
 }
 
@@ -49,7 +49,7 @@ export async function judgeHalf(
     half,
   );
   await writeFile(manifest, examples.map((example) => `${JSON.stringify(example)}\n`).join(''));
-  const asked = examples.filter(({ isTest, part }) => isTest && !part);
+  const asked = examples.filter(({ isTest }) => isTest);
   return learn({ ...order, manifest, folder: place }, signal, onProgress, async ({ model, notes }, learner) => ({
     notes,
     said: await askAbout(learner, asked, { model, notes: join(place, 'notes.json') }),
@@ -61,12 +61,15 @@ export async function judgeHalf(
       signal.throwIfAborted();
       const some = pictures.slice(from, from + TOGETHER);
       const asked = { ...files, pictures: some.map(({ file }) => file) };
+      const boxes = some.map(({ part }) => part ?? null);
       const answer = saidOf(
-        await learner.ask(order.domain === 'recognition' ? { classify: asked } : { detect: asked }, { signal }),
+        await learner.ask(order.domain === 'recognition' ? { classify: { ...asked, boxes } } : { detect: asked }, { signal }),
       );
-      for (const [index, { id }] of some.entries()) {
-        const each = answer[index];
-        if (each) said.set(id, each);
+      for (const [index, { id, file, part }] of some.entries()) {
+        // The file of a picture is named after it.
+        const image = basename(file);
+        const each = (answer[index] ?? []).map((one) => (part ? { ...one, object: id } : one));
+        if (answer[index]) said.set(image, [...(said.get(image) ?? []), ...each]);
       }
     }
     return said;

@@ -79,7 +79,7 @@ describe('labels', () => {
   it('with values: by how many times the usual error', () => {
     const probs = [{ id: 'fill', prob: 1, value: 90 }];
     expect(disagreeingLabels('regression', [{ id: 'fill', value: 30 }], probs, () => 10)).toMatchObject([
-      { kind: 'value', label: 'fill', sureness: 6 / 9 },
+      { kind: 'value', label: 'fill', sureness: 6 / 9, said: { value: 90, was: 30 } },
     ]);
     expect(disagreeingLabels('regression', [{ id: 'fill', value: 80 }], probs, () => 10)).toEqual([]);
     expect(disagreeingLabels('regression', [{ id: 'fill', value: 0 }], probs, none)).toEqual([]);

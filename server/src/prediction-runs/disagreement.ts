@@ -26,6 +26,10 @@ export interface SaidOfImage {
   value?: number | null;
   /** How far off the value may be, by the model's own word. */
   deviation?: number | null;
+  /** The value that people had given when it was judged. */
+  was?: number;
+  /** It is of one object, and not of the whole image. */
+  object?: string;
 }
 
 export interface Disagreement<Said> {
@@ -131,7 +135,8 @@ function disagreeingValues(
     const usual = errorOf(id);
     if (value === null || each?.value === null || each?.value === undefined || !usual) return [];
     const times = Math.abs(each.value - value) / usual;
-    return [{ kind: 'value' as const, shape: null, label: id, said: each, sureness: times / (times + TIMES_THE_ERROR) }];
+    const withGiven = { ...each, was: value };
+    return [{ kind: 'value' as const, shape: null, label: id, said: withGiven, sureness: times / (times + TIMES_THE_ERROR) }];
   });
 }
 

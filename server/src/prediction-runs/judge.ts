@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../database/connection';
 import type { RecognitionTaskType } from '../database/tables/domain';
-import { ANNOTATIONS, OF_TASK, type Annotations } from '../learning/dataset';
+import { ANNOTATIONS, hasExamples, type Annotations } from '../learning/dataset';
 import type { ModelDomain } from '../models/kinds';
 import { overlapOf } from '../shapes/geometry';
 import {
@@ -46,10 +46,27 @@ export function judgeOf(type: RecognitionTaskType | null, notes: unknown): Judge
       const [least, most] = decoding.ranges?.[decoding.labels?.indexOf(label) ?? -1] ?? [0, 0];
       return most - least;
     };
+    const errorOf = (label: string) => measured.get(label)?.error ?? null;
+    const uncertaintyOf = (said: readonly Said[]) =>
+      type === 'regression' ? uncertaintyOfValues(said, widthOf) : uncertaintyOfLabels(type, said);
     return {
-      uncertaintyOf: (said) => (type === 'regression' ? uncertaintyOfValues(said, widthOf) : uncertaintyOfLabels(type, said)),
-      disagreementsOf: ({ labels = [] }, said) =>
-        disagreeingLabels(type, labels, said, (label) => measured.get(label)?.error ?? null),
+      // Of an image that was judged by its objects alone, it is that of the most uncertain.
+      uncertaintyOf: (said) => {
+        const ofThings = byObject(said);
+        const known = (ofThings.has(null) ? [ofThings.get(null)!] : [...ofThings.values()]).flatMap(
+          (each) => uncertaintyOf(each) ?? [],
+        );
+        return known.length === 0 ? null : Math.max(...known);
+      },
+      disagreementsOf: ({ labels = [], labelled = [] }, said) => {
+        const ofThings = byObject(said);
+        return [
+          ...disagreeingLabels(type, labels, ofThings.get(null) ?? [], errorOf),
+          ...labelled.flatMap(({ id, labels: given }) =>
+            disagreeingLabels(type, given, ofThings.get(id) ?? [], errorOf).map((found) => ({ ...found, shape: id })),
+          ),
+        ];
+      },
     };
   }
   const threshold = decoding.threshold ?? THRESHOLD;
@@ -61,6 +78,13 @@ export function judgeOf(type: RecognitionTaskType | null, notes: unknown): Judge
         recallOf: (label) => measured.get(label)?.recall ?? 0,
       }),
   };
+}
+
+/** What was said of each object, and of the whole (null). */
+function byObject(said: readonly SaidOfImage[]): Map<string | null, SaidOfImage[]> {
+  const found = new Map<string | null, SaidOfImage[]>();
+  for (const { object = null, ...each } of said) found.set(object, [...(found.get(object) ?? []), each]);
+  return found;
 }
 
 /** Objects, or polygons by the boxes around them. */
@@ -126,7 +150,7 @@ interface Truth {
 
 async function readTruths(trx: Db, { domain, task }: RunOf, images: readonly string[]): Promise<Map<string, Truth>> {
   const { rows } = await sql<{ id: string } & Truth>`
-    select i.id, ${OF_TASK[domain](task)} as "isAnnotated", ${ANNOTATIONS[domain](task)} as annotations
+    select i.id, ${hasExamples(domain, task)} as "isAnnotated", ${ANNOTATIONS[domain](task)} as annotations
     from training_image i where i.id = any(${images}::uuid[]) order by i.id for key share`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -2,7 +2,7 @@ import type { PredictionRun, Suspect, TrainingImage } from '@console/shared-cont
 import sharp from 'sharp';
 import { bodyOf, type TestClient } from '../testing/client';
 import { eventually } from '../testing/eventually';
-import { makeJob, makeLabel, makeTask, uploadImage, type ListOf } from '../testing/fixtures';
+import { makeJob, makeLabel, makeNamed, makeObject, makeTask, uploadImage, type ListOf } from '../testing/fixtures';
 import { makeTestServer, type TestServer } from '../testing/test-server';
 
 let server: TestServer;
@@ -193,4 +193,50 @@ it('ends in plain words when its task is deleted in the middle', async () => {
     error: 'The task or its model has been deleted meanwhile.',
   });
   await eventually(async () => (await suspects({})).length === 0);
+});
+
+it('finds the wrong label of an object, in pictures that the model was trained on and in others', async () => {
+  const { id } = await makeTask(client, { name: 'Half', type: 'multi_class' });
+  const labels = [
+    await makeLabel(client, { name: 'Warm', task: id }),
+    await makeLabel(client, { name: 'Cold', task: id }),
+  ] as const;
+  const { id: kind } = await makeNamed(client, '/detection/v2/label/', { name: 'Half' });
+  /** Red on the left and blue on the right, with an object on either side; `isWrong`: the right one is said to be warm. */
+  const halves = async (shade: number, isWrong = false) => {
+    const half = (left: number, { r, g, b }: { r: number; g: number; b: number }) => ({
+      input: { create: { width: 32, height: 64, channels: 3 as const, background: { r: r + shade, g: g + shade, b } } },
+      ...{ left, top: 0 },
+    });
+    const both = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
+      .composite([half(0, COLORS.Red), half(32, COLORS.Blue)])
+      .png()
+      .toBuffer();
+    const { id: image } = await uploadImage(client, { base64: both.toString('base64') });
+    const sides = [await makeObject(client, image, kind, [0, 0, 32, 64]), await makeObject(client, image, kind, [32, 0, 64, 64])];
+    for (const [at, { id: object }] of sides.entries())
+      bodyOf(await client.post(`/detection/v2/object/${object}/add-label`, { label_id: labels[isWrong ? 0 : (at as 0 | 1)].id }));
+    return { image, right: sides[1]!.id };
+  };
+  const learnt = await halves(0, true);
+  for (let shade = 1; shade < 8; shade += 1) await halves(shade);
+  bodyOf(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  await server.runWork();
+  const later = await halves(9, true);
+  const run = await predict(id);
+  const found = await suspects({ run: run.id });
+  expect(found.map(({ image, shape }) => [image, shape]).sort()).toEqual(
+    [
+      [learnt.image, learnt.right],
+      [later.image, later.right],
+    ].sort(),
+  );
+  expect(found[0]).toMatchObject({ kind: 'other_label', label: { name: 'Warm' }, said: { label: { name: 'Cold' } } });
+
+  // One is mended, and one object is deleted.
+  await client.post(`/detection/v2/object/${learnt.right}/remove-label`, { label_id: labels[0].id });
+  await client.post(`/detection/v2/object/${learnt.right}/add-label`, { label_id: labels[1].id });
+  expect((await suspects({ run: run.id })).map(({ shape }) => shape)).toEqual([later.right]);
+  await client.delete(`/detection/v2/object/${later.right}`);
+  expect(await suspects({ run: run.id })).toEqual([]);
 });

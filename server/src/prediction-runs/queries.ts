@@ -14,13 +14,19 @@ const isSamePlace = (box: RawBuilder<unknown>) => sql`${overlap(sql`${box}::floa
 
 /** Of the run `r`: what its domain has of a suspect `s`. */
 const isStillSo = {
-  recognition: sql`case s.kind
-    when 'missing' then not exists (select from image_label il where il.image_id = s.image_id and il.label_id = s.said_label_id)
-    when 'value' then exists (select from image_label il where il.image_id = s.image_id and il.label_id = s.label_id and il.created <= s.created)
-    else exists (select from image_label il where il.image_id = s.image_id and il.label_id = s.label_id) end`,
+  recognition: sql`(case when s.shape_id is null then ${labelsStill(sql`image_label`, sql`l.image_id = s.image_id`)}
+    else exists (select from detection_object o where o.id = s.shape_id) and ${labelsStill(sql`object_label`, sql`l.object_id = s.shape_id`)} end)`,
   detection: shapesStill(sql`detection_object`, sql`detection_label_id`, sql`data`),
   segmentation: shapesStill(sql`polygon`, sql`segmentation_label_id`, sql`bbox`),
 };
+
+function labelsStill(table: RawBuilder<unknown>, ofThing: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(case s.kind
+    when 'missing' then not exists (select from ${table} l where ${ofThing} and l.label_id = s.said_label_id)
+    when 'value' then exists (select from ${table} l where ${ofThing} and l.label_id = s.label_id and l.created <= s.created
+      and l.value is not distinct from coalesce((s.said ->> 'was')::float8, l.value))
+    else exists (select from ${table} l where ${ofThing} and l.label_id = s.label_id) end)`;
+}
 
 function shapesStill(table: RawBuilder<unknown>, label: RawBuilder<unknown>, box: RawBuilder<unknown>): RawBuilder<boolean> {
   const column = sql`x.${box}`;
@@ -68,7 +74,7 @@ export const suspectView: View<Suspect> = {
   columns: sql<Suspect>`
     s.id, s.workspace_id as workspace, s.run_id as run, ${domain} as domain, ${task} as task, s.image_id as image, s.kind,
     s.shape_id as shape, ${labelOf(sql`s.label_id`)} as label,
-    jsonb_build_object('prob', null) || s.said || jsonb_build_object('label', ${labelOf(sql`s.said_label_id`)}) as said,
+    jsonb_build_object('prob', null) || (s.said - 'was') || jsonb_build_object('label', ${labelOf(sql`s.said_label_id`)}) as said,
     s.sureness, s.state, ${iso('s.decided')} as decided, (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = s.decided_by) as decided_by`,
 };
 

@@ -7,7 +7,8 @@ import { LearnerRefusal } from '../learning/learner';
 import { learningFolder } from '../learning/local-files';
 import { dropPlace, trainingOf, type LearningDeps } from '../learning/train';
 import type { ModelBackEnd, NamedLabel } from '../models/back-end';
-import { askAboutImages } from '../models/ask-images';
+import { ANNOTATIONS, type Annotations } from '../learning/dataset';
+import { askAboutImages, askAboutObjects } from '../models/ask-images';
 import type { HereDeps } from '../models/here';
 import { backEndOf, labelsOf, type AskingDeps } from '../models/predict';
 import type { WorkContext, WorkKind } from '../work/kind';
@@ -93,6 +94,7 @@ interface Row {
   isUnseen: boolean;
   /** Of the same model, at a run before. */
   said: Said[] | null;
+  annotations: Annotations;
 }
 
 /** The images that the model was not trained on; of one that was trained outside, those of TEST are known not to be. Answers what is left to do then. */
@@ -106,28 +108,36 @@ async function askAboutOthers(
   await progress(left.done, total);
   for (;;) {
     const { rows } = await sql<Row>`
-      select i.id, i.seq, i.img_key, p.said, (${dataset !== null} or i.test_image) as "isUnseen" from training_image i
+      select i.id, i.seq, i.img_key, p.said, (${dataset !== null} or i.test_image) as "isUnseen",
+        ${ANNOTATIONS[of.domain](of.task)} as annotations from training_image i
       left join image_prediction p on p.run_id = ${of.run} and p.image_id = i.id and p.model_id = ${of.model}
       where i.workspace_id = ${of.workspaceId} and not ${isTrainedOn(dataset)} and i.seq > ${left.after}
       order by i.seq limit ${BATCH}`.execute(db);
     const last = rows.at(-1);
     if (!last) return left;
-    const unknown = rows.filter(({ said }) => said === null);
-    const asked = await askAll(asking, unknown, signal);
-    const known = rows.flatMap(({ id, said, isUnseen }): Judged[] => (said ? [{ image: id, said, isUnseen }] : []));
+    const judged = await askAll(asking, rows, signal);
     const next = { ...left, after: last.seq, done: Math.min(total, left.done + rows.length) };
-    await step({ done: next.done, total, input: next }, (trx) => store(trx, of, judge, [...known, ...asked]));
+    await step({ done: next.done, total, input: next }, (trx) => store(trx, of, judge, judged));
     left = next;
   }
 }
 
-/** What the model says of images; those that it cannot read are left out. */
-async function askAll(asking: Asking, rows: readonly Row[], signal: AbortSignal): Promise<Judged[]> {
-  const { backEnd, of, labels, files } = asking;
-  const said = await askAboutImages({ backEnd, files, labels, domain: of.domain, task: of.task, model: of.model }, rows, signal);
-  return rows.flatMap(({ id, isUnseen }): Judged[] => {
-    const each = said.get(id);
-    return each ? [{ image: id, isUnseen, said: each }] : [];
+/** What the model says of images and of the labelled objects in them, asked or known before; those that it cannot read are left out. */
+async function askAll({ backEnd, of, labels, files }: Asking, rows: readonly Row[], signal: AbortSignal): Promise<Judged[]> {
+  const asked = { backEnd, files, labels, domain: of.domain, task: of.task, model: of.model };
+  const ofImages = await askAboutImages(
+    asked,
+    rows.filter(({ said }) => said === null),
+    signal,
+  );
+  const withParts = rows.map(({ said, annotations: { labelled = [] }, ...row }) => {
+    const known = new Set((said ?? []).map((each) => ('object' in each ? each.object : undefined)));
+    return { ...row, parts: labelled.filter(({ id }) => !known.has(id)) };
+  });
+  const ofObjects = await askAboutObjects(asked, withParts, signal);
+  return rows.flatMap(({ id, isUnseen, said }): Judged[] => {
+    const ofImage = said ?? ofImages.get(id);
+    return ofImage ? [{ image: id, isUnseen, said: [...ofImage, ...(ofObjects.get(id) ?? [])] }] : [];
   });
 }
 
