@@ -8,6 +8,8 @@ export const suspectMessages = {
   says: {
     missing: (label: string, sure: string) => `The model sees ${label} here${sure}: nobody has drawn it.`,
     missingLabel: (label: string, sure: string) => `The model sees ${label} in this picture${sure}: nobody has said so.`,
+    missingOfObject: (label: string, sure: string) => `The model sees ${label} in this object${sure}: nobody has said so.`,
+    superfluousOfObject: (label: string) => `The model does not see ${label} in this object.`,
     misplaced: (label: string) => `The model sees another box for this ${label}.`,
     misplacedPolygon: (label: string) => `The model sees another outline for this ${label}.`,
     otherLabel: (said: string, label: string) => `The model would call this ${said}, not ${label}.`,
@@ -26,6 +28,7 @@ export const suspectMessages = {
     value: (value: number) => `Set ${value}`,
   },
   dismiss: 'Leave it',
+  reading: 'The labels of the object are being read. Try again.',
   busy: 'Finish what you are drawing first.',
   locked: 'The shape is locked: unlock it first.',
   unfit: 'What the model says does not fit this picture.',

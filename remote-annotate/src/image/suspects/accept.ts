@@ -1,7 +1,7 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { AnnotationDocument, NewShape, Shape } from '../../editor';
 import { adding, removing, type LabelChange, type OfferedLabel, type RuledTask } from '../recognition/rules';
-import { shapeOf } from './still-so';
+import { isOfObject, shapeOf } from './still-so';
 import { valueSaid } from './suspect-words';
 
 /** The corners of a box, or the vertices of a polygon, that a model says; null where it says none. */
@@ -14,7 +14,7 @@ export function outlineSaid({ said }: Suspect): readonly number[] | null {
 
 /** What is to be looked at: what the model says, or else what it has a fault to find with. */
 export function outlineOf(suspect: Suspect, shapes: readonly Shape[]): readonly number[] | null {
-  if (suspect.kind === 'missing' || suspect.kind === 'misplaced') return outlineSaid(suspect);
+  if (!isOfObject(suspect) && (suspect.kind === 'missing' || suspect.kind === 'misplaced')) return outlineSaid(suspect);
   const shape = shapeOf(suspect, shapes);
   if (!shape || shape.kind === 'point') return null;
   if (shape.kind === 'polygon') return shape.data;
@@ -54,7 +54,7 @@ export function acceptShape(document: AnnotationDocument, suspect: Suspect): str
   return data && document.setData(id, data) ? id : undefined;
 }
 
-/** What of the image's labels changes where the model is right; none where its label is not offered any more. */
+/** What of the labels of the image or the object changes where the model is right; none where its label is not offered any more. */
 export function acceptedLabels(
   suspect: Suspect,
   present: readonly AttachedLabel[],

@@ -11,9 +11,9 @@ import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyActions } from '../keys/use-key-action';
 import { useScreen } from '../screen-context';
 import { outlineOf } from './accept';
-import { isStillSo } from './still-so';
 import { wordsOf } from './suspect-words';
 import { useDecision } from './use-decision';
+import { useOpenSuspects } from './use-open-suspects';
 
 const useStyles = makeStyles({
   // Over the picture and not above it: it comes while somebody draws, and must not move the canvas under the hand.
@@ -58,14 +58,11 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const notify = useNotify();
   const navigate = useNavigate();
   const { pathname, state } = useLocation() as Location<unknown>;
-  const { image, editor, onSuspectsDecided } = useScreen();
+  const { editor, onSuspectsDecided } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
   const { accept, dismiss, offered } = useDecision();
   const [refused, setRefused] = useState<{ id: string; why: string } | null>(null);
-  const open = useMemo(
-    () => suspects.filter((suspect) => isStillSo(suspect, shapes, image.labels)),
-    [suspects, shapes, image.labels],
-  );
+  const { open, labels, isOpen, followers } = useOpenSuspects(suspects);
   const current = open[0];
   const id = current?.id;
   const bar = useRef<HTMLElement>(null);
@@ -85,7 +82,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
 
   const goOn = (said: string) => {
     setRefused(null);
-    if (open.some((other) => other.id !== id && isStillSo(other, editor.document.shapes(), image.labels))) return;
+    if (open.some((other) => other.id !== id && isOpen(other))) return;
     if (!onSuspectsDecided) return sayNow(() => notify.success({ title: words.decided }));
     // With its place in the list: the walk goes on from there.
     const back = () => void navigate(pathname, { state });
@@ -94,7 +91,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   };
   const onAccept = () => {
     if (!current) return;
-    const why = accept(current);
+    const why = accept(current, labels);
     if (why === null) goOn(words.wasAccepted);
     else setRefused({ id: current.id, why });
   };
@@ -105,12 +102,13 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   };
   useKeyActions({ 'accept-suspect': current ? onAccept : null, 'dismiss-suspect': current ? onDismiss : null });
 
-  const text = current && wordsOf(current, image.labels, offered);
+  const text = current && wordsOf(current, labels ?? [], offered);
   const why = refused && refused.id === id ? refused.why : '';
   // Into a region that is there already: what comes together with its region is not read out.
   const spoken = useDeferredValue(text ? `${why} ${text.says} ${words.count(open.length)}` : '', '');
   return (
     <>
+      {followers}
       <div aria-live="polite" className={styles.spoken}>
         {spoken}
       </div>
@@ -122,7 +120,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
           <p className={styles.says}>{text.says}</p>
           <span className={styles.buttons}>
             <KeyTooltip label={text.accept} action="accept-suspect">
-              <Button size="small" appearance="primary" onClick={once(onAccept)}>
+              <Button size="small" appearance="primary" disabledFocusable={!labels} onClick={once(onAccept)}>
                 {text.accept}
               </Button>
             </KeyTooltip>

@@ -1,5 +1,6 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import { suspectMessages as words } from '../../suspect-messages';
+import { isOfObject } from './still-so';
 import type { OfferedLabel } from '../recognition/rules';
 
 type Range = Pick<OfferedLabel, 'min_value' | 'max_value' | 'step_value'>;
@@ -25,11 +26,15 @@ export function wordsOf(
   const drawn = label?.name ?? '';
   const { says, accept } = words;
   const sure = said.prob === null ? '' : `, ${words.percent(said.prob)}`;
-  const isOfImage = domain === 'recognition';
+  const isLabel = domain === 'recognition';
+  const ofObject = isOfObject(suspect);
   switch (kind) {
     case 'missing':
-      return isOfImage
-        ? { says: says.missingLabel(ofModel, sure), accept: accept.missingLabel(ofModel) }
+      return isLabel
+        ? {
+            says: ofObject ? says.missingOfObject(ofModel, sure) : says.missingLabel(ofModel, sure),
+            accept: accept.missingLabel(ofModel),
+          }
         : { says: says.missing(ofModel, sure), accept: accept.missing(ofModel) };
     case 'misplaced':
       return domain === 'segmentation'
@@ -38,8 +43,11 @@ export function wordsOf(
     case 'other_label':
       return { says: says.otherLabel(ofModel, drawn), accept: accept.otherLabel(ofModel) };
     case 'superfluous':
-      return isOfImage
-        ? { says: says.superfluousLabel(drawn), accept: accept.superfluousLabel(drawn) }
+      return isLabel
+        ? {
+            says: ofObject ? says.superfluousOfObject(drawn) : says.superfluousLabel(drawn),
+            accept: accept.superfluousLabel(drawn),
+          }
         : { says: says.superfluous(drawn), accept: accept.superfluous };
     case 'value': {
       const value = valueSaid(

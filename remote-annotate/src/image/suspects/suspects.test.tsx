@@ -203,7 +203,7 @@ test('a decision without a connection is kept and sent later', async () => {
   await waitFor(() => expect(states.get(missing.id)).toBe('accepted'), { timeout: 5000 });
 });
 
-describe('labels of the image', () => {
+describe('labels of the image, or of an object', () => {
   const labelOf = (number: number, name: string, fields: Partial<RecognitionLabel> = {}) =>
     ({
       id: idOf(number),
@@ -219,6 +219,8 @@ describe('labels of the image', () => {
   const raw = labelOf(52, 'Raw');
   const size = labelOf(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
   const ofImage = { domain: 'recognition', shape: null } as const;
+  /** Not the one that the tests before have deleted and drawn again: the outbox knows that one by another id since. */
+  const labelled = idOf(38);
 
   function showLabels(suspect: Suspect, given: RecognitionLabel, value: number | null = null) {
     const labels = new Map<string, number | null>([[given.id, value]]);
@@ -230,23 +232,27 @@ describe('labels of the image', () => {
       labels.set(label_id, set);
       return {};
     };
-    showImage({
+    const remove = ({ body }: StubRequest) => {
+      labels.delete((body as { label_id: string }).label_id);
+      return {};
+    };
+    const present = () =>
+      all.filter(({ id }) => labels.has(id)).map(({ id, name, type }) => ({ id, name, type, value: labels.get(id) }));
+    const stub = showImage({
       image,
       handlers: {
-        'GET /recognition/v2/training-image/{id}': () => ({
-          ...image,
-          labels: all.filter(({ id }) => labels.has(id)).map(({ id, name, type }) => ({ id, name, type, value: labels.get(id) })),
-        }),
+        'GET /recognition/v2/training-image/{id}': () => ({ ...image, labels: suspect.shape === null ? present() : [] }),
+        'GET /detection/v2/object/': page([{ ...objectRow(38, image), detection_label: cup }]),
+        'GET /detection/v2/object/{id}': () => ({ ...objectRow(38, image), detection_label: cup, recognition_labels: present() }),
+        'POST /detection/v2/object/{id}/add-label': change,
+        'POST /detection/v2/object/{id}/remove-label': remove,
         'GET /recognition/v2/label/': page(all),
         'GET /recognition/v2/task/': page([
           { id: idOf(60), name: 'Ripeness', type: 'multi_class', labels: [ripe, raw], negative_label: null },
         ]),
         'POST /recognition/v2/training-image/{id}/add-label': change,
         'POST /recognition/v2/training-image/{id}/update-value': change,
-        'POST /recognition/v2/training-image/{id}/remove-label': ({ body }: StubRequest) => {
-          labels.delete((body as { label_id: string }).label_id);
-          return {};
-        },
+        'POST /recognition/v2/training-image/{id}/remove-label': remove,
         [RUNS]: page([runRow(800)]),
         [SUSPECTS]: () => page(states.at(-1) === 'accepted' ? [] : [{ ...suspect, image: image.id }]),
         [DECIDE]: ({ body }: StubRequest) => {
@@ -255,7 +261,7 @@ describe('labels of the image', () => {
         },
       },
     });
-    return { labels, states };
+    return { stub, labels, states };
   }
   const named = ({ id, name, color }: RecognitionLabel) => ({ id, name, color });
 
@@ -274,6 +280,37 @@ describe('labels of the image', () => {
     await undo();
     await waitFor(() => expect(states.at(-1)).toBe('open'));
     await waitFor(() => expect([...labels.keys()]).toEqual([ripe.id]));
+  });
+
+  test('of an object one is replaced by the other, where it lies is shown, and an undo takes back both', async () => {
+    const suspect = suspectRow(idOf(1103), {
+      ...{ domain: 'recognition', shape: labelled, kind: 'other_label' },
+      label: named(ripe),
+      said: { label: named(raw), prob: 0.9 },
+    });
+    const { labels, states } = showLabels(suspect, ripe);
+    expect(await screen.findByText('The model would call this Raw, not Ripe.')).toBeVisible();
+    expect(suggestion()).toEqual([0, 0, 40, 0, 40, 40, 0, 40]);
+    const accept = screen.getByRole('button', { name: 'Call it Raw' });
+    await waitFor(() => expect(accept).not.toHaveAttribute('aria-disabled', 'true'));
+    await userEvent.click(accept);
+    await waitFor(() => expect(states).toEqual(['accepted']));
+    expect([...labels.keys()]).toEqual([raw.id]);
+    await undo();
+    await waitFor(() => expect(states.at(-1)).toBe('open'));
+    await waitFor(() => expect([...labels.keys()]).toEqual([ripe.id]));
+    expect(await bar()).toHaveTextContent('1 suspect');
+  });
+
+  test('of an object that has another label meanwhile nothing is asked', async () => {
+    const fields = { domain: 'recognition', shape: labelled, kind: 'superfluous' } as const;
+    const { stub } = showLabels(
+      suspectRow(idOf(1104), { ...fields, label: named(raw), said: { label: null, prob: null } }),
+      ripe,
+    );
+    expect(await screen.findByText('The model does not see Raw in this object.')).toBeVisible();
+    await waitFor(() => expect(stub.of('GET /detection/v2/object/{id}')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Suspects' })).toBeNull());
   });
 
   test('a value is set within what its label allows', async () => {

@@ -1,4 +1,4 @@
-import type { Suspect } from '@console/shared-contract/api';
+import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { SuspectWrite } from '../../outbox';
 import { suspectMessages as words } from '../../suspect-messages';
 import { stepOf } from '../history/outside-work';
@@ -7,11 +7,12 @@ import type { OfferedLabel } from '../recognition/rules';
 import { useScreen } from '../screen-context';
 import { useEnter } from '../use-enter';
 import { acceptedLabels, acceptShape } from './accept';
-import { shapeOf } from './still-so';
+import { listedName } from '../label-names';
+import { isOfObject, objectOf, shapeOf } from './still-so';
 
 export interface Decision {
-  /** Does what the model says, and keeps that. Answers why it was not done; null: it was. */
-  readonly accept: (suspect: Suspect) => string | null;
+  /** Does what the model says, and keeps that. `labels`: of what it is about. Answers why it was not done; null: it was. */
+  readonly accept: (suspect: Suspect, labels: readonly AttachedLabel[] | undefined) => string | null;
   /** Keeps that the annotation stays as it is. */
   readonly dismiss: (suspect: Suspect) => void;
   readonly offered: readonly OfferedLabel[];
@@ -51,11 +52,19 @@ export function useDecision(): Decision {
 
   return {
     offered,
-    accept: (suspect) => {
+    accept: (suspect, labels) => {
       if (suspect.domain !== 'recognition') return acceptOfShape(suspect);
-      const changes = acceptedLabels(suspect, image.labels, offered, tasks);
-      if (changes.length === 0) return words.unfit;
-      enter([...changes.map((change) => ({ kind: 'label' as const, image: image.id, ...change })), write(suspect, 'accepted')]);
+      const shape = objectOf(suspect, editor.document.shapes());
+      if (shape && editor.isLocked(shape.id)) return words.locked;
+      if (!labels) return words.reading;
+      const changes = acceptedLabels(suspect, labels, offered, tasks);
+      if (changes.length === 0 || (isOfObject(suspect) && !shape)) return words.unfit;
+      const object = shape && {
+        id: shape.id,
+        name: listedName(shape, editor.document.shapes(), editor.topics.labels.getSnapshot()),
+      };
+      const ofLabels = changes.map((change) => ({ kind: 'label' as const, image: image.id, object, ...change }));
+      enter([...ofLabels, write(suspect, 'accepted')], { shapeId: shape?.id });
       return null;
     },
     dismiss: (suspect) => enter([write(suspect, 'dismissed')]),
