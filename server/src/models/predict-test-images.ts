@@ -30,10 +30,20 @@ export function predictTestImagesKind(backEnd: ModelBackEnd | null, files: FileS
     run: async (context) => {
       const { predicted } = await predictTestImages(backEnd, files, context);
       const { work, step } = context;
-      if (predicted > 0) await step(null, (trx) => afterwards(trx, work.workspaceId, work.userId));
+      await step(null, async (trx) => {
+        if (predicted > 0 && !(await isFollowed(trx, work))) await afterwards(trx, work.workspaceId, work.userId);
+      });
       return { predicted };
     },
   };
+}
+
+/** Whether another model of the workspace is to judge the TEST images yet: one evaluation is made of all of them, and not one of each. */
+async function isFollowed(trx: Db, { id, workspaceId }: WorkContext['work']): Promise<boolean> {
+  const { rows } = await sql`
+    select from long_work where workspace_id = ${workspaceId} and kind = ${PREDICT_TEST_IMAGES} and state in ('queued', 'running')
+    and id <> ${id} limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 async function predictTestImages(
