@@ -132,6 +132,11 @@ it('says of each JSON file and each annotation what is wrong with it, and takes 
   expect(await driver.report(id)).toContain('cut.json,unreadable,It ends in the middle');
 });
 
+it('says of a picture that is cut off why it failed, in a sentence', async () => {
+  const { id } = await driver.imported({ 'half.png': photo.subarray(0, photo.length / 2) });
+  expect(await driver.report(id)).toContain('half.png,failed,It is no picture that can be read.,');
+});
+
 it('expands no entity of XML, and reads no XML that is cut off', async () => {
   const lol = '<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
   const object = (name: string) =>

@@ -71,9 +71,15 @@ async function takeOne(
     }));
   } catch (error) {
     if (isOfFile(error)) return { refused: error.message };
-    if (error instanceof HttpError && error.status < 500) return { refused: error.detail };
+    if (error instanceof HttpError && error.status < 500) return { refused: sentenceOf(error.detail) };
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A refusal names the field of an upload, which nobody has filled in here. */
+function sentenceOf(detail: string): string {
+  const said = /^base64: (.*)$/s.exec(detail)?.[1];
+  return said === undefined ? detail : `It ${said}.`;
 }
