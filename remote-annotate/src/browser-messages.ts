@@ -124,6 +124,7 @@ export const browserMessages = {
 export const uploadMessages = {
   button: 'Upload',
   drop: 'Drop pictures to upload them',
+  dropForImport: 'Drop pictures to upload them, a folder or an archive to import it',
   title: 'Uploads',
   uploaded: (count: number) => `Uploaded ${count} files.`,
   unreadable: 'Problem parsing input file.',

@@ -109,6 +109,7 @@ export const importMessages = {
   cancelFailed: 'Unable to cancel!',
   plan: {
     about: 'This is what would happen. Nothing has been changed yet.',
+    aboutBegun: 'This was planned. It goes on with the pictures that are left, with the same labels and tasks.',
     format: 'Read as',
     outlines: 'Outlines become',
     outlinesChoices: outlines,

@@ -51,7 +51,8 @@ export function ClassTable({ classes, domains, chosen, onChoose }: ClassTablePro
             onChoose={([label = plannedOf(row)]) => onChoose(row.key, label)}
           />
         ),
-        width: '212px',
+        // Room for names where the window has it: a share of the table would be none in a narrow one.
+        width: 'clamp(212px, 26vw, 360px)',
       },
     ];
   }, [labels.data, domains, chosen, onChoose]);

@@ -70,6 +70,8 @@ export function ImportPlan({ of: row, plan }: ImportPlanProps) {
   };
 
   const { pictures, shapes } = plan;
+  // Labels are made once, at the beginning: what goes on takes them as they are, and reads nothing again.
+  const hasBegun = row.result !== null;
   const counted = (['new', 'here', 'unreadable', 'missing'] as const).map(
     (each) => [words.counts[each], pictures[each]] as const,
   );
@@ -80,9 +82,9 @@ export function ImportPlan({ of: row, plan }: ImportPlanProps) {
   const busy = again.isPending || run.isPending;
   return (
     <div className={styles.part}>
-      <Text>{words.about}</Text>
+      <Text>{hasBegun ? words.aboutBegun : words.about}</Text>
       <div className={styles.fields}>
-        {(plan.found.length > 1 || !plan.found.includes(plan.format)) && (
+        {row.choices === null && (plan.found.length > 1 || !plan.found.includes(plan.format)) && (
           <SelectField
             label={words.format}
             choices={[...new Set([plan.format, ...plan.found])].map((value) => ({ value, label: importMessages.formats[value] }))}
@@ -91,7 +93,7 @@ export function ImportPlan({ of: row, plan }: ImportPlanProps) {
             onChange={(value) => void readAgain({ format: plan.found.find((each) => each === value) ?? plan.format })}
           />
         )}
-        {(shapes.polygons > 0 || outlines !== 'polygons') && (
+        {row.choices === null && (shapes.polygons > 0 || outlines !== 'polygons') && (
           <SelectField
             label={words.outlines}
             choices={OUTLINES.map((value) => ({ value, label: words.outlinesChoices[value] }))}
@@ -139,12 +141,12 @@ export function ImportPlan({ of: row, plan }: ImportPlanProps) {
         </Subsection>
       )}
       {wrong.length > 0 && <ImportItems id={id} outcomes={wrong} />}
-      {plan.classes.length > 0 && (
+      {!hasBegun && plan.classes.length > 0 && (
         <Subsection title={words.labels}>
           <ClassTable classes={plan.classes} domains={domains} chosen={chosen} onChoose={choose} />
         </Subsection>
       )}
-      {taskDomains.length > 0 && (
+      {!hasBegun && taskDomains.length > 0 && (
         <TaskChoices
           domains={taskDomains}
           count={withoutTask.length}

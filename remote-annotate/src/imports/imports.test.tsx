@@ -164,9 +164,13 @@ test('one that runs is found again by its address, cancelled, and goes on from t
   const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan, state: 'running', work: work() }), [CANCEL]: row() });
   const view = await dialog();
   expect(await view.findByRole('progressbar', { name: 'Importing' })).toBeVisible();
-  stub.on({ [ONE]: row({ plan, state: 'cancelled', result }) });
+  const choices = { classes: [], tasks: {}, outside: 'clamp' as const };
+  stub.on({ [ONE]: row({ plan, state: 'cancelled', choices, result }) });
   await userEvent.click(view.getByRole('button', { name: 'Cancel' }));
   expect(await view.findByText('The import was cancelled. What is in stays in.')).toBeVisible();
+  // Its labels are made, and stay as they were chosen.
+  expect(view.queryByText(/Nothing has been changed yet/)).toBeNull();
+  expect(view.queryByRole('combobox', { name: /becomes|Task for|Read as/ })).toBeNull();
   expect(view.getByRole('button', { name: 'Go on' })).toBeEnabled();
   expect(stub.of(CANCEL)).toHaveLength(1);
 });
@@ -223,6 +227,8 @@ test('a dropped archive is an import, pictures are uploads', async () => {
   });
   const drop = async (file: File) => {
     const list = await screen.findByRole('list', { name: 'Images' });
+    fireEvent.dragEnter(list, { dataTransfer: { files: [], items: [], types: ['Files'] } });
+    expect(screen.getByText('Drop pictures to upload them, a folder or an archive to import it')).toBeVisible();
     const event = createEvent.drop(list, { dataTransfer: { files: [file], items: [], types: ['Files'] } });
     fireEvent(list, event);
   };

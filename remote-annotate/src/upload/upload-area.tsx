@@ -104,7 +104,7 @@ export function UploadArea({ children, className, onImport }: UploadAreaProps) {
         <div className={styles.veil}>
           <span className={styles.hint}>
             <UploadIcon aria-hidden />
-            {messages.upload.drop}
+            {onImport ? messages.upload.dropForImport : messages.upload.drop}
           </span>
         </div>
       )}
