@@ -52,7 +52,8 @@ async function readFile(files: FileSet, file: FoundFile, sink: Sink, options: Re
       pictures.set(id, sink.picture(file_name, { width, height, ...(part === 'test' && { test: true }) }, part));
     }
   }
-  if (pictures.size === 0) throw new UnreadableError('It has no list of images as COCO files have.');
+  // A part of a dataset may have no pictures; it has its categories then.
+  if (pictures.size === 0 && categories.size === 0) throw new UnreadableError('It has no list of images as COCO files have.');
   const names = [...categories.values()].map((name) => name.trim().toLowerCase());
   sink.leave(null, 'Categories that have the name of another: taken as one', names.length - new Set(names).size);
   if (wrong > 0) sink.leave(null, 'Pictures or categories without an id or a name', wrong);
