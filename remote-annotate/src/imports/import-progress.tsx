@@ -24,11 +24,13 @@ export function WorkProgress({ of: row }: { of: Import }) {
   const cancel = useWrite({ send: cancelImport, failure: words.cancelFailed });
   const label = WORDS[state as keyof typeof WORDS];
   const share = work && work.total ? work.done / work.total : undefined;
+  const isRunning = work?.status === 'running';
   return (
     <div className={styles.part}>
       <Text weight="semibold">{label}</Text>
       <ProgressBar aria-label={label} value={share} />
-      <Text className={styles.figures}>{work && work.status === 'running' ? words.progress(work) : words.starting}</Text>
+      {!isRunning && <Text>{words.starting}</Text>}
+      {isRunning && (work.total !== null || work.done > 0) && <Text className={styles.figures}>{words.progress(work)}</Text>}
       {hasBegunAnew(row) && <Text>{words.begunAnew}</Text>}
       <Button
         className={styles.cancel}

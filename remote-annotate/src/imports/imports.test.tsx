@@ -294,10 +294,15 @@ test('what outlines become is read again, and is what the plan says after that, 
 });
 
 it('says that a reading began anew, and nothing of what went on', async () => {
-  const reading = row({ state: 'reading', work: work({ done: 3, cut_off: 1 }) });
+  const reading = row({
+    state: 'reading',
+    work: work({ done: 0, total: null, per_second: null, seconds_left: null, cut_off: 1 }),
+  });
   const stub = await open(`/images?import=${id}`, { [ONE]: reading });
   const view = await dialog();
   expect(await view.findByText(/^The reading was cut off, .*: it began anew\.$/)).toBeVisible();
+  // Of nothing yet, and of how many nobody knows: a 0 alone says nothing.
+  expect(view.queryByText('0')).toBeNull();
   stub.on({ [ONE]: row({ plan, state: 'running', work: work({ cut_off: 1 }) }) });
   expect(await view.findByRole('progressbar', { name: 'Importing' }, { timeout: 4000 })).toBeVisible();
   expect(view.queryByText(/anew/)).not.toBeInTheDocument();
