@@ -20,6 +20,7 @@ async function reportOn(order: ReadOrder): Promise<ReaderReport> {
   try {
     const done = await readFiles(order, {
       shapes: (shapes) => handOver({ shapes }),
+      named: (named) => handOver({ named }),
       items: (items, count, total) => handOver({ items, count, total }),
     });
     return { done };

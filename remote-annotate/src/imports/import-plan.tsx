@@ -121,16 +121,16 @@ export function ImportPlan({ of: row, plan }: ImportPlanProps) {
             .map((each) => [words.shapeCounts[each], shapes[each]] as const)}
         />
       </Subsection>
-      {plan.products && (
-        <Subsection title={words.products}>
-          <Counts
-            values={[
-              [words.productCounts.new, plan.products.new],
-              [words.productCounts.here, plan.products.here],
-            ]}
-          />
-        </Subsection>
-      )}
+      {(['groups', 'jobs', 'products'] as const).map((each) => {
+        const counts = plan[each];
+        return (
+          counts && (
+            <Subsection key={each} title={words[each]}>
+              <Counts values={(['new', 'here'] as const).map((which) => [words.placeCounts[which], counts[which]] as const)} />
+            </Subsection>
+          )
+        );
+      })}
       {plan.notes.length > 0 && (
         <Subsection title={words.warnings}>
           <ul className={styles.notes}>

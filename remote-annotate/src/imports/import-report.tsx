@@ -58,7 +58,8 @@ interface ResultProps {
   onUndo: () => void;
 }
 
-function Result({ id, result: { pictures, shapes, labels_created, products, notes }, wrong, onUndo }: ResultProps) {
+function Result({ id, result, wrong, onUndo }: ResultProps) {
+  const { pictures, shapes, labels_created, products, notes } = result;
   const styles = useStyles();
   const undoable = useUndoable(id);
   const report = useWrite({ send: () => downloadReport(id), failure: words.reportFailed });
@@ -74,6 +75,10 @@ function Result({ id, result: { pictures, shapes, labels_created, products, note
               (each) => [words.shapes[each], shapes[each]] as const,
             ),
             [words.labelsCreated, labels_created],
+            ...(['groups_created', 'jobs_created'] as const).flatMap((each) => {
+              const count = result[each];
+              return count === undefined ? [] : [[words[each], count] as const];
+            }),
             ...(products
               ? (['created', 'pictures'] as const).map((each) => [words.products[each], products[each]] as const)
               : []),

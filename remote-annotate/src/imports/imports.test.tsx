@@ -308,17 +308,20 @@ it('says that a reading began anew, and nothing of what went on', async () => {
   expect(view.queryByText(/anew/)).not.toBeInTheDocument();
 });
 
-it("shows the products of the console's own lines, in the plan and in what came of it", async () => {
-  const withProducts = { ...plan, format: 'console' as const, products: { new: 12, here: 3 } };
-  const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan: withProducts }) });
+it("shows the groups, jobs and products of the console's own lines, in the plan and in what came of it", async () => {
+  const withGroups = { ...plan, format: 'console' as const, groups: { new: 17, here: 24 }, jobs: { new: 18, here: 25 } };
+  const came = { ...result, groups_created: 41, jobs_created: 42, products: { created: 12, pictures: 31 } };
+  const withAll = { ...withGroups, products: { new: 12, here: 3 } };
+  const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan: withAll }) });
   const view = await dialog();
   expect(await view.findByRole('heading', { name: 'Products' })).toBeVisible();
-  expect(view.getByText('12')).toBeVisible();
+  for (const heading of ['Groups', 'Jobs']) expect(view.getByRole('heading', { name: heading })).toBeVisible();
+  for (const count of ['17', '24', '18', '25', '12']) expect(view.getByText(count)).toBeVisible();
   stub.on({
     [RUN]: row(),
-    [ONE]: row({ plan: withProducts, state: 'done', result: { ...result, products: { created: 12, pictures: 31 } } }),
+    [ONE]: row({ plan: withAll, state: 'done', result: came }),
   });
   await userEvent.click(view.getByRole('button', { name: 'Import' }));
   expect(await view.findByText('Products created')).toBeVisible();
-  expect(view.getByText('31')).toBeVisible();
+  for (const said of ['31', 'Groups created', '41', 'Jobs created', '42']) expect(view.getByText(said)).toBeVisible();
 });

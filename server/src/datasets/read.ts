@@ -105,6 +105,7 @@ function imageOf(row: Row, names: ReadonlyMap<string, string>, made: Date): Vers
       detection_label: object.label === undefined ? UNKNOWN : named(object.label),
       meta_data: ('meta_data' in object ? object.meta_data : null) ?? null,
       labels: said(object.labels),
+      groups: [],
     })),
     polygons: polygons.map(({ id, data, label, meta_data }) => ({
       ...{ ...shape, id, data, bbox: boxOf(data) },

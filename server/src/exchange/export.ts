@@ -18,6 +18,7 @@ import { vocWriter } from './formats/voc';
 import { yoloWriter } from './formats/yolo';
 import { Gathered } from './gathering';
 import { fileSafe, partOf, partsOf, PictureNames, uniqueNames } from './formats/layout';
+import { GroupsAndJobs } from './groups-and-jobs';
 import { readmeOf } from './readme';
 import { zipOf, type ZipEntry } from './zip';
 
@@ -51,11 +52,11 @@ export function writeExport(deps: ExportDeps, exported: Exported, folder: string
 async function gather({ db, files }: ExportDeps, exported: Exported, folder: string): Promise<Readable> {
   const { order, version } = exported;
   const gathered = new Gathered(folder);
-  const writer = await writerOf(db, gathered, exported);
+  const { writer, beside } = await writerOf(db, gathered, exported);
   const names = new PictureNames();
   let [images, deleted] = [0, 0];
   let [read, began] = [0, performance.now()];
-  for await (const image of imagesOf(db, exported)) {
+  for await (const image of imagesOf(db, exported, beside)) {
     if ((read += 1) % PIECE === 0) {
       await makeRoom(performance.now() - began, 1);
       began = performance.now();
@@ -78,9 +79,12 @@ async function gather({ db, files }: ExportDeps, exported: Exported, folder: str
   return zipOf(entriesOf(files, gathered, readmeOf(order, { images, deleted, leftOut: writer.leftOut, version })));
 }
 
-function imagesOf(db: Db, exported: Exported): AsyncGenerator<ReadImage | VersionImage> {
+/** What a writer needs of images besides, read in the same moment. A version has kept no more than its pictures. */
+type Beside = (snapshot: Db, images: readonly ReadImage[]) => Promise<void>;
+
+function imagesOf(db: Db, exported: Exported, beside: Beside | undefined): AsyncGenerator<ReadImage | VersionImage> {
   if (exported.version) return readVersion(db, exported.version);
-  return readWorkspace(db, exported.workspaceId, (snapshot, after) => chosenAfter(snapshot, exported, after));
+  return readWorkspace(db, exported.workspaceId, (snapshot, after) => chosenAfter(snapshot, exported, after), beside);
 }
 
 async function chosenAfter(db: Db, { workspaceId, order, filter }: Exported, after: number): Promise<readonly number[]> {
@@ -94,27 +98,32 @@ async function chosenAfter(db: Db, { workspaceId, order, filter }: Exported, aft
   return (await searchFacets(db, { ...filter, from: Math.max(filter.from ?? 0, after + 1) }, 0, AT_ONCE, 'oldest')).seqs;
 }
 
-async function writerOf(db: Db, gathered: Gathered, { workspaceId, order, version }: Exported): Promise<FormatWriter> {
+async function writerOf(db: Db, gathered: Gathered, exported: Exported): Promise<{ writer: FormatWriter; beside?: Beside }> {
+  const { workspaceId, order, version } = exported;
   const parts = partsOf(order.split);
   const { shapes } = order;
   const all = version ? version.labels : await labelsOf(db, workspaceId);
   switch (order.format) {
     case 'coco':
-      return cocoWriter(gathered, { shapes, parts, labels: drawnLabels(all, shapes) });
+      return { writer: cocoWriter(gathered, { shapes, parts, labels: drawnLabels(all, shapes) }) };
     case 'yolo':
-      return yoloWriter(gathered, { shapes, parts, labels: drawnLabels(all, shapes) });
+      return { writer: yoloWriter(gathered, { shapes, parts, labels: drawnLabels(all, shapes) }) };
     case 'voc':
-      return vocWriter(gathered, { parts, labels: drawnLabels(all, 'boxes') });
+      return { writer: vocWriter(gathered, { parts, labels: drawnLabels(all, 'boxes') }) };
     case 'csv':
-      return csvWriter(gathered);
+      return { writer: csvWriter(gathered) };
     case 'folders':
-      return foldersWriter(foldersOf(all));
-    case 'console':
-      return consoleWriter(gathered, {
-        pictures: order.pictures,
-        labels: all.map(lineOf),
-        created: version?.created ?? new Date(),
-      });
+      return { writer: foldersWriter(foldersOf(all)) };
+    case 'console': {
+      const created = version?.created ?? new Date();
+      const writer = await consoleWriter(gathered, { pictures: order.pictures, labels: all.map(lineOf), created });
+      const lines = new GroupsAndJobs();
+      const beside: Beside = async (snapshot, images) => {
+        const chosen = order.only_verified ? images.filter(({ verifications }) => verifications > 0) : images;
+        for (const line of await lines.before(snapshot, chosen)) await writer.groupOrJob(line);
+      };
+      return { writer, beside };
+    }
   }
 }
 

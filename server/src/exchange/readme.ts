@@ -2,8 +2,8 @@ import type { ExportFormat, ExportOrder } from '@console/shared-contract/api';
 import type { Version } from '../datasets/read';
 
 const ABOUT: Record<ExportFormat, string> = {
-  console: `console.jsonl has a line for its version, one for each label and one for each image, with all that the workspace knows of it. Pictures
-are as they were uploaded; content_hash is the SHA-256 of one. Boxes are x1, y1, x2, y2, outlines x, y, x, y ...`,
+  console: `console.jsonl has a line for its version, one for each label and one for each image, with all that the workspace knows of it; groups and
+jobs have a line before the first image that names them. Pictures are as they were uploaded; content_hash is the SHA-256 of one. Boxes are x1, y1, x2, y2, outlines x, y, x, y ...`,
   coco: `annotations/ has a file of COCO's format for each part. Boxes are x, y, width and height, outlines x, y, x, y ...`,
   yolo: `The folders of Ultralytics: labels/ has a text file for each picture, data.yaml names the parts and the labels.
 Set "path" in data.yaml to where you unpack it.`,

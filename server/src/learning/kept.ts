@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Domain } from '@console/learner/protocol';
-import { FACTS, type ReadProduct } from '../shapes/read-workspace';
+import { FACTS, type ReadJob, type ReadProduct } from '../shapes/read-workspace';
 
 /** A label as it was when a dataset version was made. */
 export interface KeptLabel {
@@ -29,7 +29,7 @@ export interface KeptPicture {
   created: string;
   verified_by: { email: string; created: string }[];
   groups: { id: string; name: string }[];
-  jobs: { id: string; name: string; done: boolean }[];
+  jobs: ReadJob[];
   /** Absent in versions of before. */
   products?: ReadProduct[];
 }

@@ -19,6 +19,8 @@ export interface ReadObject extends ReadShape {
   detection_label: { id: string; name: string };
   meta_data: unknown;
   labels: ReadLabel[];
+  /** Ids of the groups that it is in. */
+  groups: string[];
 }
 
 export interface ReadPolygon extends ReadShape {
@@ -43,6 +45,16 @@ export interface ReadProduct {
   set: { name: string; year: number | null } | null;
 }
 
+/** A job that a picture is in, and what was done of it there. */
+export interface ReadJob {
+  id: string;
+  name: string;
+  done: boolean;
+  /** People who have done it, and those of them that are known; absent in versions of before. */
+  count?: number;
+  by?: { email: string; done: string; seconds: number | null }[];
+}
+
 /** A picture with all that is drawn on it. */
 export interface ReadImage {
   id: string;
@@ -62,7 +74,7 @@ export interface ReadImage {
   verifications: number;
   verified_by: { email: string; created: string }[];
   groups: { id: string; name: string }[];
-  jobs: { id: string; name: string; done: boolean }[];
+  jobs: ReadJob[];
   products: ReadProduct[];
   labels: ReadLabel[];
   objects: ReadObject[];
@@ -79,7 +91,10 @@ export const FACTS = {
         select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
         from group_image m join similarity_group g on g.id = m.group_id where m.image_id = i.id), '[]')`,
   jobs: sql`coalesce((
-        select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= j.todo_number) order by lower(j.name), j.id)
+        select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= j.todo_number,
+          'count', t.done_count, 'by', coalesce((
+            select json_agg(json_build_object('email', u.email, 'done', w.done_at, 'seconds', w.seconds) order by w.done_at, u.email)
+            from item_work w join app_user u on u.id = w.user_id where w.item_id = t.id and w.done_at is not null), '[]')) order by lower(j.name), j.id)
         from job_item t join annotation_job j on j.id = t.job_id where t.image_id = i.id), '[]')`,
   products: sql`coalesce((
         select json_agg(distinct jsonb_build_object('id', p.id, 'name', p.name, 'customer_product_id', p.customer_product_id,
@@ -100,7 +115,7 @@ const SHAPES_AT_ONCE = 5_000;
 /**
  * Every picture of a workspace, or those that `chosenAfter` names (the next of them after a `seq`, in order), with its labels and
  * shapes, in the order of upload, as all of it was at the first moment of the reading: what is written meanwhile is not seen. Holds some thousands of shapes in memory, and one connection until
- * it ends or is left.
+ * it ends or is left. `beside` reads more of pictures from the same moment, before they are given.
  */
 export async function* readWorkspace(
   db: Db,
@@ -112,6 +127,7 @@ export async function* readWorkspace(
     );
     return rows.map(({ seq }) => seq);
   },
+  beside: (snapshot: Db, images: readonly ReadImage[]) => Promise<void> = async () => undefined,
 ): AsyncGenerator<ReadImage> {
   const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
@@ -121,7 +137,11 @@ export async function* readWorkspace(
       if (last === undefined) return;
       for (let from = 0; from < seqs.length; from += IMAGES_AT_ONCE) {
         const heads = await headsOf(snapshot, workspaceId, seqs.slice(from, from + IMAGES_AT_ONCE));
-        for (const together of inGroups(heads)) yield* await withShapes(snapshot, together);
+        for (const together of inGroups(heads)) {
+          const images = await withShapes(snapshot, together);
+          await beside(snapshot, images);
+          yield* images;
+        }
       }
       after = last;
     }
@@ -182,7 +202,8 @@ async function shapesOf(
       json_build_object('id', d.id, 'name', d.name) as detection_label,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', ol.value) order by lower(l.name), l.id)
-        from object_label ol join recognition_label l on l.id = ol.label_id where ol.object_id = o.id), '[]') as labels
+        from object_label ol join recognition_label l on l.id = ol.label_id where ol.object_id = o.id), '[]') as labels,
+      array(select m.group_id from group_object m where m.object_id = o.id order by m.group_id) as groups
     from detection_object o join detection_label d on d.id = o.detection_label_id
     where o.image_id = any(${imageIds}::uuid[]) order by o.seq`.execute(db);
   const polygons = await sql<ReadPolygon>`

@@ -37,6 +37,49 @@ const ProductOfObject = z.object({
   set: z.object({ name: z.string(), year: z.number().int().nullable() }).nullable().optional(),
 });
 
+const SaidVerification = z.object({ email: z.string(), created: z.string() });
+
+/** Before the first image that is in it, or that an object in it is on; the groups that it is in come before it. */
+const GroupLine = z.object({
+  group: z.object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    /** The name of its type. */
+    type: z.string().nullable(),
+    test: z.boolean(),
+    meta_data: z.unknown(),
+    verified_by: z.array(SaidVerification),
+    /** Ids of the groups that it is in. */
+    groups: z.array(z.string()),
+  }),
+});
+
+/** Before the first image that is in it. */
+const JobLine = z.object({
+  job: z.object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    instructions: z.string(),
+    /** How many people do each image. */
+    todo_number: z.number().int(),
+    randomize: z.boolean(),
+    auto_complete: z.boolean(),
+    done: z.boolean(),
+    /** The name of its flow. */
+    flow: z.string().nullable(),
+    /** The id of the label that goes on an image that is done. */
+    mark_done_label: z.string().nullable(),
+    /** Of recognition; `labels` are ids, `negative` the id of a tagging task's own label. */
+    tasks: z.array(
+      z.object({ name: z.string(), type: z.string(), labels: z.array(z.string()), negative: z.string().nullable() }),
+    ),
+    /** E-mail addresses of the people that it is given to; of nobody: everybody. */
+    assignees: z.array(z.string()),
+  }),
+});
+
 /** An image with all that is known of it. Lengths are pixels of the upright picture. */
 const ImageLine = z.object({
   image: z.object({
@@ -53,21 +96,34 @@ const ImageLine = z.object({
     real: z.boolean(),
     created: z.string(),
     meta_data: z.unknown(),
-    verified_by: z.array(z.object({ email: z.string(), created: z.string() })),
+    verified_by: z.array(SaidVerification),
     labels: z.array(SaidLabel),
     /** `data` is x1, y1, x2, y2. */
-    objects: z.array(z.object({ ...drawn, label: z.string(), meta_data: z.unknown(), labels: z.array(SaidLabel) })),
+    objects: z.array(
+      z.object({
+        ...{ ...drawn, label: z.string(), meta_data: z.unknown(), labels: z.array(SaidLabel) },
+        /** Ids of the groups that it is in; lines of before have none. */
+        groups: z.array(z.string()).optional(),
+      }),
+    ),
     /** `data` is x, y, x, y ... */
     polygons: z.array(z.object({ ...drawn, label: z.string(), meta_data: z.unknown() })),
     /** `data` is x, y. */
     points: z.array(z.object({ ...drawn, name: z.string() })),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
-    jobs: z.array(z.object({ id: z.string(), name: z.string(), done: z.boolean() })),
+    /** `count`: people who have done it; `by`: those of them that the job knows. Absent in lines of before. */
+    jobs: z.array(
+      z.object({
+        ...{ id: z.string(), name: z.string(), done: z.boolean() },
+        count: z.number().int().optional(),
+        by: z.array(z.object({ email: z.string(), done: z.string(), seconds: z.number().nullable() })).optional(),
+      }),
+    ),
     /** Products that have a cut-out of one of the objects among their pictures; lines of before have none. */
     products: z.array(ProductOfObject).default([]),
   }),
 });
 
-/** A line of `console.jsonl`, the console's own format (JSON Lines): a head, the labels, the images. */
-export const ConsoleLine = z.union([Head, LabelLine, ImageLine]);
+/** A line of `console.jsonl`, the console's own format (JSON Lines): a head, the labels, the images with their groups and jobs before them. */
+export const ConsoleLine = z.union([Head, LabelLine, GroupLine, JobLine, ImageLine]);
 export type ConsoleLine = z.output<typeof ConsoleLine>;

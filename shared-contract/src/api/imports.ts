@@ -85,6 +85,10 @@ export const ImportPlan = z.object({
   }),
   /** Products that boxes of the files show, by whether they are in the workspace; absent where there are none. */
   products: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
+  /** Groups that new pictures, or objects on them, are in, and those that these are in; absent where there are none. */
+  groups: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
+  /** Jobs that new pictures are in; absent where there are none. */
+  jobs: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
   classes: z.array(ImportClass),
   /** What the console does not take, and what is odd. */
   notes: z.array(ImportNote),
@@ -127,6 +131,9 @@ export const ImportResult = z.object({
   labels_created: z.number().int(),
   /** Products that were made, and cut-outs of objects that became their pictures; absent where there are none. */
   products: z.object({ created: z.number().int(), pictures: z.number().int() }).optional(),
+  /** How many were made; absent where there are none. */
+  groups_created: z.number().int().optional(),
+  jobs_created: z.number().int().optional(),
   /** Shapes that were left out or changed, by reason. */
   notes: z.array(ImportNote),
 });

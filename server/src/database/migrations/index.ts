@@ -27,6 +27,7 @@ import * as modelsTakenBack from './0027_models_taken_back';
 import * as imports from './0028_imports';
 import * as datasetVersions from './0029_dataset_versions';
 import * as cutOuts from './0030_cut_outs';
+import * as importNamed from './0031_import_named';
 
 /** In order. A list and not a folder scan, so that it is the same in tests, in development and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0028_imports': imports,
   '0029_dataset_versions': datasetVersions,
   '0030_cut_outs': cutOuts,
+  '0031_import_named': importNamed,
 };

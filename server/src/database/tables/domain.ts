@@ -1,6 +1,6 @@
 import type { Generated, ColumnType } from 'kysely';
 import type { DeletedRowTable, Json, Link, Stamp, Version, WorkspaceRow } from './columns';
-import type { DataImportTable, ImportFileTable, ImportItemTable, ImportShapeTable } from './imports';
+import type { DataImportTable, ImportFileTable, ImportItemTable, ImportNamedTable, ImportShapeTable } from './imports';
 import type {
   AnnotationJobTable,
   ItemComparisonTable,
@@ -334,5 +334,6 @@ export interface DomainTables {
   import_file: ImportFileTable;
   import_item: ImportItemTable;
   import_shape: ImportShapeTable;
+  import_named: ImportNamedTable;
   facet: FacetTable;
 }

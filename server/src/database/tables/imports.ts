@@ -52,3 +52,16 @@ export interface ImportShapeTable {
   data: Json;
   made: string | null;
 }
+
+export interface ImportNamedTable {
+  import_id: string;
+  kind: 'group' | 'job';
+  said: string;
+  n: number;
+  name: string;
+  data: Json;
+  own: string;
+  spare: string;
+  made: string | null;
+  is_new: Generated<boolean>;
+}

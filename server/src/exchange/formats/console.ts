@@ -1,15 +1,21 @@
 import { CONSOLE_LINES_VERSION, type ConsoleLine } from '@console/shared-contract/api';
 import { LeftOut, type FormatWriter, type Gathering } from './format';
 
+/** What images are in, with a line of its own. */
+export type GroupOrJobLine = Extract<ConsoleLine, { group: unknown } | { job: unknown }>;
 type LabelRow = Extract<ConsoleLine, { label: unknown }>['label'];
 
 const FILE = 'console.jsonl';
+
+export interface ConsoleWriter extends FormatWriter {
+  groupOrJob: (line: GroupOrJobLine) => Promise<void>;
+}
 
 /** The console's own lines, which leave nothing out; their schema is `ConsoleLine` of the contract. */
 export async function consoleWriter(
   { append }: Gathering,
   { labels, pictures, created }: { labels: readonly LabelRow[]; pictures: boolean; created: Date },
-): Promise<FormatWriter> {
+): Promise<ConsoleWriter> {
   const write = (line: ConsoleLine) => append(FILE, `${JSON.stringify(line)}\n`);
   await write({ annotation_console: CONSOLE_LINES_VERSION, created: created.toISOString() });
   for (const label of labels) await write({ label });
@@ -17,6 +23,7 @@ export async function consoleWriter(
 
   return {
     leftOut: new LeftOut(),
+    groupOrJob: write,
     image: ({ image, part, fileName }) =>
       write({
         image: {
@@ -32,12 +39,13 @@ export async function consoleWriter(
           meta_data: image.meta_data,
           verified_by: image.verified_by,
           labels: image.labels.map(({ id, value }) => ({ id, value })),
-          objects: image.objects.map(({ id, data, detection_label, meta_data, labels: said }) => ({
+          objects: image.objects.map(({ id, data, detection_label, meta_data, labels: said, groups }) => ({
             id,
             label: detection_label.id,
             data,
             meta_data,
             labels: said.map((label) => ({ id: label.id, value: label.value })),
+            ...(groups.length > 0 && { groups }),
           })),
           polygons: image.polygons.map(({ id, data, segmentation_label, meta_data }) => ({
             id,

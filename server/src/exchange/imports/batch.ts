@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
 import type { FilePlace } from '../readers/files';
-import type { ReadShape } from '../readers/reader';
+import type { ReadShape, SaidItem } from '../readers/reader';
 
 /** What is said of a picture besides its shapes, as it is kept with its row. */
 export interface KeptFacts {
@@ -9,8 +9,9 @@ export interface KeptFacts {
   real?: boolean;
   meta_data?: unknown;
   verified_by?: { email: string; created: string }[];
+  /** Keys of rows of `import_named`. */
   groups?: string[];
-  jobs?: { name: string; done: boolean }[];
+  jobs?: SaidItem[];
 }
 
 export interface RunItem {

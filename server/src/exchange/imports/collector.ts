@@ -3,12 +3,15 @@ import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { nameOf, type FoundFile } from '../readers/files';
 import {
   UnreadableError,
+  type NamedKind,
   type NewClass,
   type PictureFacts,
   type ReadShape,
+  type SaidNamed,
   type SaidProduct,
   type Sink,
 } from '../readers/reader';
+import { cleanDone, NamedRows, type DraftNamed } from './said-named';
 
 export interface ItemDraft {
   path: string;
@@ -60,7 +63,15 @@ export class Collector implements Sink {
   private waiting: DraftShape[] = [];
   private last = 0;
 
-  constructor(private readonly keep: (shapes: readonly DraftShape[]) => Promise<void>) {}
+  private readonly names: NamedRows;
+
+  constructor(
+    private readonly keep: (shapes: readonly DraftShape[]) => Promise<void>,
+    keepNamed: (rows: readonly DraftNamed[]) => Promise<void>,
+  ) {
+    const leave = (reason: string) => this.leave(null, reason);
+    this.names = new NamedRows({ keep: keepNamed, titleOf: (name) => this.titleOf(name), leave });
+  }
 
   /** The pictures of the files, before anything is read that names them. */
   addPictures(files: readonly FoundFile[]): void {
@@ -116,6 +127,9 @@ export class Collector implements Sink {
     return key;
   };
 
+  named = (kind: NamedKind, named: SaidNamed): Promise<string> => this.names.add(kind, named);
+  findNamed = (kind: NamedKind, id: string): string | null => this.names.find(kind, id);
+
   leave = (item: number | null, reason: string, count = 1): void => {
     if (count <= 0) return;
     this.noted.set(reason, (this.noted.get(reason) ?? 0) + count);
@@ -132,6 +146,7 @@ export class Collector implements Sink {
     const shapes = this.waiting;
     this.waiting = [];
     if (shapes.length > 0) await this.keep(shapes);
+    await this.names.flush();
   }
 
   notes(): ImportNote[] {
@@ -154,7 +169,7 @@ export class Collector implements Sink {
 
   /** Facts that the database can keep. */
   private clean(item: number, facts: PictureFacts): PictureFacts {
-    const { meta_data, verified_by, groups, jobs, ...others } = facts;
+    const { meta_data, verified_by, jobs, ...others } = facts;
     const isStorable = meta_data === undefined || Json.safeParse(meta_data).success;
     if (!isStorable) this.leave(item, UNSTORABLE);
     const good = verified_by?.filter(
@@ -164,8 +179,7 @@ export class Collector implements Sink {
       ...others,
       ...(isStorable && meta_data !== undefined && { meta_data }),
       ...(good && { verified_by: good }),
-      ...(groups && { groups: groups.map((name) => this.titleOf(name)) }),
-      ...(jobs && { jobs: jobs.map(({ name, done }) => ({ name: this.titleOf(name), done })) }),
+      ...(jobs && { jobs: jobs.map(cleanDone) }),
     };
   }
 

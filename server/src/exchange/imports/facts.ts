@@ -5,17 +5,24 @@ import type { FacetSync } from '../../facets';
 import type { KeptFacts, RunItem } from './batch';
 import type { PutImage } from './images';
 import type { Made } from './labels';
+import { makeGroups, makeJobs } from './make-named';
 
 interface Putting {
   importId: string;
   workspaceId: string;
   batch: readonly RunItem[];
   images: ReadonlyMap<number, PutImage>;
+  /** Boxes that were drawn and that the files have in groups. */
+  drawn: readonly { item: number; object: string; groups: string[] }[];
+  /** The label of a class. */
+  labelOf: (key: string) => string | null | undefined;
 }
 
 interface PutFacts {
   syncs: FacetSync[];
   created: Made['created'];
+  groups: number;
+  jobs: number;
 }
 
 interface Of {
@@ -25,26 +32,31 @@ interface Of {
 }
 
 /**
- * What is said of new pictures besides labels and shapes: verifications of people who are members here, groups and jobs by their names.
+ * What is said of new pictures besides labels and shapes: verifications of people who are members here, groups and jobs.
  * Pictures that were there keep theirs. How many there are of each is kept with the picture, to tell what people add.
  */
-export async function putFacts(trx: Db, { importId, workspaceId, batch, images }: Putting): Promise<PutFacts> {
+export async function putFacts(trx: Db, putting: Putting): Promise<PutFacts> {
+  const { importId, workspaceId, batch, images } = putting;
   const of = batch.flatMap(({ n, facts }): Of[] => {
     const image = images.get(n);
     return facts && image && 'id' in image && image.isNew ? [{ n, image: image.id, facts }] : [];
   });
   const verified = await putVerifications(trx, workspaceId, of);
-  const groups = await putGroups(trx, workspaceId, of);
-  const jobs = await putJobs(trx, workspaceId, of);
-  if (verified.length + groups.images.length + jobs.images.length > 0) await keepCounts(trx, importId, of);
+  const groups = await putGroups(trx, putting, of);
+  const jobs = await putJobs(trx, putting, of);
+  if (verified.length + groups.images.length + groups.objects.length + jobs.images.length > 0)
+    await keepCounts(trx, importId, of);
   return {
     syncs: [
       ...verificationSyncs(verified),
       { of: 'image', ids: groups.images, kinds: ['image.grouped'] },
+      { of: 'object', ids: groups.objects.map(({ object }) => object), kinds: ['object.grouped'] },
       { of: 'image', ids: jobs.images, kinds: ['image.job'], refs: jobs.ids },
       { of: 'objects of image', ids: jobs.images, kinds: ['object.job'], refs: jobs.ids },
     ],
     created: [...groups.created, ...jobs.created],
+    groups: groups.made,
+    jobs: jobs.made,
   };
 }
 
@@ -61,62 +73,51 @@ async function putVerifications(trx: Db, workspaceId: string, of: readonly Of[])
   return [...new Set(rows.map(({ image_id }) => image_id))];
 }
 
-/** Finds rows of the workspace by their names, and creates those that there are none of. */
-async function named(
-  trx: Db,
-  table: 'similarity_group' | 'annotation_job',
-  workspaceId: string,
-  names: readonly string[],
-): Promise<{ ids: Map<string, string>; created: Made['created'] }> {
-  const isJob = table === 'annotation_job';
-  const { rows } = await sql<{ id: string; name: string }>`
-    select distinct on (name) id, name from ${sql.table(table)}
-    where workspace_id = ${workspaceId} and name = any(${names}::text[]) ${isJob ? sql`and type = 'image'` : sql``}
-    order by name, created, id`.execute(trx);
-  const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  const missing = [...new Set(names)].filter((name) => !ids.has(name));
-  const made = await sql<{ id: string; name: string }>`
-    insert into ${sql.table(table)} (workspace_id, name ${isJob ? sql`, type` : sql``})
-    select ${workspaceId}, name ${isJob ? sql`, 'image'` : sql``} from unnest(${missing}::text[]) as name returning id, name`.execute(
-    trx,
-  );
-  for (const { id, name } of made.rows) ids.set(name, id);
-  return { ids, created: made.rows.map(({ id }) => ({ table, id })) };
-}
-
-async function putGroups(trx: Db, workspaceId: string, of: readonly Of[]) {
+async function putGroups(trx: Db, { importId, workspaceId, drawn }: Putting, of: readonly Of[]) {
   const rows = of.flatMap(({ image, facts }) => (facts.groups ?? []).map((group) => ({ image, group })));
-  if (rows.length === 0) return { images: [], created: [] };
-  const { ids, created } = await named(
-    trx,
-    'similarity_group',
-    workspaceId,
-    rows.map(({ group }) => group),
+  const added = new Set(of.map(({ n }) => n));
+  const objects = drawn.flatMap(({ item, object, groups }) =>
+    added.has(item) ? groups.map((group) => ({ item, object, group })) : [],
   );
-  const members = rows.map(({ image, group }) => ({ image, group: ids.get(group) }));
+  if (rows.length + objects.length === 0) return { images: [], objects, created: [], made: 0 };
+  const keys = [...new Set([...rows, ...objects].map(({ group }) => group))];
+  const { ids, created, made } = await makeGroups(trx, { importId, workspaceId }, keys);
+  const members = (each: readonly { group: string }[]) =>
+    JSON.stringify(each.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
   await sql`
     insert into group_image (group_id, image_id, workspace_id)
-    select "group", image, ${workspaceId} from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as t("group" uuid, image uuid)
+    select "group", image, ${workspaceId} from jsonb_to_recordset(${members(rows)}::jsonb) as t("group" uuid, image uuid)
     on conflict do nothing`.execute(trx);
-  return { images: [...new Set(rows.map(({ image }) => image))], created };
+  await sql`
+    insert into group_object (group_id, object_id, workspace_id)
+    select "group", object, ${workspaceId} from jsonb_to_recordset(${members(objects)}::jsonb) as t("group" uuid, object uuid)
+    on conflict do nothing`.execute(trx);
+  return { images: [...new Set(rows.map(({ image }) => image))], objects, created, made };
 }
 
-async function putJobs(trx: Db, workspaceId: string, of: readonly Of[]) {
-  const rows = of.flatMap(({ image, facts }) => (facts.jobs ?? []).map(({ name, done }) => ({ image, name, done })));
-  if (rows.length === 0) return { images: [], ids: [], created: [] };
-  const { ids, created } = await named(
-    trx,
-    'annotation_job',
-    workspaceId,
-    rows.map(({ name }) => name),
-  );
-  const items = rows.map(({ image, name, done }) => ({ image, job: ids.get(name), done }));
+async function putJobs(trx: Db, { importId, workspaceId, labelOf }: Putting, of: readonly Of[]) {
+  const rows = of.flatMap(({ image, facts }) => (facts.jobs ?? []).map((item) => ({ ...item, image })));
+  if (rows.length === 0) return { images: [], ids: [], created: [], made: 0 };
+  const keys = [...new Set(rows.map(({ key }) => key))];
+  const { ids, created, made } = await makeJobs(trx, { importId, workspaceId }, keys, labelOf);
+  const items = rows.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
+  // A job that was there may want another number of people: done stays done, and what is not stays so.
   await sql`
-    insert into job_item (job_id, workspace_id, image_id, done_count)
-    select j.id, ${workspaceId}, t.image, case when t.done then j.todo_number else 0 end
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as t(image uuid, job uuid, done boolean) join annotation_job j on j.id = t.job
+    with said as (
+      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as t(image uuid, job uuid, done boolean, count int, by jsonb)
+    ), item as (
+      insert into job_item (job_id, workspace_id, image_id, done_count)
+      select j.id, ${workspaceId}, t.image, case
+        when t.done then greatest(t.count, j.todo_number) else least(coalesce(t.count, 0), j.todo_number - 1) end
+      from said t join annotation_job j on j.id = t.job on conflict do nothing returning id, job_id, image_id
+    )
+    insert into item_work (item_id, user_id, job_id, workspace_id, done_at, seconds)
+    select i.id, u.id, i.job_id, ${workspaceId}, w.done, w.seconds
+    from item i join said t on t.image = i.image_id and t.job = i.job_id
+    cross join lateral jsonb_to_recordset(t.by) as w(email text, done timestamptz, seconds real)
+    join app_user u on u.email = lower(w.email) join membership m on m.user_id = u.id and m.workspace_id = ${workspaceId}
     on conflict do nothing`.execute(trx);
-  return { images: [...new Set(rows.map(({ image }) => image))], ids: [...new Set(ids.values())], created };
+  return { images: [...new Set(rows.map(({ image }) => image))], ids: [...new Set(ids.values())], created, made };
 }
 
 async function keepCounts(trx: Db, importId: string, of: readonly Of[]): Promise<void> {
@@ -125,7 +126,11 @@ async function keepCounts(trx: Db, importId: string, of: readonly Of[]): Promise
     update import_item t set facts = t.facts || jsonb_build_object(
       'made_verifications', (select count(*) from image_verification v where v.image_id = r.image),
       'made_groups', (select count(*) from group_image g where g.image_id = r.image),
-      'made_jobs', (select count(*) from job_item j where j.image_id = r.image))
+      'made_object_groups', (
+        select count(*) from group_object g join detection_object o on o.id = g.object_id where o.image_id = r.image),
+      'made_jobs', (select count(*) from job_item j where j.image_id = r.image),
+      'made_marks', (
+        select count(w.done_at) from job_item j join item_work w on w.item_id = j.id where j.image_id = r.image))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(n int, image uuid)
     where t.import_id = ${importId} and t.n = r.n`.execute(trx);
 }

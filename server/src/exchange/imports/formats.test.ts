@@ -1,7 +1,7 @@
-import { ConsoleLine } from '@console/shared-contract/api';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { bodyOf, type TestClient } from '../../testing/client';
+import { givenWorkspace, linesOf, plain } from '../../testing/console-lines';
 import { ImportDriver, zipped } from '../../testing/imports';
 import { makeTestServer, type TestServer } from '../../testing/test-server';
 import { unzip } from '../../testing/unzip';
@@ -234,120 +234,6 @@ it('reads annotations of a photograph as it is stored, before its EXIF data turn
   expect(await boxes()).toEqual([['Fig', 75, 0, 80, 10]]);
 });
 
-const word = fc.string({ minLength: 2, maxLength: 12 }).map((text) => `n${text.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, '')}x`);
-const some = <T>(from: fc.Arbitrary<T>, maxLength = 4) => fc.array(from, { maxLength });
-const box = fc.tuple(fc.nat(40), fc.nat(30), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 40 }));
-const meta = fc.dictionary(word, fc.oneof(fc.integer(), fc.boolean(), word, fc.constant(null)), { maxKeys: 3 });
-const workspace = fc.record({
-  names: fc.uniqueArray(word, { minLength: 2, maxLength: 3 }),
-  pictures: fc.array(
-    fc.record({
-      ...{ test: fc.boolean(), real: fc.boolean(), meta, verified: fc.boolean(), value: fc.nat(9), labels: some(fc.nat(1), 2) },
-      objects: some(fc.record({ box, label: fc.nat(1), meta, said: fc.boolean(), products: fc.uniqueArray(fc.nat(2)) })),
-      polygons: some(fc.record({ box, label: fc.nat(1), meta })),
-      ...{ points: some(box), groups: fc.uniqueArray(word, { maxLength: 2 }), jobs: some(fc.boolean(), 1) },
-    }),
-    { minLength: 1, maxLength: 3 },
-  ),
-  // The second has the name of the first, and no number of the customer's either.
-  products: fc.tuple(
-    ...[0, 1, 2].map((at) => fc.record({ verified: fc.boolean(), meta, placed: fc.boolean(), at: fc.constant(at) })),
-  ),
-});
-
-type Given = typeof workspace extends fc.Arbitrary<infer Value> ? Value : never;
-
-const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
-
-const productOf = ({ verified, meta: meta_data, placed, at }: Given['products'][number], names: readonly string[]) => ({
-  ...{ id: id(6, at), name: names[0]!, customer_product_id: at === 2 ? 'C-2' : '', verified, meta_data },
-  collection: placed ? { name: names[1]!, type: 'fruit' } : null,
-  set: placed ? { name: names[0]!, year: 1999 } : null,
-});
-
-/** Two labels of each kind have one name: only their ids tell them apart. */
-async function linesOf({ names, pictures, products }: Given, email: string): Promise<Record<string, string | Buffer>> {
-  const about = { type: null, min_value: null, max_value: null, step_value: null, color: '#123456' };
-  const line = (of: string, kind: number, at: number) => ({ label: { of, id: id(kind, at), name: names[0]!, ...about } });
-  const head = [
-    { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
-    ...[0, 1].flatMap((at) => [line('detection', 1, at), line('segmentation', 2, at)]),
-    ...['tag', 'plain'].map((type, at) => ({ label: { ...line('recognition', 3, at).label, type, color: null } })),
-    { label: { ...line('recognition', 3, 2).label, name: names[1], type: 'value', min_value: 0, max_value: 9, step_value: 0.5 } },
-  ];
-  const files: Record<string, string | Buffer> = {};
-  const images = [];
-  for (const [at, each] of pictures.entries()) {
-    files[`images/${at}.png`] = await picture(`#${String(100 + at)}`);
-    const corners = ([x, y, w, h]: readonly number[]) => [x!, y!, x! + w!, y! + h!];
-    images.push({
-      image: {
-        ...{ id: id(4, at), file: `images/${at}.png`, content_hash: '', width: 100, height: 80, part: 'all', created: '' },
-        ...{ test: each.test, real: each.real, meta_data: each.meta },
-        verified_by: each.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
-        labels: [...new Set(each.labels)]
-          .map((label) => ({ id: id(3, label), value: null }))
-          .concat([{ id: id(3, 2), value: each.value as never }]),
-        objects: each.objects.map(({ box: data, label, meta: meta_data, said }, number) => ({
-          ...{ id: id(5, number), data: corners(data), label: id(1, label), meta_data },
-          labels: said
-            ? [
-                { id: id(3, 0), value: null },
-                { id: id(3, 2), value: 2.5 },
-              ]
-            : [],
-        })),
-        polygons: each.polygons.map(({ box: data, label, meta: meta_data }) => {
-          const [x1, y1, x2, y2] = corners(data);
-          return { id: '', data: [x1, y1, x2, y1, x2, y2], label: id(2, label), meta_data };
-        }),
-        points: each.points.map((data) => ({ id: '', data: data.slice(0, 2), name: names[0] })),
-        groups: each.groups.map((name) => ({ id: '', name })),
-        jobs: each.jobs.map((done) => ({ id: '', name: names[1], done })),
-        products: each.objects.flatMap(({ products: shown }, number) =>
-          shown.map((product) => ({ ...productOf(products[product]!, names), object: id(5, number) })),
-        ),
-      },
-    });
-  }
-  files['console.jsonl'] = [...head, ...images].map((each) => JSON.stringify(each)).join('\n');
-  return files;
-}
-
-/** The database keeps the keys of an object in an order of its own. */
-const inOrder = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
-
-/** All that lines say, without ids and what is counted anew. */
-function plain(text: string): unknown[] {
-  const lines = text
-    .trim()
-    .split('\n')
-    .map((line) => ConsoleLine.parse(JSON.parse(line)));
-  const known = new Map(lines.flatMap((line) => ('label' in line ? [[line.label.id, { ...line.label, id: '' }] as const] : [])));
-  const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row, inOrder)).sort();
-  const said = (rows: readonly { id: string; value: number | null }[]) =>
-    sorted(rows.map(({ id: label, value }) => [known.get(label), value]));
-  return lines.flatMap((line) => {
-    if (!('image' in line)) return [];
-    const { test, real, meta_data, verified_by, width, height, ...image } = line.image;
-    return {
-      ...{ test, real, meta_data, width, height, labels: said(image.labels) },
-      verified_by: verified_by.map(({ email, created }) => [email, Date.parse(created)]),
-      objects: sorted(
-        image.objects.map(({ id: object, data, label, meta_data: meta, labels: on }) => [
-          ...[data, known.get(label), meta, said(on)],
-          sorted(image.products.flatMap(({ id: _, object: of, ...product }) => (of === object ? [product] : []))),
-        ]),
-      ),
-      polygons: sorted(image.polygons.map(({ data, label, meta_data: meta }) => [data, known.get(label), meta])),
-      points: sorted(image.points.map(({ data, name }) => [data, name])),
-      groups: image.groups.map(({ name }) => name).sort(),
-      jobs: image.jobs.map(({ name, done }) => [name, done]),
-    };
-  });
-}
-
 it("loses nothing of the console's own lines: what goes in comes out, and in again", async () => {
   const user = await server.makeUser();
   const own = new ImportDriver(server, user.client);
@@ -356,11 +242,13 @@ it("loses nothing of the console's own lines: what goes in comes out, and in aga
     return { files: Object.fromEntries(files), lines: plain(String(files.get('console.jsonl'))) };
   };
   await fc.assert(
-    fc.asyncProperty(workspace, async (given) => {
+    fc.asyncProperty(givenWorkspace, async (given) => {
       const [first, second] = [await server.makeWorkspace({ members: [user] }), await server.makeWorkspace({ members: [user] })];
       const files = await linesOf(given, user.email);
       const done = await own.imported({ 'a.zip': await zipped(files) }, {}, {}, { workspace: first });
       expect([done.state, done.error, done.result?.notes, done.plan?.notes]).toEqual(['done', null, [], []]);
+      const people = { groups_created: done.plan?.groups?.new, jobs_created: done.plan?.jobs?.new };
+      expect(done.result).toMatchObject(JSON.parse(JSON.stringify(people)) as object);
       const out = await exported(first);
       expect(out.lines).toEqual(plain(String(files['console.jsonl'])));
       await own.imported({ 'b.zip': await zipped(out.files) }, {}, {}, { workspace: second });
@@ -371,8 +259,68 @@ it("loses nothing of the console's own lines: what goes in comes out, and in aga
         shapes: { boxes: 0, polygons: 0, points: 0, labels: 0 },
         labels_created: 0,
       });
+      expect([again.plan?.groups, again.plan?.jobs, again.result?.groups_created, again.result?.jobs_created]).toEqual(
+        Array.from({ length: 4 }),
+      );
       expect(again.result?.products ?? { created: 0, pictures: 0 }).toEqual({ created: 0, pictures: 0 });
     }),
     { numRuns: 3, endOnFailure: true },
   );
 }, 60_000);
+
+it('tells groups of one name apart, leaves those that are there as they are, and takes its own out while nobody has changed them', async () => {
+  const group = (id: string, more: object = {}) => ({
+    group: {
+      ...{ id, name: 'Twins', description: 'From a file', type: null, test: true, meta_data: {}, verified_by: [], groups: [] },
+      ...more,
+    },
+  });
+  const job = { id: 'j', name: 'Twin check', description: '', instructions: '', todo_number: 2, randomize: false };
+  const lines = [
+    { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
+    ...[group('outer', { name: 'Family' }), group('a'), group('b', { groups: ['outer', 'later'] }), group('later')],
+    { job: { ...job, auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [] } },
+    ...['a', 'b'].map((id) => ({
+      image: {
+        ...{ id, file: `${id}.png`, content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created: '' },
+        ...{ meta_data: {}, verified_by: [], labels: [], objects: [], polygons: [], points: [], groups: [{ id, name: 'Twins' }] },
+        jobs: [{ id: 'j', name: 'Twin check', done: true }],
+      },
+    })),
+  ];
+  const files = {
+    ...{ 'a.png': await picture('#a00'), 'b.png': await picture('#0a0') },
+    'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
+  };
+  const GROUPS = '/similarity/training/v2/group/';
+  const groups = async () =>
+    (await listOf<{ id: string; name: string; description: string; test_group: boolean; images_count: number }>(GROUPS)).map(
+      ({ name, description, test_group: test, images_count: count }) => [name, description, test, count],
+    );
+  await client.post(GROUPS, { name: 'Twins', description: 'Ours' });
+  const done = await driver.imported(files);
+  expect(done.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 1, here: 0 } });
+  expect(done.plan?.notes).toEqual([{ reason: 'Groups in groups whose lines do not come before theirs', count: 1 }]);
+  expect(done.result).toMatchObject({ groups_created: 2, jobs_created: 1 });
+  const after = [
+    ['Family', 'From a file', true, 0],
+    ['Twins', 'From a file', true, 1],
+    ['Twins', 'Ours', false, 1],
+  ];
+  expect((await groups()).sort()).toEqual(after);
+  const [made] = await listOf<{ id: string; todo_number: number; item_done_count: number }>('/annotate/v2/imagejob/');
+  expect(made).toMatchObject({ todo_number: 2, item_done_count: 2 });
+
+  expect((await driver.imported(files)).result).not.toHaveProperty('groups_created');
+  expect((await groups()).sort()).toEqual(after);
+
+  const undoable = async () => bodyOf<{ possible: boolean }>(await client.get(`/recognition/v2/import/${done.id}/undo`)).possible;
+  expect(await undoable()).toBe(true);
+  const rename = (name: string) => client.put(`/annotate/v2/imagejob/${made?.id}`, { name });
+  bodyOf(await rename('Another name'));
+  expect(await undoable()).toBe(false);
+  await server.db.updateTable('annotation_job').set({ version: 1 }).execute();
+  expect((await driver.undone(done.id)).state).toBe('undone');
+  expect(await groups()).toEqual([['Twins', 'Ours', false, 0]]);
+  expect(await listOf('/annotate/v2/imagejob/')).toEqual([]);
+});

@@ -13,6 +13,7 @@ export interface Made {
       | `${ImportDomain}_label`
       | `${ImportDomain}_task`
       | 'similarity_group'
+      | 'similarity_type'
       | 'annotation_job'
       | 'product_set'
       | 'product_collection';

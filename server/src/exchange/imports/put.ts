@@ -54,7 +54,7 @@ export interface Put {
   result: ImportResult;
   /** Files of pictures that were there after all. */
   leftover: StoredPicture[];
-  /** Groups and jobs that there were none of. */
+  /** Jobs, tasks and types of groups that there were none of. */
   created: Made['created'];
 }
 
@@ -70,11 +70,14 @@ export async function putBatch(trx: Db, batch: readonly RunItem[], taken: Taken,
   const putter = new Putter(putting, labels, await Existing.of(trx, before));
   for (const item of batch) putter.take(item, images.get(item.n));
   await putter.write(trx, withinWorkspace(workspaceId, userId));
-  const facts = await putFacts(trx, { importId: putting.importId, workspaceId, batch, images });
+  const { importId, labels: labelsByKey } = putting;
+  const labelOf = (key: string) => labelsByKey[key];
+  const facts = await putFacts(trx, { importId, workspaceId, batch, images, drawn: putter.grouped, labelOf });
   await putter.keep(trx, images);
-  await noteObjects(trx, putting.importId, putter.cutOut);
+  await noteObjects(trx, importId, putter.cutOut);
   await syncFacets(trx, workspaceId, [...imageSyncs(there, putter.said), ...putter.objectSyncs, ...facts.syncs]);
-  return { result: putter.result, leftover, created: facts.created };
+  const made = { ...(facts.groups > 0 && { groups_created: facts.groups }), ...(facts.jobs > 0 && { jobs_created: facts.jobs }) };
+  return { result: { ...putter.result, ...made }, leftover, created: facts.created };
 }
 
 function imageSyncs(images: readonly Image[], said: readonly SaidOfImage[]): FacetSync[] {
@@ -97,6 +100,8 @@ class Putter {
   objectSyncs: FacetSync[] = [];
   /** Boxes that products show. */
   readonly cutOut: Wanted[] = [];
+  /** Boxes that were drawn, with the groups that the files have them in. */
+  grouped: { item: number; object: string; groups: string[] }[] = [];
   private readonly wanted: Record<'box' | 'polygon' | 'point', Wanted[]> = { box: [], polygon: [], point: [] };
   private readonly made: MadeShape[] = [];
   private readonly reasons = new Map<number, string[]>();
@@ -159,6 +164,10 @@ class Putter {
       meta_data,
     }));
     const shapes = new Map(box.map(({ n, shape }) => [n, shape]));
+    this.grouped = this.made.slice(from).flatMap(({ item, n, id }) => {
+      const groups = shapes.get(n)?.groups;
+      return groups ? { item, object: id, groups } : [];
+    });
     this.objectSyncs = await putObjectLabels(
       trx,
       { workspaceId: this.putting.workspaceId, labelOf: (key) => this.putting.labels[key], labels: this.labels },

@@ -10,6 +10,7 @@ import { READ_IMPORT } from './kinds';
 import { markUndone } from './mark-undone';
 import { matchClasses, matchPictures } from './match';
 import { isBucket } from './places';
+import { countNamed, keepNamed } from './named';
 import { countProducts } from './products';
 import { readInProcess } from './reader-process';
 import type { ReadOrder } from './reading';
@@ -36,6 +37,7 @@ async function readImport({ config }: ImportDeps, context: WorkContext): Promise
   await step({ done: 0, total: null }, async (trx) => {
     await trx.deleteFrom('import_shape').where('import_id', '=', id).execute();
     await trx.deleteFrom('import_item').where('import_id', '=', id).execute();
+    await trx.deleteFrom('import_named').where('import_id', '=', id).execute();
     await trx.updateTable('data_import').set({ began: new Date() }).where('id', '=', id).execute();
   });
   const options = Options.parse(row.options);
@@ -47,6 +49,7 @@ async function readImport({ config }: ImportDeps, context: WorkContext): Promise
     { id, source, sent, options, config: { dataDir, importPlaces, uploadMaxBytes, s3 } },
     {
       shapes: (rows) => step(null, (trx) => keepShapes(trx, id, rows)),
+      named: (rows) => step(null, (trx) => keepNamed(trx, { importId: id, workspaceId: row.workspace_id }, rows)),
       items: (rows, done, total) => step({ done, total }, (trx) => keepItems(trx, id, rows)),
     },
     signal,
@@ -54,12 +57,13 @@ async function readImport({ config }: ImportDeps, context: WorkContext): Promise
 
   return step(null, async (trx) => {
     // So many rows are new that the planner would go by what there was before.
-    await sql`analyze import_item, import_shape`.execute(trx);
+    await sql`analyze import_item, import_shape, import_named`.execute(trx);
     await matchPictures(trx, row.workspace_id, id);
     const matched = await matchClasses(trx, row.workspace_id, classes);
     const products = await countProducts(trx, { importId: id, workspaceId: row.workspace_id });
+    const named = await countNamed(trx, { importId: id, workspaceId: row.workspace_id });
     const plan: ImportPlan = {
-      ...{ format, found, outlines: options.outlines, pictures: await countItems(trx, id), shapes, products },
+      ...{ format, found, outlines: options.outlines, pictures: await countItems(trx, id), shapes, products, ...named },
       classes: matched.map(({ shown }) => shown),
       notes,
     };

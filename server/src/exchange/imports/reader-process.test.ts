@@ -32,7 +32,7 @@ const never = new AbortController().signal;
 const taken = () => {
   const rows: unknown[] = [];
   const take = (text: string) => Promise.resolve(void rows.push(...(JSON.parse(text) as unknown[])));
-  return { rows, into: { shapes: take, items: take } satisfies ReadRows };
+  return { rows, into: { shapes: take, named: take, items: take } satisfies ReadRows };
 };
 
 it('reads files in a process of its own, and the next in the same', async () => {

@@ -10,6 +10,7 @@ import type { ReadOrder, ReadRows, ReadSummary } from './reading';
 /** What the process that reads says. It goes on when rows are kept. */
 export type ReaderReport =
   | { shapes: string }
+  | { named: string }
   | { items: string; count: number; total: number }
   | { done: ReadSummary }
   /** `status`: of an HttpError, such as that of a bucket that is away. */
@@ -71,7 +72,12 @@ function conversation(child: ChildProcess, order: ReadOrder, rows: ReadRows, sig
       if ('done' in report) settled(resolve)(report.done);
       else if ('failed' in report) settled(reject)(errorOf(report.failed));
       else {
-        const kept = 'shapes' in report ? rows.shapes(report.shapes) : rows.items(report.items, report.count, report.total);
+        const kept =
+          'shapes' in report
+            ? rows.shapes(report.shapes)
+            : 'named' in report
+              ? rows.named(report.named)
+              : rows.items(report.items, report.count, report.total);
         kept.then(() => tell({ kept: true }), settled(reject));
       }
     });

@@ -24,6 +24,7 @@ export interface ReadOrder {
 /** Where a reading puts its rows: as JSON of a list, ready for the database. */
 export interface ReadRows {
   shapes: (rows: string) => Promise<void>;
+  named: (rows: string) => Promise<void>;
   /** Pictures, and how many of all there are by now. */
   items: (rows: string, done: number, total: number) => Promise<void>;
 }
@@ -49,7 +50,10 @@ export async function readFiles({ id, source, sent, options, config }: ReadOrder
   const files = new FileSet(found.files, open);
   const formats = await formatsOf(files);
   const format = options.format ?? formats[0];
-  const collector = new Collector((shapes) => rows.shapes(JSON.stringify(shapes.map(shapeRow))));
+  const collector = new Collector(
+    (shapes) => rows.shapes(JSON.stringify(shapes.map(shapeRow))),
+    (named) => rows.named(JSON.stringify(named)),
+  );
   collector.addPictures(files.pictures());
   for (const { path, reason } of found.refused) collector.unreadable(path, reason);
   collector.leave(null, messages.otherFiles, found.others);

@@ -16,6 +16,7 @@ import { makeLabels, type Made } from './labels';
 import { markUndone } from './mark-undone';
 import { openObject } from './places';
 import { putBatch, type Put } from './put';
+import { findNamed } from './named';
 import type { ImportDeps } from './read';
 import { takeIn } from './take-in';
 
@@ -119,6 +120,8 @@ async function prepare({ db, work, step }: WorkContext, id: string): Promise<Rec
     const choices = ImportChoices.parse(row.choices ?? {});
     const wanted = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], kept: options.classes ?? [], choices };
     const made = await makeLabels(trx, wanted);
+    // Since the plan some may have come or gone.
+    await findNamed(trx, { importId: id, workspaceId: work.workspaceId });
     const { missing } = await countItems(trx, id);
     const result: ImportResult = {
       pictures: { added: 0, here: 0, failed: missing },
@@ -158,6 +161,7 @@ async function addResult(trx: Db, id: string, { result: step, created }: Put): P
     shapes: sum(before.shapes, step.shapes),
     labels_created: before.labels_created,
     ...(before.products && { products: before.products }),
+    ...addedUp(before, step),
     notes: [...notes].map(([reason, count]) => ({ reason, count })),
   };
   await trx
@@ -168,6 +172,16 @@ async function addResult(trx: Db, id: string, { result: step, created }: Put): P
     })
     .where('id', '=', id)
     .execute();
+}
+
+function addedUp(before: ImportResult, step: ImportResult): Pick<ImportResult, 'groups_created' | 'jobs_created'> {
+  const keys = ['groups_created', 'jobs_created'] as const;
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const count = (before[key] ?? 0) + (step[key] ?? 0);
+      return count > 0 ? [[key, count]] : [];
+    }),
+  );
 }
 
 async function addProducts(trx: Db, id: string, { products, created }: MadeCutOuts): Promise<void> {

@@ -10,6 +10,7 @@ import { polygonKind } from '../../segmentation/polygon-kind';
 import { writeShapes } from '../../shapes/write';
 import type { WorkContext, WorkKind } from '../../work/kind';
 import { dropCutOuts } from './cut-outs';
+import { dropGroups } from './named';
 import { UNDO_IMPORT } from './kinds';
 import type { Made } from './labels';
 import { markUndone } from './mark-undone';
@@ -59,6 +60,7 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
     for (const key of leftover) await files.delete(key).catch(() => undefined);
   }
   await step({ done, total }, async (trx) => {
+    await dropGroups(trx, id);
     await dropUnused(trx, work.workspaceId, row.made as Partial<Made>);
     await trx.updateTable('data_import').set({ state: 'undone' }).where('id', '=', id).execute();
   });
@@ -111,10 +113,12 @@ const USED = {
   recognition_label: ['image_label.label_id', 'object_label.label_id'],
   detection_label: ['detection_object.detection_label_id'],
   segmentation_label: ['polygon.segmentation_label_id'],
-  recognition_task: ['recognition_task_label.task_id', 'recognition_model.task_id'],
+  recognition_task: ['recognition_task_label.task_id', 'recognition_model.task_id', 'job_recognition_task.task_id'],
   detection_task: ['detection_task_label.task_id', 'detection_model.task_id'],
   segmentation_task: ['segmentation_task_label.task_id', 'segmentation_model.task_id'],
+  // Of imports of before; those of others stand in their rows.
   similarity_group: ['group_image.group_id', 'group_object.group_id', 'group_group.parent_id', 'group_group.child_id'],
+  similarity_type: ['similarity_group.type_id', 'similarity_task_type.type_id'],
   annotation_job: ['job_item.job_id'],
   product_set: ['product.product_set_id', 'product_set.parent_id'],
   product_collection: ['product.collection_id', 'product_set.collection_id'],
@@ -135,10 +139,13 @@ async function dropNegative(trx: Db, workspaceId: string, taskId: string): Promi
   for (const { id } of rows) await forgetFacetRef(trx, workspaceId, id);
 }
 
-/** Labels first: a task that has others by now stays. Collections last, which sets are in. */
+/** What goes before what: a job names tasks and labels, a task has labels, sets and groups are in what comes last. */
+const placeOf = ({ table }: { table: string }) =>
+  table === 'annotation_job' ? 0 : table === 'product_collection' || table === 'similarity_type' ? 2 : 1;
+
+/** Within one place as they were made: labels before their task, which stays where it has others by now. */
 async function dropUnused(trx: Db, workspaceId: string, { created = [] }: Partial<Made>): Promise<void> {
-  const isLast = ({ table }: { table: string }) => table === 'product_collection';
-  for (const { table, id } of [...created.filter((each) => !isLast(each)), ...created.filter(isLast)]) {
+  for (const { table, id } of [...created].sort((a, b) => placeOf(a) - placeOf(b))) {
     if (table === 'recognition_task') await dropNegative(trx, workspaceId, id);
     const free = USED[table].map((use) => {
       const [from = '', column = ''] = use.split('.');

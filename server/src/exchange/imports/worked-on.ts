@@ -6,8 +6,8 @@ const NAMED = 100;
 
 /**
  * Pictures of an import that somebody has worked on since: verified, put into a group or a job, marked or described otherwise, or with
- * another shape or label on them than the import made, or one of those changed or deleted; or
- * on a product that it made or gave a cut-out. Of pictures that were there before, what
+ * another shape or label on them than the import made, or one of those changed or deleted; done
+ * in a job; in a group or job that it made and that somebody has changed or verified; or on a product that it made or gave a cut-out. Of pictures that were there before, what
  * the import drew counts alone.
  */
 export async function workedOn(db: Db, { id }: { id: string }): Promise<{ count: number; images: string[] }> {
@@ -24,6 +24,11 @@ export async function workedOn(db: Db, { id }: { id: string }): Promise<{ count:
       select s.item, s.data from import_shape s where s.import_id = ${id} and s.kind = 'box' and s.data ? 'cut'
     ), cut as (
       select item, c::uuid as id from shown, jsonb_array_elements_text(data -> 'cut') c
+    ), changed as (
+      select m.kind, m.said from import_named m left join similarity_group g on g.id = m.made left join annotation_job j on j.id = m.made
+      where m.import_id = ${id} and m.is_new and (coalesce(g.version, j.version) > 1 or exists (
+        select from similarity_verification v join app_user u on u.id = v.user_id where v.group_id = g.id and not exists (
+          select from jsonb_array_elements(m.data -> 'verified_by') e where lower(e ->> 'email') = u.email)))
     ), touched as (
       select item from shape where version is distinct from 1
       union all
@@ -32,6 +37,16 @@ export async function workedOn(db: Db, { id }: { id: string }): Promise<{ count:
       select item from shown, jsonb_array_elements_text(data -> 'made_products') m left join product p on p.id = m::uuid
       where p.version is distinct from 1 or p.prices_count > 0
         or exists (select from product_image c where c.product_id = p.id and not exists (select from cut where cut.id = c.id))
+      union all
+      select t.n from changed c join import_item t on t.import_id = ${id} and t.outcome = 'added' and t.facts -> 'groups' ? c.said
+      where c.kind = 'group'
+      union all
+      select t.n from changed c join import_item t on t.import_id = ${id} and t.outcome = 'added'
+        and t.facts -> 'jobs' @> jsonb_build_array(jsonb_build_object('key', c.said))
+      where c.kind = 'job'
+      union all
+      select s.item from changed c join import_shape s on s.import_id = ${id} and s.kind = 'box' and s.data -> 'groups' ? c.said
+      where c.kind = 'group'
     )
     select i.id as image, count(*) over ()::int as count
     from import_item t join training_image i on i.id = t.image_id
@@ -42,6 +57,10 @@ export async function workedOn(db: Db, { id }: { id: string }): Promise<{ count:
         or (select count(*) from image_verification v where v.image_id = i.id) > coalesce((t.facts ->> 'made_verifications')::int, 0)
         or (select count(*) from group_image g where g.image_id = i.id) > coalesce((t.facts ->> 'made_groups')::int, 0)
         or (select count(*) from job_item j where j.image_id = i.id) > coalesce((t.facts ->> 'made_jobs')::int, 0)
+        or (select count(*) from group_object g join detection_object o on o.id = g.object_id where o.image_id = i.id)
+          > coalesce((t.facts ->> 'made_object_groups')::int, 0)
+        or (select count(w.done_at) from job_item j join item_work w on w.item_id = j.id where j.image_id = i.id)
+          > coalesce((t.facts ->> 'made_marks')::int, 0)
         or exists (select from detection_object o where o.image_id = i.id and not exists (
           select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.made = o.id))
         or exists (select from polygon p where p.image_id = i.id and not exists (

@@ -1,6 +1,6 @@
 import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api';
 import { linesOf } from './text';
-import { readEach, UnreadableError, type Reader, type SaidProduct, type Sink } from './reader';
+import { readEach, UnreadableError, type Reader, type SaidJob, type SaidProduct, type Sink } from './reader';
 
 type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
 
@@ -17,6 +17,8 @@ export const readConsole: Reader = async (files, sink) => {
         throw new UnreadableError(`Its first line is not that of the console's own lines, version ${CONSOLE_LINES_VERSION}.`);
       if (!line) sink.unreadable(`${file.path}, line ${number}`, 'It is no line of the console: cut off, or written by hand.');
       else if ('label' in line) classes.set(line.label.id, sink.class(line.label));
+      else if ('group' in line) await sink.named('group', line.group);
+      else if ('job' in line) await sink.named('job', jobOf(line.job, classes));
       else if ('image' in line) await take(line.image, classes, sink);
     }
   });
@@ -30,13 +32,25 @@ function lineOf(text: string): ConsoleLine | null {
   }
 }
 
+/** Labels of a line of their own come before it. */
+function jobOf(job: SaidJob, classes: ReadonlyMap<string, string>): SaidJob {
+  const keyOf = (label: string | null) => (label === null ? null : (classes.get(label) ?? null));
+  const tasks = job.tasks.map((task) => ({
+    ...task,
+    labels: task.labels.flatMap((label) => keyOf(label) ?? []),
+    negative: keyOf(task.negative),
+  }));
+  return { ...job, mark_done_label: keyOf(job.mark_done_label), tasks };
+}
+
 async function take(image: ImageLine, classes: ReadonlyMap<string, string>, sink: Sink): Promise<void> {
   const { id, file, content_hash: hash, test, real, meta_data, verified_by, groups, jobs, products } = image;
-  const picture = sink.picture(file ?? `picture-${id}.jpg`, {
-    ...{ hash, test, real, meta_data, verified_by },
-    groups: groups.map(({ name }) => name),
-    jobs: jobs.map(({ name, done }) => ({ name, done })),
-  });
+  const isIn = [];
+  for (const group of groups) isIn.push(await sink.named('group', group));
+  const items = [];
+  for (const { id: job, name, ...item } of jobs) items.push({ ...item, key: await sink.named('job', { id: job, name }) });
+  const facts = { hash, test, real, meta_data, verified_by, groups: isIn, jobs: items };
+  const picture = sink.picture(file ?? `picture-${id}.jpg`, facts);
   const cutOut = new Map(image.objects.map(({ id: object }) => [object, [] as SaidProduct[]]));
   for (const { object, ...product } of products) {
     const known = cutOut.get(object);
@@ -62,11 +76,15 @@ async function take(image: ImageLine, classes: ReadonlyMap<string, string>, sink
       const key = classOf(label);
       const labels = 'labels' in others ? said(others.labels) : [];
       const shown = kind === 'box' ? (cutOut.get(others.id) ?? []) : [];
+      const isInGroups = ('groups' in others ? (others.groups ?? []) : []).flatMap(
+        (group) => sink.findNamed('group', group) ?? [],
+      );
       if (key !== undefined)
         await sink.shape(picture, {
           ...{ kind, class: key, data, meta_data: meta },
           ...(labels.length > 0 && { labels }),
           ...(shown.length > 0 && { products: shown }),
+          ...(isInGroups.length > 0 && { groups: isInGroups }),
         });
     }
   for (const { name, data } of image.points) await sink.shape(picture, { kind: 'point', class: name, data });

@@ -1,4 +1,4 @@
-import type { ImportDomain, ImportOutlines } from '@console/shared-contract/api';
+import type { ConsoleLine, ImportDomain, ImportOutlines } from '@console/shared-contract/api';
 import type { FileSet } from './files';
 
 /** A label of an image or an object, by the key of its class. */
@@ -19,6 +19,26 @@ export interface SaidProduct {
   set?: { name: string; year: number | null } | null;
 }
 
+export type NamedKind = 'group' | 'job';
+
+/** A group or a job of which a file has the name alone, and its id there or nothing. */
+export interface SaidName {
+  id: string;
+  name: string;
+}
+export type SaidGroup = Extract<ConsoleLine, { group: unknown }>['group'];
+/** `mark_done_label` and the labels of tasks are keys of classes. */
+export type SaidJob = Extract<ConsoleLine, { job: unknown }>['job'];
+export type SaidNamed = SaidName | SaidGroup | SaidJob;
+
+/** That a picture is in a job, and what was done of it there; `key` as `Sink.named` answered it. */
+export interface SaidItem {
+  key: string;
+  done: boolean;
+  count?: number;
+  by?: { email: string; done: string; seconds: number | null }[];
+}
+
 /** What a file says is drawn on a picture or said of it. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
 export interface ReadShape {
   kind: 'box' | 'polygon' | 'point' | 'label';
@@ -35,6 +55,8 @@ export interface ReadShape {
   labels?: SaidClass[];
   /** Of a box. */
   products?: SaidProduct[];
+  /** Of a box: keys of groups that it is in, as `Sink.named` answered them. */
+  groups?: string[];
 }
 
 export interface NewClass {
@@ -60,8 +82,9 @@ export interface PictureFacts {
   real?: boolean;
   meta_data?: unknown;
   verified_by?: { email: string; created: string }[];
+  /** Keys, as `Sink.named` answered them. */
   groups?: string[];
-  jobs?: { name: string; done: boolean }[];
+  jobs?: SaidItem[];
 }
 
 /** Where readers put what they find. Numbers stand for pictures. */
@@ -74,6 +97,10 @@ export interface Sink {
   shape: (picture: number, shape: ReadShape) => Promise<void>;
   /** The key of a class; of one that was named before, the same. */
   class: (named: NewClass) => string;
+  /** The key of a group or job; of one that was named before, the same, and what is said of it first counts. */
+  named: (kind: NamedKind, named: SaidNamed) => Promise<string>;
+  /** The key of one that was named before, by its id in the file. */
+  findNamed: (kind: NamedKind, id: string) => string | null;
   /** Something of a picture that is left out: said in the report, and counted. */
   leave: (picture: number | null, reason: string, count?: number) => void;
   /** A file that cannot be read, or a part of it. */

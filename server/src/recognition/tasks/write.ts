@@ -12,27 +12,52 @@ interface NewTask {
   type: RecognitionTaskType;
 }
 
-/** Creates a task; a tagging task gets the label that says 'none of these'. Answers its id. */
-export async function createTask(trx: Db, fields: NewTask): Promise<string> {
+/**
+ * Creates a task; a tagging task gets the label that says 'none of these': a new one, or `negativeId` where that is a tag of no task.
+ * Answers its id.
+ */
+export async function createTask(trx: Db, fields: NewTask, negativeId: string | null = null): Promise<string> {
   const task = await trx
     .insertInto('recognition_task')
     .values(fields)
     .returning(['id', 'workspace_id'])
     .executeTakeFirstOrThrow();
   if (fields.type === 'multi_label') {
-    const negative = await trx
-      .insertInto('recognition_label')
-      .values({
-        workspace_id: task.workspace_id,
-        name: messages.negativeName(fields.name),
-        type: 'tag',
-        negative_for_task: task.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const negative =
+      (await takeNegative(trx, task, negativeId)) ??
+      (await trx
+        .insertInto('recognition_label')
+        .values({
+          workspace_id: task.workspace_id,
+          name: messages.negativeName(fields.name),
+          type: 'tag',
+          negative_for_task: task.id,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow());
     await attachLabel(trx, task, negative.id);
   }
   return task.id;
+}
+
+async function takeNegative(
+  trx: Db,
+  task: { id: string; workspace_id: string },
+  labelId: string | null,
+): Promise<{ id: string } | undefined> {
+  if (labelId === null) return undefined;
+  return trx
+    .updateTable('recognition_label')
+    .set({ negative_for_task: task.id })
+    .where('id', '=', labelId)
+    .where('workspace_id', '=', task.workspace_id)
+    .where('type', '=', 'tag')
+    .where('negative_for_task', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('recognition_task_label').select('label_id').where('label_id', '=', labelId))),
+    )
+    .returning('id')
+    .executeTakeFirst();
 }
 
 /** Deletes a task. Its negative label means nothing without it and goes too; all other labels stay. */

@@ -1,0 +1,107 @@
+import type { ImportPlan } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../database/connection';
+import type { NamedKind } from '../readers/reader';
+
+export interface OfImport {
+  importId: string;
+  workspaceId: string;
+}
+
+/** As `ownId` of products: the same for the same words, and of the form of random ids. */
+const idBy = (...words: readonly RawBuilder<unknown>[]) => sql`(
+  select (substr(h, 1, 8) || substr(h, 9, 4) || '4' || substr(h, 14, 3) || 'a' || substr(h, 18, 3) || substr(h, 21, 12))::uuid
+  from (select encode(sha256(convert_to(concat_ws(' ', ${sql.join(words)}), 'UTF8')), 'hex') as h) t)`;
+
+/** `rows` is JSON. */
+export async function keepNamed(trx: Db, { importId, workspaceId }: OfImport, rows: string): Promise<void> {
+  const words = [sql`${workspaceId}::text`, sql`r.kind`, sql`r.said`];
+  await sql`
+    insert into import_named (import_id, kind, said, n, name, data, own, spare)
+    select ${importId}, r.kind, r.said, r.n, r.name, r.data, ${idBy(...words)}, ${idBy(...words, sql`${importId}::text`)}
+    from jsonb_to_recordset(${rows}::jsonb) as r(kind text, said text, n int, name text, data jsonb)`.execute(trx);
+}
+
+const UUID = sql.lit('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
+/** Rows of the workspace that may be what the files name, with the kind that tells those of one name apart. */
+const THERE: Record<NamedKind, RawBuilder<unknown>> = {
+  group: sql`select g.id, g.workspace_id, g.name, g.created, coalesce(y.name, '') as type
+    from similarity_group g left join similarity_type y on y.id = g.type_id`,
+  job: sql`select id, workspace_id, name, created, '' as type from annotation_job where type = 'image'`,
+};
+
+/**
+ * What of the workspace the groups and jobs of an import are: the one of the file's id; or the one that an import made of it; or the
+ * oldest of its name and kind that was there before this import and that no other of the files is. Those that are nothing yet stay so.
+ */
+export async function findNamed(trx: Db, { importId, workspaceId }: OfImport): Promise<void> {
+  await sql`update import_named set made = null where import_id = ${importId} and not is_new`.execute(trx);
+  for (const kind of ['group', 'job'] as const) {
+    const of = sql`t.import_id = ${importId} and t.kind = ${kind}`;
+    await sql`
+      update import_named t set made = f.id from (
+        select distinct on (t.said) t.said, c.id
+        from import_named t cross join lateral (select case when t.said ~ ${UUID} then t.said::uuid end as id) s
+        join ${sql.table(kind === 'group' ? 'similarity_group' : 'annotation_job')} c
+          on c.id = any(array[s.id, t.own, t.spare]) and c.workspace_id = ${workspaceId} ${kind === 'job' ? sql`and c.type = 'image'` : sql``}
+        where ${of} and t.made is null
+        order by t.said, c.id is distinct from s.id, c.id <> t.own) f
+      where ${of} and t.said = f.said`.execute(trx);
+    // Of files of before there are names alone.
+    for (const isWhole of [true, false]) {
+      const type = (column: RawBuilder<unknown>) => (isWhole ? column : sql`''`);
+      await sql`
+        with wanted as (
+          select t.said, t.name, w.type, row_number() over (partition by t.name, w.type order by t.n) as k
+          from import_named t cross join lateral (select ${type(sql`coalesce(t.data ->> 'type', '')`)} as type) w
+          where ${of} and t.made is null and ${isWhole ? sql`t.data <> '{}'` : sql`t.data = '{}'`}
+        ), free as (
+          select c.id, c.name, w.type, row_number() over (partition by c.name, w.type order by c.created, c.id) as k
+          from (${THERE[kind]}) c cross join lateral (select ${type(sql`c.type`)} as type) w
+          where c.workspace_id = ${workspaceId} and c.name in (select name from wanted)
+            and c.created < (select created from data_import where id = ${importId})
+            and not exists (select from import_named t where ${of} and t.made = c.id)
+        )
+        update import_named t set made = f.id from wanted w join free f using (name, type, k)
+        where ${of} and t.said = w.said`.execute(trx);
+    }
+  }
+}
+
+/** How many groups and jobs new pictures are in, as a plan says it; nothing of those that there are none of. */
+export async function countNamed(trx: Db, of: OfImport): Promise<Pick<ImportPlan, 'groups' | 'jobs'>> {
+  await findNamed(trx, of);
+  const { rows } = await sql<{ kind: NamedKind; new: number; here: number }>`
+    with recursive item as (
+      select n, facts from import_item where import_id = ${of.importId} and outcome = 'new'
+    ), wanted (kind, said) as (
+      select 'job', j ->> 'key' from item, jsonb_array_elements(facts -> 'jobs') j
+      union (
+        select 'group', g from item, jsonb_array_elements_text(facts -> 'groups') g
+        union select 'group', g from import_shape s join item on item.n = s.item, jsonb_array_elements_text(s.data -> 'groups') g
+        where s.import_id = ${of.importId} and s.kind = 'box' and s.data ? 'groups')
+    ), above (kind, said) as (
+      select kind, said from wanted
+      union select t.kind, g from above a join import_named t on t.import_id = ${of.importId} and t.kind = a.kind and t.said = a.said,
+        jsonb_array_elements_text(t.data -> 'groups') g
+      where a.kind = 'group'
+    )
+    select kind, count(*) filter (where made is null)::int as new, count(made)::int as here
+    from above join import_named t using (kind, said) where t.import_id = ${of.importId} group by kind`.execute(trx);
+  const counted = new Map(rows.map(({ kind, ...counts }) => [kind, counts]));
+  const [groups, jobs] = [counted.get('group'), counted.get('job')];
+  return { ...(groups && { groups }), ...(jobs && { jobs }) };
+}
+
+/** Deletes the groups that an import made and that have nothing else: inner ones first, then those that they were in. */
+export async function dropGroups(trx: Db, importId: string): Promise<void> {
+  const made = sql`select t.made from import_named t where t.import_id = ${importId} and t.kind = 'group'`;
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from similarity_group g where g.id in (${made} and t.is_new) and g.version = 1
+        and not exists (select from group_image m where m.group_id = g.id) and not exists (select from group_object m where m.group_id = g.id)
+        and not exists (select from group_group m where m.parent_id = g.id) and not exists (select from job_item j where j.group_id = g.id)
+        and not exists (select from group_group m where m.child_id = g.id and m.parent_id not in (${made}))`.execute(trx);
+    if (!numAffectedRows) return;
+  }
+}

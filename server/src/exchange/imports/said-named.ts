@@ -1,0 +1,108 @@
+import { Json } from '@console/shared-contract/api';
+import type { NamedKind, SaidGroup, SaidJob, SaidNamed } from '../readers/reader';
+
+/** A row of what the files name besides pictures and shapes. */
+export interface DraftNamed {
+  kind: NamedKind;
+  said: string;
+  n: number;
+  name: string;
+  data: object;
+}
+
+interface Keeping {
+  keep: (rows: readonly DraftNamed[]) => Promise<void>;
+  titleOf: (name: string) => string;
+  leave: (reason: string) => void;
+}
+
+const AT_ONCE = 200;
+const LONGEST_ID = 300;
+const LONGEST_TEXT = 20_000;
+const MOST_PEOPLE_OF_ITEM = 4;
+
+/** Text of several lines that the database can keep. */
+const storable = (text: string) => text.slice(0, LONGEST_TEXT).replaceAll(/(?![\n\r\t])[\p{Cc}\p{Surrogate}]/gu, ' ');
+const isEmail = (email: string) => email.length <= LONGEST_ID && storable(email) === email;
+const isDate = (date: string) => !Number.isNaN(Date.parse(date));
+
+/** Groups and jobs on their way into the database; their keys alone stay in memory. */
+export class NamedRows {
+  private readonly known = new Set<string>();
+  private waiting: DraftNamed[] = [];
+
+  constructor(private readonly keeping: Keeping) {}
+
+  /** The key of one whose line has been read; null where there was none. */
+  find(kind: NamedKind, id: string): string | null {
+    const key = keyOf(id);
+    return this.known.has(`${kind} ${key}`) ? key : null;
+  }
+
+  async add(kind: NamedKind, named: SaidNamed): Promise<string> {
+    const name = this.keeping.titleOf(named.name);
+    const key = named.id === '' ? keyOf(`name:${name}`) : keyOf(named.id);
+    const known = `${kind} ${key}`;
+    if (this.known.has(known)) return key;
+    const data = 'description' in named ? ('assignees' in named ? this.jobOf(named) : this.groupOf(named)) : {};
+    this.known.add(known);
+    this.waiting.push({ kind, said: key, n: this.known.size, name, data });
+    if (this.waiting.length >= AT_ONCE) await this.flush();
+    return key;
+  }
+
+  async flush(): Promise<void> {
+    const rows = this.waiting;
+    this.waiting = [];
+    if (rows.length > 0) await this.keeping.keep(rows);
+  }
+
+  private groupOf({ description, type, test, meta_data, verified_by, groups }: SaidGroup): object {
+    const isStorable = Json.safeParse(meta_data).success;
+    if (!isStorable) this.keeping.leave('Meta data of groups that cannot be stored');
+    // A group comes after those that it is in, so none can come to be in itself.
+    const above = groups.flatMap((id) => this.find('group', id) ?? []);
+    if (above.length < groups.length) this.keeping.leave('Groups in groups whose lines do not come before theirs');
+    return {
+      description: storable(description),
+      type: type === null ? null : this.keeping.titleOf(type),
+      test,
+      meta_data: isStorable ? (meta_data ?? {}) : {},
+      verified_by: verified_by.filter(({ email, created }) => isEmail(email) && isDate(created)),
+      groups: above,
+    };
+  }
+
+  private jobOf({
+    id: _,
+    name: __,
+    description,
+    instructions,
+    todo_number,
+    flow,
+    tasks,
+    assignees,
+    ...settings
+  }: SaidJob): object {
+    return {
+      ...settings,
+      description: storable(description),
+      instructions: storable(instructions),
+      todo_number: Math.max(1, Math.min(MOST_PEOPLE_OF_ITEM, todo_number)),
+      flow: flow === null ? null : storable(flow),
+      tasks: tasks.map((task) => ({ ...task, name: this.keeping.titleOf(task.name), type: storable(task.type) })),
+      assignees: assignees.filter(isEmail),
+    };
+  }
+}
+
+const keyOf = (id: string) => storable(id.slice(0, LONGEST_ID));
+
+/** What was done of a picture in a job, as the database can keep it. */
+export function cleanDone<Job extends { count?: number; by?: { email: string; done: string; seconds: number | null }[] }>(
+  job: Job,
+): Job {
+  const by = job.by?.filter(({ email, done }) => isEmail(email) && isDate(done));
+  const count = job.count === undefined ? undefined : Math.max(0, Math.min(MOST_PEOPLE_OF_ITEM, job.count));
+  return { ...job, ...(by && { by }), ...(count !== undefined && { count }) };
+}

@@ -1,0 +1,201 @@
+import { ConsoleLine } from '@console/shared-contract/api';
+import fc from 'fast-check';
+import sharp from 'sharp';
+
+const picture = (color: string) =>
+  sharp({ create: { width: 100, height: 80, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+const word = fc.string({ minLength: 2, maxLength: 12 }).map((text) => `n${text.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, '')}x`);
+const some = <T>(from: fc.Arbitrary<T>, maxLength = 4) => fc.array(from, { maxLength });
+const box = fc.tuple(fc.nat(40), fc.nat(30), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 40 }));
+const meta = fc.dictionary(word, fc.oneof(fc.integer(), fc.boolean(), word, fc.constant(null)), { maxKeys: 3 });
+/** What a workspace may have, for a round trip by way of its lines. */
+export const givenWorkspace = fc.record({
+  names: fc.uniqueArray(word, { minLength: 2, maxLength: 3 }),
+  pictures: fc.array(
+    fc.record({
+      ...{ test: fc.boolean(), real: fc.boolean(), meta, verified: fc.boolean(), value: fc.nat(9), labels: some(fc.nat(1), 2) },
+      objects: some(
+        fc.record({
+          box,
+          label: fc.nat(1),
+          meta,
+          said: fc.boolean(),
+          products: fc.uniqueArray(fc.nat(2)),
+          groups: fc.uniqueArray(fc.nat(2)),
+        }),
+      ),
+      polygons: some(fc.record({ box, label: fc.nat(1), meta })),
+      ...{ points: some(box), groups: fc.uniqueArray(fc.nat(2)) },
+      jobs: fc.uniqueArray(fc.record({ at: fc.nat(1), isMarked: fc.boolean() }), { selector: ({ at }) => at }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  groups: fc.tuple(
+    ...[0, 1, 2].map((at) =>
+      fc.record({
+        ...{ text: word, kind: fc.option(fc.nat(1)), test: fc.boolean(), meta, verified: fc.boolean(), at: fc.constant(at) },
+        inner: fc.boolean(),
+      }),
+    ),
+  ),
+  jobs: fc.tuple(
+    ...[0, 1].map((at) =>
+      fc.record({
+        ...{ text: word, wanted: fc.integer({ min: 1, max: 4 }), at: fc.constant(at) },
+        ...{ randomize: fc.boolean(), auto: fc.boolean(), done: fc.boolean(), mine: fc.boolean() },
+        ...{ label: fc.option(fc.nat(1)), tasks: fc.uniqueArray(fc.constantFrom('multi_class', 'multi_label', 'regression')) },
+      }),
+    ),
+  ),
+  // The second has the name of the first, and no number of the customer's either.
+  products: fc.tuple(
+    ...[0, 1, 2].map((at) => fc.record({ verified: fc.boolean(), meta, placed: fc.boolean(), at: fc.constant(at) })),
+  ),
+});
+
+type Given = typeof givenWorkspace extends fc.Arbitrary<infer Value> ? Value : never;
+
+const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+const productOf = ({ verified, meta: meta_data, placed, at }: Given['products'][number], names: readonly string[]) => ({
+  ...{ id: id(6, at), name: names[0]!, customer_product_id: at === 2 ? 'C-2' : '', verified, meta_data },
+  collection: placed ? { name: names[1]!, type: 'fruit' } : null,
+  set: placed ? { name: names[0]!, year: 1999 } : null,
+});
+
+/** The first two have one name; the outer of two comes first. */
+const groupOf = (each: Given['groups'][number], names: readonly string[], email: string) => ({
+  ...{ id: id(7, each.at), name: names[each.at === 2 ? 1 : 0]!, description: `${each.text}\n- ${each.text}`, test: each.test },
+  ...{ type: each.kind === null ? null : names[each.kind]!, meta_data: each.meta },
+  verified_by: each.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
+  groups: each.inner && each.at > 0 ? [id(7, each.at - 1)] : [],
+});
+
+/** Both have one name. */
+const jobOf = (each: Given['jobs'][number], names: readonly string[], email: string) => ({
+  ...{ id: id(8, each.at), name: names[0]!, description: each.text, instructions: `# ${each.text}\n\nAll of it.` },
+  ...{ todo_number: each.wanted, randomize: each.randomize, auto_complete: each.auto, done: each.done, flow: null },
+  mark_done_label: each.label === null ? null : id(3, each.label),
+  // One task of each type for both of the jobs.
+  tasks: each.tasks.map((type) => ({
+    ...{ name: names[0]!, type, negative: type === 'multi_label' ? id(3, 3) : null },
+    labels: type === 'multi_label' ? [id(3, 3)] : [],
+  })),
+  assignees: each.mine ? [email] : [],
+});
+
+/** Two labels of each kind have one name: only their ids tell them apart. */
+export async function linesOf(
+  { names, pictures, products, groups, jobs }: Given,
+  email: string,
+): Promise<Record<string, string | Buffer>> {
+  const about = { type: null, min_value: null, max_value: null, step_value: null, color: '#123456' };
+  const line = (of: string, kind: number, at: number) => ({ label: { of, id: id(kind, at), name: names[0]!, ...about } });
+  const head = [
+    { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
+    ...[0, 1].flatMap((at) => [line('detection', 1, at), line('segmentation', 2, at)]),
+    ...['tag', 'plain'].map((type, at) => ({ label: { ...line('recognition', 3, at).label, type, color: null } })),
+    { label: { ...line('recognition', 3, 2).label, name: names[1], type: 'value', min_value: 0, max_value: 9, step_value: 0.5 } },
+    { label: { ...line('recognition', 3, 3).label, name: `${names[0]} (none)`, type: 'tag', color: null } },
+    ...groups.map((each) => ({ group: groupOf(each, names, email) })),
+    ...jobs.map((each) => ({ job: jobOf(each, names, email) })),
+  ];
+  const files: Record<string, string | Buffer> = {};
+  const images = [];
+  for (const [at, each] of pictures.entries()) {
+    files[`images/${at}.png`] = await picture(`#${String(100 + at)}`);
+    const corners = ([x, y, w, h]: readonly number[]) => [x!, y!, x! + w!, y! + h!];
+    images.push({
+      image: {
+        ...{ id: id(4, at), file: `images/${at}.png`, content_hash: '', width: 100, height: 80, part: 'all', created: '' },
+        ...{ test: each.test, real: each.real, meta_data: each.meta },
+        verified_by: each.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
+        labels: [...new Set(each.labels)]
+          .map((label) => ({ id: id(3, label), value: null }))
+          .concat([{ id: id(3, 2), value: each.value as never }]),
+        objects: each.objects.map(({ box: data, label, meta: meta_data, said, groups: isIn }, number) => ({
+          ...{ id: id(5, number), data: corners(data), label: id(1, label), meta_data },
+          ...(isIn.length > 0 && { groups: isIn.map((group) => id(7, group)) }),
+          labels: said
+            ? [
+                { id: id(3, 0), value: null },
+                { id: id(3, 2), value: 2.5 },
+              ]
+            : [],
+        })),
+        polygons: each.polygons.map(({ box: data, label, meta: meta_data }) => {
+          const [x1, y1, x2, y2] = corners(data);
+          return { id: '', data: [x1, y1, x2, y1, x2, y2], label: id(2, label), meta_data };
+        }),
+        points: each.points.map((data) => ({ id: '', data: data.slice(0, 2), name: names[0] })),
+        groups: each.groups.map((group) => ({ id: id(7, group), name: groupOf(groups[group]!, names, email).name })),
+        jobs: each.jobs.map(({ at: job, isMarked }) => {
+          const { wanted } = jobs[job]!;
+          const by = isMarked ? [{ email, done: '2026-01-03T03:04:05.678Z', seconds: 2.5 }] : [];
+          return { id: id(8, job), name: names[0], done: isMarked && wanted === 1, count: isMarked ? 1 : 0, by };
+        }),
+        products: each.objects.flatMap(({ products: shown }, number) =>
+          shown.map((product) => ({ ...productOf(products[product]!, names), object: id(5, number) })),
+        ),
+      },
+    });
+  }
+  files['console.jsonl'] = [...head, ...images].map((each) => JSON.stringify(each)).join('\n');
+  return files;
+}
+
+/** The database keeps the keys of an object in an order of its own. */
+const inOrder = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
+
+/** All that lines say, without ids and what is counted anew. */
+export function plain(text: string): unknown[] {
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => ConsoleLine.parse(JSON.parse(line)));
+  const known = new Map(lines.flatMap((line) => ('label' in line ? [[line.label.id, { ...line.label, id: '' }] as const] : [])));
+  const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row, inOrder)).sort();
+  const said = (rows: readonly { id: string; value: number | null }[]) =>
+    sorted(rows.map(({ id: label, value }) => [known.get(label), value]));
+  const dates = <Row extends { email: string }>(rows: readonly Row[]) =>
+    rows.map(({ email, ...row }) => [
+      email,
+      ...Object.values(row).map((each) => (typeof each === 'string' ? Date.parse(each) : each)),
+    ]);
+  const groups = new Map<string, unknown>();
+  const jobs = new Map<string, unknown>();
+  for (const line of lines) {
+    if ('group' in line) {
+      const { id: group, verified_by, groups: above, ...rest } = line.group;
+      groups.set(group, { ...rest, verified_by: dates(verified_by), groups: sorted(above.map((each) => groups.get(each))) });
+    } else if ('job' in line) {
+      const { id: job, mark_done_label, tasks, ...rest } = line.job;
+      const labelled = tasks.map(({ labels, negative, ...task }) => ({
+        ...{ ...task, labels: sorted(labels.map((label) => known.get(label))), negative: known.get(negative ?? '') },
+      }));
+      jobs.set(job, { ...rest, tasks: sorted(labelled), label: known.get(mark_done_label ?? '') });
+    }
+  }
+  return lines.flatMap((line) => {
+    if (!('image' in line)) return [];
+    const { test, real, meta_data, verified_by, width, height, ...image } = line.image;
+    return {
+      ...{ test, real, meta_data, width, height, labels: said(image.labels) },
+      verified_by: dates(verified_by),
+      objects: sorted(
+        image.objects.map(({ id: object, data, label, meta_data: meta, labels: on, groups: isIn = [] }) => [
+          ...[data, known.get(label), meta, said(on), sorted(isIn.map((group) => groups.get(group)))],
+          sorted(image.products.flatMap(({ id: _, object: of, ...product }) => (of === object ? [product] : []))),
+        ]),
+      ),
+      polygons: sorted(image.polygons.map(({ data, label, meta_data: meta }) => [data, known.get(label), meta])),
+      points: sorted(image.points.map(({ data, name }) => [data, name])),
+      groups: sorted(image.groups.map(({ id: group }) => groups.get(group))),
+      jobs: sorted(image.jobs.map(({ id: job, done, count, by = [] }) => [jobs.get(job), done, count, dates(by)])),
+    };
+  });
+}
