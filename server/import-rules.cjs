@@ -46,7 +46,8 @@ module.exports = [
   {
     name: 'learner-through-its-protocol',
     severity: 'error',
-    comment: 'What learns is a process of its own: the server knows the types of its messages, and what a training needs at least.',
+    comment:
+      'What learns is a process of its own: the server knows the types of its messages, and what a training needs at least.',
     from: { path: '^server/(src|demo)/' },
     to: { path: '^server/learner/', pathNot: '^server/learner/src/(protocol|requirements)\\.ts$' },
   },
