@@ -102,6 +102,15 @@ describe('a training on this machine', () => {
       { code: 400, text: 'This picture could not be read.' },
     ]);
     expect(records[1]).toMatchObject({ best_label: null, labels: [] });
+
+    // What it has learned of a label is not said any more when the label is gone.
+    await client.delete(`/recognition/v2/label/${Blue.id}`);
+    const afterwards = await client.post('/recognition/v2/classify/', {
+      task_id: task.id,
+      records: [{ _base64: await picture(COLORS.Blue, 9) }],
+      keep_prob: 0,
+    });
+    expect(afterwards.body).toMatchObject({ records: [{ labels: [{ name: 'Red' }] }] });
   });
 
   it('learns from objects that are labelled themselves, and says what an object is', async () => {

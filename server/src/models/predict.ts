@@ -81,7 +81,10 @@ export async function labelsOf(db: Db, domain: ModelDomain, taskId: string): Pro
 
 export const OK = { code: 200, text: 'OK' };
 
-/** The said labels that are probable enough, the most probable first, with the names that we know them by. */
+/**
+ * The said labels that are probable enough, the most probable first, with the names that we know them by. A model may have learned
+ * some that the task has lost since: nobody could do anything with those.
+ */
 export function kept<T extends { id: string; prob: number }>(
   said: readonly T[],
   labels: readonly NamedLabel[],
@@ -89,8 +92,10 @@ export function kept<T extends { id: string; prob: number }>(
 ): (T & { name: string })[] {
   const names = new Map(labels.map((label) => [label.id, label.name]));
   return said
-    .filter((label) => label.prob >= keepProb)
-    .map((label) => ({ ...label, name: names.get(label.id) ?? '' }))
+    .flatMap((label) => {
+      const name = names.get(label.id);
+      return name === undefined || label.prob < keepProb ? [] : [{ ...label, name }];
+    })
     .sort((a, b) => b.prob - a.prob);
 }
 
