@@ -254,6 +254,20 @@ it('reads a prefix of a bucket that the operator allows, its archives too, and n
   expect((await driver.ran(id)).result?.pictures).toEqual({ added: 2, here: 0, failed: 0 });
 });
 
+it('says of COCO panoptic files that they are not read, and takes the files beside them', async () => {
+  const panoptic = JSON.stringify({
+    images: [{ id: 1, file_name: 'a.png', width: 100, height: 80 }],
+    annotations: [
+      { image_id: 1, file_name: 'a.png', segments_info: [{ id: 7, category_id: 1, bbox: [0, 0, 9, 9], area: 81, iscrowd: 0 }] },
+    ],
+    categories: [{ id: 1, name: 'Fig', supercategory: 'fruit', isthing: 1, color: [1, 2, 3] }],
+  });
+  const { plan, notes } = await planOf({
+    ...{ 'a.png': photo, 'panoptic.json': panoptic, 'instances.json': coco([{ bbox: [1, 1, 5, 5] }]) },
+  });
+  expect([plan?.shapes.boxes, notes]).toEqual([1, { 'Panoptic segmentation is not read': 1 }]);
+});
+
 it('says at once what is wrong with a bucket, of one file of it that may not be read too, and tries again what was cut off', async () => {
   const begun = await client.post('/recognition/v2/import/', { name: 'From nowhere', source: { place: 's3://nowhere' } });
   const { state, error } = await driver.planned(bodyOf<Import>(begun, 201).id);

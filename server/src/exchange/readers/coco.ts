@@ -21,6 +21,8 @@ const Annotation = z.object({
   keypoints: z.array(z.number()).nullish().catch(undefined),
 });
 type Annotation = z.output<typeof Annotation>;
+/** Of a panoptic file: what is where in a picture is in a PNG beside it. */
+const Panoptic = z.object({ image_id: Key, segments_info: z.array(z.unknown()) });
 
 const LISTS = ['images', 'annotations', 'categories'] as const;
 
@@ -70,6 +72,8 @@ interface Reading {
 
 async function take(value: unknown, { sink, pictures, categories, options }: Reading): Promise<void> {
   const read = Annotation.safeParse(value);
+  const panoptic = read.success ? undefined : Panoptic.safeParse(value).data;
+  if (panoptic) return sink.leave(pictures.get(panoptic.image_id) ?? null, 'Panoptic segmentation is not read');
   if (!read.success) return sink.leave(null, `Annotations that cannot be read (${read.error.issues[0]?.path.join('.')})`);
   const annotation = read.data;
   const picture = pictures.get(annotation.image_id);
