@@ -280,12 +280,25 @@ it('says at once what is wrong with a bucket, of one file of it that may not be 
     'The S3 server does not let this server read the bucket pictures (SignatureDoesNotMatch).',
   );
   const answers = createServer(({ url }, answer) => {
+    // A server that does not encode keys, and writes XML in ways of its own.
+    if (url?.includes('list-type'))
+      return void answer.end(
+        `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated >false</IsTruncated>
+        <Contents><!-- <Key>in/none</Key> --><Key>in/a&#38;b+&#x20AC; .png</Key><Owner><ID>1</ID></Owner><Size>7</Size></Contents>
+        <Contents><Size> 8 </Size><Key><![CDATA[in/<c>.png]]></Key></Contents></ListBucketResult>`,
+      );
     if (url?.endsWith('mine.png')) return void answer.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
     answer.writeHead(200, { 'content-length': 1000 }).write('the first of it', () => answer.destroy());
   });
   await new Promise<void>((resolve) => void answers.listen(0, '127.0.0.1', resolve));
   const { port } = answers.address() as AddressInfo;
   const s3 = { ...bucket.settings, endpoint: `http://127.0.0.1:${port}` };
+  const listed: [string, number][] = [];
+  for await (const { path, size } of objectsOf({ importPlaces: [place], s3 }, { place, path: '' })) listed.push([path, size]);
+  expect(listed).toEqual([
+    ['a&b+€ .png', 7],
+    ['<c>.png', 8],
+  ]);
   await expect(openObject({ s3 }, 'pictures', 'mine.png')).rejects.toThrow(
     'The S3 server does not let this server read it (AccessDenied).',
   );

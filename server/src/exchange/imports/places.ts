@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { Config } from '../../config';
 import { FileStoreError, s3Client } from '../../files/s3-client';
 import { UnreadableError } from '../readers/reader';
+import { childOf, childrenOf, textIn, xmlElements, type XmlElement } from '../readers/xml';
 import { messages } from './messages';
 
 /** A folder of the server, or a prefix of a bucket, that the operator lets imports read. */
@@ -47,19 +48,27 @@ export async function* objectsOf(
       throw refusalOf(error, `the bucket ${bucket}`);
     });
     if (!response) throw new UnreadableError(`There is no bucket ${bucket}.`);
-    const text = await response.text();
+    const result = await resultOf(response);
     // Not every S3-compatible server does as it is asked; one that does says so.
-    const isEncoded = field(text, 'EncodingType') === 'url';
-    for (const [, object = ''] of text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
-      const written = field(object, 'Key') ?? '';
+    const isEncoded = textIn(result, 'EncodingType') === 'url';
+    for (const object of result ? childrenOf(result, 'Contents') : []) {
+      // No part of it is trimmed: a key may end in a space.
+      const written = childOf(object, 'Key')?.text ?? '';
       const key = isEncoded ? decodeURIComponent(written.replaceAll('+', ' ')) : written;
-      const size = Number(field(object, 'Size'));
+      const size = Number(textIn(object, 'Size'));
       if (key.startsWith(prefix) && !key.endsWith('/')) yield { path: key.slice(prefix.length), size, bucket, key };
     }
-    const next = field(text, 'NextContinuationToken') ?? '';
-    if (field(text, 'IsTruncated') !== 'true' || next === '' || next === token) return;
+    const next = textIn(result, 'NextContinuationToken') ?? '';
+    if (textIn(result, 'IsTruncated') !== 'true' || next === '' || next === token) return;
     token = next;
   }
+}
+
+/** The list of one answer: as many objects as a server gives at once. */
+async function resultOf({ body }: Response): Promise<XmlElement | undefined> {
+  if (!body) return undefined;
+  for await (const result of xmlElements(Readable.fromWeb(body as ReadableStream), ['ListBucketResult'])) return result;
+  return undefined;
 }
 
 /** An object of a bucket that a place names. Throws FileStoreError; UnreadableError where it is gone. */
@@ -95,11 +104,4 @@ function refusalOf(error: unknown, what: string): unknown {
 function clientOf({ s3 }: Pick<Config, 's3'>, bucket: string) {
   if (!s3) throw new UnreadableError('The server has no S3 settings (S3_ENDPOINT and the keys).');
   return s3Client({ ...s3, bucket });
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-
-function field(xml: string, name: string): string | undefined {
-  const written = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
-  return written?.replace(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => ENTITIES[entity] ?? '');
 }
