@@ -18,7 +18,7 @@ const limits: Readonly<Record<ExportFormat, string>> = {
   csv: 'Labels and values of images and of objects, one row each. Polygons and points are left out.',
   folders: 'One folder a label; a picture of several labels is in each. Nothing that is drawn, and no values.',
   console:
-    'Everything that is known of the images. Of groups and jobs a dataset version has the names alone; of products no prices and none of their own pictures.',
+    'Everything that is known of the images. Of groups and jobs a dataset version has the names alone; products come without their own pictures.',
 };
 
 /** Sentences of the export. */

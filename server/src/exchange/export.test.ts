@@ -198,13 +198,17 @@ it("names in the console's own lines the products that cut-outs of a picture's o
   const object = await makeObject(client, first.id, fig, [0, 0, 9, 9]);
   const product = await makeNamed(client, '/product/v2/product/', { name: 'Fig jam' });
   bodyOf(await client.post(`/product/v2/product/${product.id}/add-crop`, { object: object.id }), 201);
+  const price = { product_id: product.id, price: '3.20', currency: 'EUR', source: 'Market' };
+  bodyOf(await client.post('/product/v2/price/', price), 201);
   const productsOf = (files: Map<string, Buffer>) =>
     textsOf(files, 'console.jsonl')
       .split('\n')
       .filter((text) => text.startsWith('{"image"'))
       .map((text) => (ConsoleLine.parse(JSON.parse(text)) as { image: { products: unknown } }).image.products);
   const plain = { customer_product_id: '', verified: false, meta_data: {}, collection: null, set: null };
-  const wanted = [[{ id: product.id, name: 'Fig jam', object: object.id, ...plain }], []];
+  const seen = { price: '3.2000', currency: 'EUR', source: 'Market', grade_company: null, item_link: null, img_link: null };
+  const prices = [{ ...seen, date: expect.any(String) as string }];
+  const wanted = [[{ id: product.id, name: 'Fig jam', object: object.id, ...plain, prices }], []];
   expect(productsOf(await exported({ format: 'console', pictures: false }))).toEqual(wanted);
 });
 

@@ -33,6 +33,21 @@ export interface ReadPoint extends ReadShape {
   name: string;
 }
 
+interface ReadSet {
+  name: string;
+  year: number | null;
+}
+
+interface ReadPrice {
+  price: string;
+  currency: string;
+  date: string;
+  source: string | null;
+  grade_company: string | null;
+  item_link: string | null;
+  img_link: string | null;
+}
+
 /** A product that has a cut-out of a picture's object among its own pictures. */
 export interface ReadProduct {
   id: string;
@@ -42,7 +57,8 @@ export interface ReadProduct {
   verified: boolean;
   meta_data: unknown;
   collection: { name: string; type: string } | null;
-  set: { name: string; year: number | null } | null;
+  set: (ReadSet & { above?: ReadSet[] }) | null;
+  prices?: ReadPrice[];
 }
 
 /** A job that a picture is in, and what was done of it there. */
@@ -82,6 +98,21 @@ export interface ReadImage {
   points: ReadPoint[];
 }
 
+/** Sets within sets, in an export. */
+const MOST_SETS = 20;
+/** The sets that a set `s` is in, the nearest first. */
+const SETS_ABOVE = sql`coalesce((
+  with recursive above (id, name, year, parent_id, height) as (
+    select a.id, a.name, a.year, a.parent_id, 1 from product_set a where a.id = s.parent_id
+    union all select a.id, a.name, a.year, a.parent_id, b.height + 1 from above b join product_set a on a.id = b.parent_id where b.height < ${sql.lit(MOST_SETS)})
+  select jsonb_agg(jsonb_build_object('name', a.name, 'year', a.year) order by a.height) from above a), '[]')`;
+
+const PRICES = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('price', r.price::text, 'currency', r.currency, 'date', r.date_of_creation, 'source', o.name,
+    'grade_company', g.name, 'item_link', r.item_link, 'img_link', r.img_link) order by r.date_of_creation, r.id)
+  from price r left join price_source o on o.id = r.source_id left join grade_company g on g.id = r.grade_company_id
+  where r.product_id = p.id), '[]')`;
+
 /** Of an image `i` in SQL: who has verified it, its groups and its jobs, and the products that cut-outs of it show. */
 export const FACTS = {
   verifiedBy: sql`coalesce((
@@ -100,7 +131,8 @@ export const FACTS = {
         select json_agg(distinct jsonb_build_object('id', p.id, 'name', p.name, 'customer_product_id', p.customer_product_id,
           'object', c.meta_data ->> 'object', 'verified', p.verified, 'meta_data', p.meta_data,
           'collection', case when l.id is not null then jsonb_build_object('name', l.name, 'type', l.type) end,
-          'set', case when s.id is not null then jsonb_build_object('name', s.name, 'year', s.year) end))
+          'set', case when s.id is not null then jsonb_build_object('name', s.name, 'year', s.year, 'above', ${SETS_ABOVE}) end,
+          'prices', ${PRICES}))
         from product_image c join product p on p.id = c.product_id
           left join product_collection l on l.id = p.collection_id left join product_set s on s.id = p.product_set_id
         where c.meta_data ->> 'image' = i.id::text and c.meta_data ->> 'object' is not null and c.workspace_id = i.workspace_id), '[]')`,

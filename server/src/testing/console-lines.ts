@@ -52,7 +52,12 @@ export const givenWorkspace = fc.record({
   ),
   // The second has the name of the first, and no number of the customer's either.
   products: fc.tuple(
-    ...[0, 1, 2].map((at) => fc.record({ verified: fc.boolean(), meta, placed: fc.boolean(), at: fc.constant(at) })),
+    ...[0, 1, 2].map((at) =>
+      fc.record({
+        ...{ verified: fc.boolean(), meta, placed: fc.boolean(), at: fc.constant(at) },
+        prices: some(fc.record({ cents: fc.nat(9999), isSeen: fc.boolean() }), 2),
+      }),
+    ),
   ),
 });
 
@@ -60,10 +65,15 @@ type Given = typeof givenWorkspace extends fc.Arbitrary<infer Value> ? Value : n
 
 const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
-const productOf = ({ verified, meta: meta_data, placed, at }: Given['products'][number], names: readonly string[]) => ({
+const productOf = ({ verified, meta: meta_data, placed, at, prices }: Given['products'][number], names: readonly string[]) => ({
   ...{ id: id(6, at), name: names[0]!, customer_product_id: at === 2 ? 'C-2' : '', verified, meta_data },
   collection: placed ? { name: names[1]!, type: 'fruit' } : null,
-  set: placed ? { name: names[0]!, year: 1999 } : null,
+  set: placed ? { name: names[0]!, year: 1999, above: [{ name: names[1]!, year: null }] } : null,
+  prices: prices.map(({ cents, isSeen }, day) => ({
+    ...{ price: (cents / 100).toFixed(4), currency: 'EUR', date: `2026-01-0${day + 1}T00:00:00.000Z` },
+    ...{ source: isSeen ? names[0]! : null, grade_company: isSeen ? names[1]! : null },
+    ...{ item_link: isSeen ? 'https://shop.test/1' : null, img_link: null },
+  })),
 });
 
 /** The first two have one name; the outer of two comes first. */
@@ -189,7 +199,13 @@ export function plain(text: string): unknown[] {
       objects: sorted(
         image.objects.map(({ id: object, data, label, meta_data: meta, labels: on, groups: isIn = [] }) => [
           ...[data, known.get(label), meta, said(on), sorted(isIn.map((group) => groups.get(group)))],
-          sorted(image.products.flatMap(({ id: _, object: of, ...product }) => (of === object ? [product] : []))),
+          sorted(
+            image.products.flatMap(({ id: _, object: of, prices = [], ...product }) =>
+              of === object
+                ? [{ ...product, prices: prices.map(({ date, ...price }) => ({ ...price, date: Date.parse(date) })) }]
+                : [],
+            ),
+          ),
         ]),
       ),
       polygons: sorted(image.polygons.map(({ data, label, meta_data: meta }) => [data, known.get(label), meta])),

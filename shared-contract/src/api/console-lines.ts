@@ -24,6 +24,8 @@ const LabelLine = z.object({
   }),
 });
 
+const ofSet = { name: z.string(), year: z.number().int().nullable() };
+
 /** A product that has a cut-out of an object among its pictures, and where it stands in the catalogue; in lines of before its name alone. */
 const ProductOfObject = z.object({
   id: z.string(),
@@ -34,7 +36,24 @@ const ProductOfObject = z.object({
   verified: z.boolean().optional(),
   meta_data: z.unknown().optional(),
   collection: z.object({ name: z.string(), type: z.string() }).nullable().optional(),
-  set: z.object({ name: z.string(), year: z.number().int().nullable() }).nullable().optional(),
+  /** `above`: the sets that it is in, the nearest first. */
+  set: z
+    .object({ ...ofSet, above: z.array(z.object(ofSet)).optional() })
+    .nullable()
+    .optional(),
+  prices: z
+    .array(
+      z.object({
+        /** As it is written, with its digits. */
+        price: z.string(),
+        currency: z.string(),
+        /** When it was seen. */
+        date: z.string(),
+        ...{ source: z.string().nullable(), grade_company: z.string().nullable() },
+        ...{ item_link: z.string().nullable(), img_link: z.string().nullable() },
+      }),
+    )
+    .optional(),
 });
 
 const SaidVerification = z.object({ email: z.string(), created: z.string() });

@@ -8,7 +8,9 @@ import {
   type PictureFacts,
   type ReadShape,
   type SaidNamed,
+  type SaidPrice,
   type SaidProduct,
+  type SaidSet,
   type Sink,
 } from '../readers/reader';
 import { cleanDone, NamedRows, type DraftNamed } from './said-named';
@@ -38,6 +40,7 @@ export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> 
 const SHAPES_AT_ONCE = 1_000;
 const LONGEST_REASON = 500;
 const LONGEST_PATH = 1_000;
+const LONGEST_LINK = 4_096;
 /** Of a picture's side, by which an edge may be wrong for the want of digits. */
 const TOLERANCE = 1e-6;
 
@@ -49,6 +52,23 @@ function storable(text: string, most: number): string {
 }
 
 const isYear = (year: number | null) => year !== null && year >= 1000 && year <= 9999;
+
+/** Sets within sets. */
+const MOST_SETS = 20;
+
+/** Whether the database can keep it as it is. */
+function isPrice({ price, currency, date, source, grade_company, item_link, img_link }: SaidPrice): boolean {
+  const names = [source, grade_company].flatMap((name) => name ?? []);
+  const links = [item_link, img_link].flatMap((link) => link ?? []);
+  return (
+    /^\d{1,12}(\.\d{1,4})?$/.test(price) &&
+    /^[A-Za-z]{3}$/.test(currency) &&
+    !Number.isNaN(Date.parse(date)) &&
+    names.every((name) => name === storable(name, NAME_LENGTH.max)) &&
+    // A person opens them.
+    links.every((link) => link === storable(link, LONGEST_LINK) && /^https?:\/\//i.test(link))
+  );
+}
 
 /** What readers find, gathered for the plan: pictures in memory, some hundred bytes each, shapes in the database as they come. */
 export class Collector implements Sink {
@@ -183,9 +203,12 @@ export class Collector implements Sink {
     };
   }
 
-  private cleanProduct(item: number, { meta_data, collection, set, ...product }: SaidProduct): SaidProduct {
+  private cleanProduct(item: number, { meta_data, collection, set, prices, ...product }: SaidProduct): SaidProduct {
     const isStorable = meta_data === undefined || Json.safeParse(meta_data).success;
     if (!isStorable) this.leave(item, UNSTORABLE);
+    const good = prices?.filter(isPrice);
+    this.leave(item, 'Prices that are none', (prices?.length ?? 0) - (good?.length ?? 0));
+    const setOf = ({ name, year }: SaidSet) => ({ name: this.titleOf(name), year: isYear(year) ? year : null });
     return {
       ...product,
       name: this.titleOf(product.name),
@@ -194,7 +217,8 @@ export class Collector implements Sink {
       ...(collection && {
         collection: { name: this.titleOf(collection.name), type: storable(collection.type, NAME_LENGTH.max) },
       }),
-      ...(set && { set: { name: this.titleOf(set.name), year: isYear(set.year) ? set.year : null } }),
+      ...(set && { set: { ...setOf(set), above: set.above?.slice(0, MOST_SETS).map(setOf) } }),
+      ...(good && { prices: good }),
     };
   }
 

@@ -109,7 +109,7 @@ async function put(
   stored: ReadonlyMap<string, StoredPicture>,
 ): Promise<MadeCutOuts> {
   const { importId, workspaceId } = cutting;
-  const { ids, made, created } = await findOrMake(
+  const { ids, made, prices, created } = await findOrMake(
     trx,
     cutting,
     boxes.flatMap(({ products }) => products),
@@ -120,18 +120,22 @@ async function put(
   let pictures = 0;
   for (const { item, n, object, image, image_meta, products } of boxes) {
     const [cut, made_products]: [string[], string[]] = [[], []];
+    const made_prices: Record<string, number> = {};
     for (const { id: said } of products) {
       const product = ids.get(said);
       const picture = stored.get(keyOf(object, said));
       if (product === undefined) continue;
-      if (unnoted.delete(product)) made_products.push(product);
+      if (unnoted.delete(product)) {
+        made_products.push(product);
+        if (prices[product]) made_prices[product] = prices[product];
+      }
       if (!picture || there.has(keyOf(object, product))) continue;
       there.add(keyOf(object, product));
       const of = { product: { id: product, workspace_id: workspaceId }, object: { id: object, image_id: image, image_meta } };
       cut.push(await insertCutOut(trx, { ...of, stored: picture }));
       pictures += 1;
     }
-    notes.push({ item, n, made: { cut, made_products } });
+    notes.push({ item, n, made: { cut, made_products, made_prices } });
   }
   await sql`
     update import_shape s set data = s.data || t.made
@@ -142,19 +146,19 @@ async function put(
 
 /** Takes the cut-outs of an import's pictures out of their products, and those products that it made and that have nothing else. Answers the files. */
 export async function dropCutOuts(trx: Db, importId: string, items: readonly number[]): Promise<string[]> {
-  const of = (key: 'cut' | 'made_products') => sql`
-    select e::uuid from import_shape s, jsonb_array_elements_text(s.data -> ${sql.lit(key)}) e
-    where s.import_id = ${importId} and s.item = any(${items}::int[]) and s.kind = 'box' and s.data ? ${sql.lit(key)}`;
+  const shown = sql`s.import_id = ${importId} and s.item = any(${items}::int[]) and s.kind = 'box'`;
   const { rows } = await sql<{ keys: string[] }>`
-    delete from product_image where id in (${of('cut')})
+    delete from product_image where id in (
+      select e::uuid from import_shape s, jsonb_array_elements_text(s.data -> 'cut') e where ${shown} and s.data ? 'cut')
     returning array_remove(array[img_key, thumb_key, display_key], null) as keys`.execute(trx);
   await sql`
-    delete from product p where p.id in (${of('made_products')}) and p.version = 1
-      and not exists (select from product_image i where i.product_id = p.id) and not exists (select from price i where i.product_id = p.id)`.execute(
-    trx,
-  );
+    delete from product p using (
+      select e::uuid as id, coalesce((s.data -> 'made_prices' ->> e)::int, 0) as prices
+      from import_shape s, jsonb_array_elements_text(s.data -> 'made_products') e where ${shown} and s.data ? 'made_products') m
+    where p.id = m.id and p.version = 1 and p.prices_count <= m.prices
+      and not exists (select from product_image i where i.product_id = p.id)`.execute(trx);
   await sql`
-    update import_shape set data = data - 'cut' - 'made_products' - 'object'
+    update import_shape set data = data - array['cut', 'made_products', 'made_prices', 'object']
     where import_id = ${importId} and item = any(${items}::int[]) and kind = 'box' and data ? 'cut'`.execute(trx);
   return rows.flatMap(({ keys }) => keys);
 }

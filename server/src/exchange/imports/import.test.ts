@@ -203,6 +203,9 @@ it("makes the products of the console's own lines where they are not, and takes 
     const { id } = bodyOf<ListedProduct>(await client.post('/product/v2/product/', body), 201);
     bodyOf(await client.post(`/product/v2/product/${id}/add-crop`, { object: objects[at]!.id }), 201);
   }
+  const ofFigs = bodyOf<{ results: ListedProduct[] }>(await client.get('/product/v2/product/')).results;
+  const seen = { product_id: ofFigs.find(({ name }) => name === 'Fig tea')!.id, price: '2.80', currency: 'EUR', source: 'Market' };
+  bodyOf(await client.post('/product/v2/price/', seen), 201);
   expect(made.plan?.products).toBeUndefined();
   const zip = await driver.exported({ format: 'console' });
 

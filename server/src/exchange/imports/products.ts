@@ -2,8 +2,9 @@ import type { ImportPlan } from '@console/shared-contract/api';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
-import type { SaidProduct } from '../readers/reader';
+import type { SaidProduct, SaidSet } from '../readers/reader';
 import type { Made } from './labels';
+import { putPrices } from './prices';
 
 interface Box {
   item: number;
@@ -88,6 +89,8 @@ export interface MadeProducts {
   ids: ById;
   /** Those that were made. */
   made: Set<string>;
+  /** How many prices each of these got. */
+  prices: Record<string, number>;
   /** Sets and collections that there were none of. */
   created: Made['created'];
 }
@@ -96,7 +99,7 @@ export interface MadeProducts {
 export async function findOrMake(trx: Db, of: Of, products: readonly SaidProduct[]): Promise<MadeProducts> {
   const ids = await findProducts(trx, of, products);
   const missing = [...new Map(products.filter(({ id }) => !ids.has(id)).map((each) => [each.id, each])).values()];
-  if (missing.length === 0) return { ids, made: new Set(), created: [] };
+  if (missing.length === 0) return { ids, made: new Set(), prices: {}, created: [] };
   const { workspaceId } = of;
   const collections = await named(
     trx,
@@ -121,8 +124,10 @@ export async function findOrMake(trx: Db, of: Of, products: readonly SaidProduct
       (own uuid, spare uuid, name text, customer text, verified boolean, meta jsonb, collection int, "set" uuid)) with ordinality
       as t(own, spare, name, customer, verified, meta, collection, "set", at)
     order by at returning id`.execute(trx);
-  for (const [at, { id }] of inserted.rows.entries()) ids.set(missing[at]!.id, id);
-  return { ids, made: new Set(inserted.rows.map(({ id }) => id)), created: [...sets.created, ...collections.created] };
+  const put = inserted.rows.map(({ id }, at) => ({ id, said: missing[at]! }));
+  for (const { id, said } of put) ids.set(said.id, id);
+  const prices = await putPrices(trx, workspaceId, put);
+  return { ids, made: new Set(put.map(({ id }) => id)), prices, created: [...sets.created, ...collections.created] };
 }
 
 /** Collections by their names, the oldest of each. */
@@ -142,12 +147,20 @@ async function named(trx: Db, workspaceId: string, wanted: readonly { name: stri
   return { ids, created };
 }
 
-/** Sets by their names, the oldest of each; a new one is put into the collection of the first product that goes into it. */
+/**
+ * Sets by their names, the oldest of each, and those that they are in; a new one is put into the collection of the first product that
+ * goes into it. A set comes after the one that it is put into, so none comes to be in itself.
+ */
 async function setsOf(trx: Db, workspaceId: string, products: readonly SaidProduct[], collections: ReadonlyMap<string, number>) {
-  const byName = new Map<string, { name: string; year: number | null; collection: number | null }>();
-  for (const { set, collection } of products)
-    if (set && !byName.has(set.name))
-      byName.set(set.name, { ...set, collection: collections.get(collection?.name ?? '') ?? null });
+  const byName = new Map<string, SaidSet & { collection: number | null; parent: string | null }>();
+  for (const { set, collection } of products) {
+    let parent: string | null = null;
+    for (const { name, year } of set ? [set, ...(set.above ?? [])].reverse() : []) {
+      if (!byName.has(name))
+        byName.set(name, { name, year, collection: collections.get(collection?.name ?? '') ?? null, parent });
+      parent = name;
+    }
+  }
   const { rows } = await sql<{ id: string; name: string }>`
     select distinct on (name) id, name from product_set
     where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, created, id`.execute(trx);
@@ -160,7 +173,11 @@ async function setsOf(trx: Db, workspaceId: string, products: readonly SaidProdu
     trx,
   );
   for (const { id, name } of made.rows) ids.set(name, id);
-  const created: Made['created'] = made.rows.map(({ id }) => ({ table: 'product_set', id }));
+  const placed = missing.flatMap(({ name, parent }) => (parent === null ? [] : { id: ids.get(name), parent: ids.get(parent) }));
+  await sql`
+    update product_set s set parent_id = t.parent from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as t(id uuid, parent uuid)
+    where s.id = t.id`.execute(trx);
+  const created: Made['created'] = missing.flatMap(({ name }) => ({ table: 'product_set' as const, id: ids.get(name)! }));
   return { ids, created };
 }
 
@@ -172,7 +189,7 @@ export async function countProducts(trx: Db, of: Of): Promise<ImportPlan['produc
   let [here, all] = [0, 0];
   for (let after = ''; ;) {
     const { rows } = await sql<{ product: SaidProduct }>`
-      select distinct on (p ->> 'id') p - 'meta_data' as product from import_shape s, jsonb_array_elements(s.data -> 'products') p
+      select distinct on (p ->> 'id') p - array['meta_data', 'prices'] as product from import_shape s, jsonb_array_elements(s.data -> 'products') p
       where s.import_id = ${of.importId} and s.kind = 'box' and s.data ? 'products' and p ->> 'id' > ${after}
       order by p ->> 'id' limit ${AT_ONCE}`.execute(trx);
     const products = rows.map(({ product }) => product);

@@ -143,9 +143,11 @@ async function dropNegative(trx: Db, workspaceId: string, taskId: string): Promi
 const placeOf = ({ table }: { table: string }) =>
   table === 'annotation_job' ? 0 : table === 'product_collection' || table === 'similarity_type' ? 2 : 1;
 
-/** Within one place as they were made: labels before their task, which stays where it has others by now. */
+/** Within one place as they were made: labels before their task, which stays where it has others by now. Inner sets come before others. */
 async function dropUnused(trx: Db, workspaceId: string, { created = [] }: Partial<Made>): Promise<void> {
-  for (const { table, id } of [...created].sort((a, b) => placeOf(a) - placeOf(b))) {
+  const isSet = ({ table }: { table: string }) => table === 'product_set';
+  const each = [...created.filter((row) => !isSet(row)), ...created.filter(isSet).reverse()];
+  for (const { table, id } of each.sort((a, b) => placeOf(a) - placeOf(b))) {
     if (table === 'recognition_task') await dropNegative(trx, workspaceId, id);
     const free = USED[table].map((use) => {
       const [from = '', column = ''] = use.split('.');

@@ -35,7 +35,8 @@ export async function workedOn(db: Db, { id }: { id: string }): Promise<{ count:
       select cut.item from cut left join product_image c on c.id = cut.id where c.version is distinct from 1
       union all
       select item from shown, jsonb_array_elements_text(data -> 'made_products') m left join product p on p.id = m::uuid
-      where p.version is distinct from 1 or p.prices_count > 0
+      where p.version is distinct from 1 or p.prices_count <> coalesce((data -> 'made_prices' ->> m)::int, 0)
+        or exists (select from price r where r.product_id = p.id and r.version > 1)
         or exists (select from product_image c where c.product_id = p.id and not exists (select from cut where cut.id = c.id))
       union all
       select t.n from changed c join import_item t on t.import_id = ${id} and t.outcome = 'added' and t.facts -> 'groups' ? c.said

@@ -16,7 +16,24 @@ export interface SaidProduct {
   verified?: boolean;
   meta_data?: unknown;
   collection?: { name: string; type: string } | null;
-  set?: { name: string; year: number | null } | null;
+  /** `above`: the sets that it is in, the nearest first. */
+  set?: (SaidSet & { above?: SaidSet[] }) | null;
+  prices?: SaidPrice[];
+}
+
+export interface SaidSet {
+  name: string;
+  year: number | null;
+}
+
+export interface SaidPrice {
+  price: string;
+  currency: string;
+  date: string;
+  source: string | null;
+  grade_company: string | null;
+  item_link: string | null;
+  img_link: string | null;
 }
 
 export type NamedKind = 'group' | 'job';
