@@ -1,10 +1,7 @@
-import fc from 'fast-check';
 import sharp from 'sharp';
 import { bodyOf, type TestClient } from '../../testing/client';
-import { givenWorkspace, linesOf, plain } from '../../testing/console-lines';
-import { ImportDriver, zipped } from '../../testing/imports';
+import { ImportDriver } from '../../testing/imports';
 import { makeTestServer, type TestServer } from '../../testing/test-server';
-import { unzip } from '../../testing/unzip';
 
 let server: TestServer;
 let client: TestClient;
@@ -232,95 +229,4 @@ it('reads annotations of a photograph as it is stored, before its EXIF data turn
   });
   await driver.imported({ 'a.jpg': stored, 'x.json': coco });
   expect(await boxes()).toEqual([['Fig', 75, 0, 80, 10]]);
-});
-
-it("loses nothing of the console's own lines: what goes in comes out, and in again", async () => {
-  const user = await server.makeUser();
-  const own = new ImportDriver(server, user.client);
-  const exported = async (of: string) => {
-    const files = await unzip(await own.exported({ format: 'console', workspace: of }));
-    return { files: Object.fromEntries(files), lines: plain(String(files.get('console.jsonl'))) };
-  };
-  await fc.assert(
-    fc.asyncProperty(givenWorkspace, async (given) => {
-      const [first, second] = [await server.makeWorkspace({ members: [user] }), await server.makeWorkspace({ members: [user] })];
-      const files = await linesOf(given, user.email);
-      const done = await own.imported({ 'a.zip': await zipped(files) }, {}, {}, { workspace: first });
-      expect([done.state, done.error, done.result?.notes, done.plan?.notes]).toEqual(['done', null, [], []]);
-      const people = { groups_created: done.plan?.groups?.new, jobs_created: done.plan?.jobs?.new };
-      expect(done.result).toMatchObject(JSON.parse(JSON.stringify(people)) as object);
-      const out = await exported(first);
-      expect(out.lines).toEqual(plain(String(files['console.jsonl'])));
-      await own.imported({ 'b.zip': await zipped(out.files) }, {}, {}, { workspace: second });
-      expect((await exported(second)).lines).toEqual(out.lines);
-      const again = await own.imported({ 'b.zip': await zipped(out.files) }, {}, {}, { workspace: second });
-      expect(again.result).toMatchObject({
-        pictures: { added: 0 },
-        shapes: { boxes: 0, polygons: 0, points: 0, labels: 0 },
-        labels_created: 0,
-      });
-      expect([again.plan?.groups, again.plan?.jobs, again.result?.groups_created, again.result?.jobs_created]).toEqual(
-        Array.from({ length: 4 }),
-      );
-      expect(again.result?.products ?? { created: 0, pictures: 0 }).toEqual({ created: 0, pictures: 0 });
-    }),
-    { numRuns: 3, endOnFailure: true },
-  );
-}, 60_000);
-
-it('tells groups of one name apart, leaves those that are there as they are, and takes its own out while nobody has changed them', async () => {
-  const group = (id: string, more: object = {}) => ({
-    group: {
-      ...{ id, name: 'Twins', description: 'From a file', type: null, test: true, meta_data: {}, verified_by: [], groups: [] },
-      ...more,
-    },
-  });
-  const job = { id: 'j', name: 'Twin check', description: '', instructions: '', todo_number: 2, randomize: false };
-  const lines = [
-    { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
-    ...[group('outer', { name: 'Family' }), group('a'), group('b', { groups: ['outer', 'later'] }), group('later')],
-    { job: { ...job, auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [] } },
-    ...['a', 'b'].map((id) => ({
-      image: {
-        ...{ id, file: `${id}.png`, content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created: '' },
-        ...{ meta_data: {}, verified_by: [], labels: [], objects: [], polygons: [], points: [], groups: [{ id, name: 'Twins' }] },
-        jobs: [{ id: 'j', name: 'Twin check', done: true }],
-      },
-    })),
-  ];
-  const files = {
-    ...{ 'a.png': await picture('#a00'), 'b.png': await picture('#0a0') },
-    'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
-  };
-  const GROUPS = '/similarity/training/v2/group/';
-  const groups = async () =>
-    (await listOf<{ id: string; name: string; description: string; test_group: boolean; images_count: number }>(GROUPS)).map(
-      ({ name, description, test_group: test, images_count: count }) => [name, description, test, count],
-    );
-  await client.post(GROUPS, { name: 'Twins', description: 'Ours' });
-  const done = await driver.imported(files);
-  expect(done.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 1, here: 0 } });
-  expect(done.plan?.notes).toEqual([{ reason: 'Groups in groups whose lines do not come before theirs', count: 1 }]);
-  expect(done.result).toMatchObject({ groups_created: 2, jobs_created: 1 });
-  const after = [
-    ['Family', 'From a file', true, 0],
-    ['Twins', 'From a file', true, 1],
-    ['Twins', 'Ours', false, 1],
-  ];
-  expect((await groups()).sort()).toEqual(after);
-  const [made] = await listOf<{ id: string; todo_number: number; item_done_count: number }>('/annotate/v2/imagejob/');
-  expect(made).toMatchObject({ todo_number: 2, item_done_count: 2 });
-
-  expect((await driver.imported(files)).result).not.toHaveProperty('groups_created');
-  expect((await groups()).sort()).toEqual(after);
-
-  const undoable = async () => bodyOf<{ possible: boolean }>(await client.get(`/recognition/v2/import/${done.id}/undo`)).possible;
-  expect(await undoable()).toBe(true);
-  const rename = (name: string) => client.put(`/annotate/v2/imagejob/${made?.id}`, { name });
-  bodyOf(await rename('Another name'));
-  expect(await undoable()).toBe(false);
-  await server.db.updateTable('annotation_job').set({ version: 1 }).execute();
-  expect((await driver.undone(done.id)).state).toBe('undone');
-  expect(await groups()).toEqual([['Twins', 'Ours', false, 0]]);
-  expect(await listOf('/annotate/v2/imagejob/')).toEqual([]);
 });
