@@ -1,30 +1,34 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { MOST_IMPORT_PART_BYTES, type ExportOffer, type Import, type ImportFile } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { connect, type Db } from '../database/connection';
 import { runningEndpoint } from '../database/supervisor';
 import { rebuildFacets } from '../facets';
 import { bodyOf, TestClient } from '../testing/client';
+import { zipped } from '../testing/imports';
 import { loadWorkspace } from './load';
 import { percentile, timed } from './measure';
 import { startApi, type ServerProcess } from './processes';
 
 const BOXES_OF_IMAGE = 5;
 const CLASSES = 20;
+/** Each is decoded, and its product's cut-out with it. */
+const OWN_PICTURES = 1_000;
 /** How long lists are asked for at rest. */
 const REST_MS = 15_000;
 const POLL_MS = 500;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** COCO annotations of many images in, and out again, with what it costs others; the built server in a temporary folder of its own. */
+/** COCO annotations of many images in, and out again, with what it costs others, and the console's own lines; the built server in a temporary folder of its own. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { images: { type: 'string', default: '100000' } } });
   const images = Number(values.images);
@@ -65,11 +69,55 @@ async function main(): Promise<void> {
       say(`  export of ${(bytes / 1e6).toFixed(1)} MB`);
     });
     say(`export: ${exported.said} (wanted: 60 s, 400 MB)`);
+
+    const zip = join(dataDir, 'own.zip');
+    await writeFile(zip, await ownLines(OWN_PICTURES));
+    const own = await send(client, { origin: api.origin, authorization }, zip);
+    const ownPlan = await watched(api, list, rest, () => workOf(client, own, 'plan'));
+    const ownRun = await watched(api, list, rest, () => workOf(client, own, 'run'));
+    say(`own lines, ${OWN_PICTURES} pictures with products, groups and jobs: plan ${ownPlan.said}`);
+    say(`  import ${ownRun.said}`);
+    say(`  ${JSON.stringify(bodyOf<Import>(await client.get(`/recognition/v2/import/${own}`)).result)}`);
   } finally {
     await db.destroy();
     await api.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The console's own lines with pictures, each with a box that a product shows, in a group of four, and in two jobs. */
+async function ownLines(pictures: number): Promise<Buffer> {
+  const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
+  const range = { min_value: null, max_value: null, step_value: null };
+  const group = { description: 'Found alike', type: 'Shelf', test: false, meta_data: {}, verified_by: [], groups: [] };
+  const job = { description: '', instructions: '', todo_number: 1, randomize: true, auto_complete: false, done: false };
+  const name = (what: string, at: number) => ({ id: id(what === 'Group' ? 2 : 3, at), name: `${what} ${at}` });
+  const lines: object[] = [
+    { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
+    { label: { of: 'detection', id: id(1, 0), name: 'Box', type: null, ...range, color: '#123456' } },
+    ...[0, 1].map((at) => ({ job: { ...name('Job', at), ...job, flow: null, mark_done_label: null, tasks: [], assignees: [] } })),
+  ];
+  const files: Record<string, Buffer | string> = {};
+  for (let at = 0; at < pictures; at += 1) {
+    const background = `#${at.toString(16).padStart(6, '0')}`;
+    files[`images/${at}.png`] = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+      .png()
+      .toBuffer();
+    if (at % 4 === 0) lines.push({ group: { ...name('Group', at / 4), ...group } });
+    const object = { id: id(5, at), label: id(1, 0), data: [8, 8, 56, 56], meta_data: {}, labels: [] };
+    const known = { id: id(4, at), file: `images/${at}.png`, content_hash: '', width: 64, height: 64, part: 'all', created: '' };
+    const product = { id: id(6, at), name: `Product ${at}`, customer_product_id: `C-${at}`, object: object.id };
+    const nothing = { verified_by: [], labels: [], polygons: [], points: [] };
+    lines.push({
+      image: {
+        ...{ ...known, ...nothing, test: false, real: true, meta_data: {}, objects: [object], products: [product] },
+        groups: [name('Group', Math.floor(at / 4))],
+        jobs: [0, 1].map((number) => ({ ...name('Job', number), done: number === 0, count: 1 - number, by: [] })),
+      },
+    });
+  }
+  files['console.jsonl'] = lines.map((line) => JSON.stringify(line)).join('\n');
+  return zipped(files);
 }
 
 async function addImages(db: Db, workspaceId: string, images: number): Promise<void> {
@@ -119,7 +167,7 @@ async function send(
 ): Promise<string> {
   const { id } = bodyOf<Import>(await client.post('/recognition/v2/import/', { name: 'Bench' }), 201);
   const { size } = await stat(file);
-  const announced = await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: 'annotations.json', size }] });
+  const announced = await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: basename(file), size }] });
   const [row] = bodyOf<{ files: ImportFile[] }>(announced).files;
   const handle = await open(file);
   try {
