@@ -42,6 +42,9 @@ export function useDrawingTasks(): readonly DrawingTask[] {
   );
 }
 
+/** A model goes on naming a label that its task has lost, as by deletion, and nothing can be drawn with that: it comes without a name. */
+const isOfTask = ({ name }: { name: string }) => name !== '';
+
 /** What a task's model draws on the picture at an address. Rejects with ApiError. */
 export async function predictShapes(
   task: DrawingTask,
@@ -53,13 +56,17 @@ export async function predictShapes(
   if (task.kind === 'detection') {
     const { records } = await api.call('POST /detection/v2/detect', options);
     requireRead(records[0]);
-    return (records[0]?._objects ?? []).flatMap(({ id, bound_box: [x1, y1, x2, y2] }): NewShape[] =>
-      x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined
-        ? []
-        : [{ kind: 'object', labelId: id, data: [x1, y1, x2, y2] }],
-    );
+    return (records[0]?._objects ?? [])
+      .filter(isOfTask)
+      .flatMap(({ id, bound_box: [x1, y1, x2, y2] }): NewShape[] =>
+        x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined
+          ? []
+          : [{ kind: 'object', labelId: id, data: [x1, y1, x2, y2] }],
+      );
   }
   const { records } = await api.call('POST /segmentation/v2/predict', options);
   requireRead(records[0]);
-  return (records[0]?._objects ?? []).map(({ id, polygon }): NewShape => ({ kind: 'polygon', labelId: id, data: polygon }));
+  return (records[0]?._objects ?? [])
+    .filter(isOfTask)
+    .map(({ id, polygon }): NewShape => ({ kind: 'polygon', labelId: id, data: polygon }));
 }

@@ -106,7 +106,9 @@ describe('Predict', () => {
     stub.on({ [SEGMENT]: { records: [unread] } });
     await userEvent.click(predict());
     expect(await toast('This picture could not be read.')).toBeVisible();
-    stub.on({ [SEGMENT]: { records: [{ _objects: [polygon] }] } });
+    // A label that is deleted, or in the task no more, comes without a name.
+    const deleted = { ...polygon, id: idOf(999), name: '' };
+    stub.on({ [SEGMENT]: { records: [{ _objects: [deleted, polygon] }] } });
     await userEvent.click(predict());
     expect(await toast('1 objects were added.')).toBeVisible();
     await heading('Polygons (1)');
