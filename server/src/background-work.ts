@@ -12,7 +12,7 @@ import { runImportKind } from './exchange/imports/run';
 import { undoImportKind } from './exchange/imports/undo';
 import { forgetOldExports } from './exchange/routes';
 import { evaluateTaskKind } from './evaluation/run';
-import { evaluateTrained } from './evaluation/trained';
+import { evaluateTrained, judgeTestImages } from './evaluation/trained';
 import { FileStoreError } from './files/s3-client';
 import type { FileStore } from './files/store';
 import type { Deps } from './http/deps';
@@ -38,7 +38,8 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
   const training = deps.config.builtInModels
     ? trainHereKind(deps, evaluateTrained)
     : trainModelKind(outsideBackEndOf(deps.config), evaluateTrained);
-  const assembling = deps.config.builtInModels ? [assembleKind(deps, evaluateTrained)] : [];
+  // Models that come with their scores are not evaluated besides: a first start has enough to do.
+  const assembling = deps.config.builtInModels ? [assembleKind(deps, judgeTestImages)] : [];
   return [
     completeJobKind,
     matchingKind,

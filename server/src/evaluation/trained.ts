@@ -7,13 +7,19 @@ import type { Trained } from '../models/state';
 import { enqueueWork } from '../work/queue';
 import { beginEvaluation, isUnderWay, measuredOn } from './run';
 
+/** Has a model of recognition judge the TEST pictures as wholes, for the evaluations of all tasks together. */
+export async function judgeTestImages(trx: Db, { domain, model, task, workspaceId, userId }: Trained): Promise<void> {
+  if (domain !== 'recognition') return;
+  await enqueueWork(trx, { workspaceId, kind: PREDICT_TEST_IMAGES, input: { task, model }, userId });
+}
+
 /**
  * Has a model that has just been trained evaluated in the background, where there are verified TEST pictures. One of recognition
- * judges whole pictures for the evaluations of all tasks together, too; of its own is one that judges labelled objects as well.
+ * gets an evaluation of its own where objects are labelled, which the one of all tasks together leaves out.
  */
-export async function evaluateTrained(trx: Db, { domain, model, task: id, workspaceId, userId }: Trained): Promise<void> {
-  if (domain === 'recognition')
-    await enqueueWork(trx, { workspaceId, kind: PREDICT_TEST_IMAGES, input: { task: id, model }, userId });
+export async function evaluateTrained(trx: Db, trained: Trained): Promise<void> {
+  await judgeTestImages(trx, trained);
+  const { domain, model, task: id, userId } = trained;
   // An older one that was taken back stays in use until one is trained that was begun after that.
   if ((await newestTrained(trx, domain, id)) !== model || (await isUnderWay(trx, id))) return;
   const task = await trx
