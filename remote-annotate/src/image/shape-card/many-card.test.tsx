@@ -47,6 +47,8 @@ test('several selected objects have one card, and are deleted together by one re
       },
     ]),
   );
+  // What is not sent yet would be laid over the shapes of the next test.
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 });
 
 test('their label is changed for all, and one undo takes it back', async () => {
