@@ -1,6 +1,6 @@
 import { changeAllMatching, changePageByPage, type AllMatchingChange, type QueryScope } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import { askForMatching, loadTiles, sendMembership } from './browser.queries';
 import { toQuery, type BrowserFilters } from './filters';
@@ -15,7 +15,7 @@ export interface MatchingChange extends Pick<AllMatchingChange, 'cancelled' | 'o
 }
 
 /** A tenth of what a call takes at most: each answer is progress that is told, and kept when the next one fails. */
-const ITEMS_PER_CALL = MOST_IDS_OF_CALL / 10;
+const ITEMS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
 export interface PickedChange extends Pick<AllMatchingChange, 'scope'> {
   action: MembershipAction;

@@ -1,7 +1,7 @@
 import { api, ApiError, invalidateWorkspace, useWorkspace, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type { Work } from '@console/shared-contract/api';
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { MOST_ROWS_OF_PAGE, ROWS_OF_REQUEST } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -116,8 +116,8 @@ function useLabelChoices(
   });
 }
 
-const recognitionLabels = { query: { page_size: ROWS_OF_REQUEST.recognitionLabels } } as const;
-const drawnLabels = { query: { page_size: MOST_ROWS_OF_PAGE } } as const;
+const recognitionLabels = { query: { page_size: DEFAULT_PAGE_SIZE.recognitionLabels } } as const;
+const drawnLabels = { query: { page_size: MAX_PAGE_SIZE } } as const;
 
 export const useRecognitionLabels = (enabled: boolean) =>
   useLabelChoices(

@@ -1,10 +1,10 @@
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { api, useHasService, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 import { byName } from '@console/shared-ui/basics';
 import type { BoxShape } from '../editor';
 import { rowKey, useProjected } from '../outbox';
 
-const ALL = { page_size: MOST_ROWS_OF_PAGE };
+const ALL = { page_size: MAX_PAGE_SIZE };
 
 export function useImage(id: string) {
   const query = useWorkspaceRow({

@@ -1,9 +1,9 @@
 import { api, type QueryScope } from '@console/shared-auth';
-import { ROWS_OF_REQUEST } from '@console/shared-contract/limits';
+import { DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { Shape } from '../editor';
 import { shapeFromObject, shapeFromPoint, shapeFromPolygon } from '../outbox';
 
-const PAGE_SIZE = ROWS_OF_REQUEST.shapes;
+const PAGE_SIZE = DEFAULT_PAGE_SIZE.shapes;
 
 export interface ShapeKindsOffered {
   objects: boolean;

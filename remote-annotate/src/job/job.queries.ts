@@ -1,4 +1,4 @@
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { api, useWorkspaceQuery, useWorkspaceRow, type QueryScope } from '@console/shared-auth';
 import { useLayoutEffect, useMemo } from 'react';
 import { rowKey, useProjected, useWritesOn, waitingForDecision, type Outbox, type Projected } from '../outbox';
@@ -75,8 +75,8 @@ export function useIsItem(kind: JobKind, job: string, item: string | undefined, 
     enabled: item !== undefined && !isKnown,
     load: (scope) =>
       kind === 'image'
-        ? api.all('GET /annotate/v2/imagejob/', { query: { image: item, page_size: MOST_ROWS_OF_PAGE }, ...scope })
-        : api.all('GET /annotate/v2/similarityjob/', { query: { group: item, page_size: MOST_ROWS_OF_PAGE }, ...scope }),
+        ? api.all('GET /annotate/v2/imagejob/', { query: { image: item, page_size: MAX_PAGE_SIZE }, ...scope })
+        : api.all('GET /annotate/v2/similarityjob/', { query: { group: item, page_size: MAX_PAGE_SIZE }, ...scope }),
     select: (jobs) => jobs.some(({ id }) => id === job),
   });
 }

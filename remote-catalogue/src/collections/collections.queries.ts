@@ -1,6 +1,6 @@
 import type { ProductCollection } from '@console/shared-contract/api';
 import { api, useWorkspaceQuery } from '@console/shared-auth';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 import { messages } from '../messages';
 
@@ -9,7 +9,7 @@ export function useCollections() {
   return useWorkspaceQuery({
     key: ['product', 'collections'],
     load: async (scope) =>
-      (await api.all('GET /product/v2/collection/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope })).sort(byName),
+      (await api.all('GET /product/v2/collection/', { query: { page_size: MAX_PAGE_SIZE }, ...scope })).sort(byName),
   });
 }
 

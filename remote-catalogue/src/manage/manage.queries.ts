@@ -1,8 +1,8 @@
 import { announce, api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 
-const query = { page_size: MOST_ROWS_OF_PAGE };
+const query = { page_size: MAX_PAGE_SIZE };
 
 /** Detection tasks and labels; nothing is asked where the workspace lacks the service. */
 export function useDetectionEntities() {

@@ -1,6 +1,6 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 import type { Product, ProductImage } from '@console/shared-contract/api';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { Picture } from '@console/shared-ui/pages';
 
 export const PRICE_PAGE_SIZE = 5;
@@ -17,7 +17,7 @@ export function useProduct(id: string) {
 export function useProductImages(product: string) {
   return useWorkspaceQuery({
     key: ['product', 'images', product],
-    load: (scope) => api.all('GET /product/v2/image/', { query: { product, page_size: MOST_ROWS_OF_PAGE }, ...scope }),
+    load: (scope) => api.all('GET /product/v2/image/', { query: { product, page_size: MAX_PAGE_SIZE }, ...scope }),
   });
 }
 
@@ -33,7 +33,7 @@ export function usePrices(product_id: string, page: number) {
 export function useAllPrices(product_id: string) {
   return useWorkspaceQuery({
     key: ['product', 'prices', product_id, 'all'],
-    load: (scope) => api.all('GET /product/v2/price/', { query: { product_id, page_size: MOST_ROWS_OF_PAGE }, ...scope }),
+    load: (scope) => api.all('GET /product/v2/price/', { query: { product_id, page_size: MAX_PAGE_SIZE }, ...scope }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { announce, api } from '@console/shared-auth';
 import type { ProductChange, ProductChanges, ProductPlace } from '@console/shared-contract/api';
 import { describeRefusal, useNotify } from '@console/shared-ui/basics';
-import { changedIn, changeInParts, piecesOf, useUndoNotice } from '@console/shared-ui/bulk';
+import { getChangedCount, changeInParts, piecesOf, useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { messages } from '../messages';
@@ -45,7 +45,7 @@ export function useBulk() {
     if (!written) return null;
     if (!written.ok) return 'failed';
     const { parts, failure } = written.answer;
-    const changed = changedIn(parts).length;
+    const changed = getChangedCount(parts).length;
     if (failure !== undefined) notify.danger({ title: words.stoppedAt(changed), text: describeRefusal(failure) });
     if (changed > 0)
       offerUndo(words.done[bulk.change](changed), async () => {
@@ -64,7 +64,7 @@ async function undo({ change, set }: Bulk, parts: readonly ProductChanges[]): Pr
   const bodies: (Named & { change: ProductChange; product_set?: string })[] =
     change === 'set' || change === 'unset'
       ? parts.map(({ before }) => ({ change: 'put-back', product_set: set, before }))
-      : piecesOf(changedIn(parts)).map((products) => ({ change: BACK[change], products }));
+      : piecesOf(getChangedCount(parts)).map((products) => ({ change: BACK[change], products }));
   let back = 0;
   for (const body of bodies) back += (await send({ ...body, skip_gone: true })).changed.length;
   return back;

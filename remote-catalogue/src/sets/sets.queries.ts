@@ -1,5 +1,5 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { defineAddress, param } from '@console/shared-ui/pages';
 
 export const SET_PAGE_SIZE = 10;
@@ -36,6 +36,6 @@ export function useSets(filters: SetFilters) {
 export function useAllSets() {
   return useWorkspaceQuery({
     key: ['product', 'sets', 'all'],
-    load: (scope) => api.all('GET /product/v2/set/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope }),
+    load: (scope) => api.all('GET /product/v2/set/', { query: { page_size: MAX_PAGE_SIZE }, ...scope }),
   });
 }

@@ -1,7 +1,7 @@
 import { announce, useHasService } from '@console/shared-auth';
 import type { GroupChange } from '@console/shared-contract/api';
 import { ConfirmDialog, describeRefusal, useNotify } from '@console/shared-ui/basics';
-import { BulkBar, type BulkSelection, changedIn, countOf, useUndoNotice } from '@console/shared-ui/bulk';
+import { BulkBar, type BulkSelection, getChangedCount, countOf, useUndoNotice } from '@console/shared-ui/bulk';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { changeGroups, undoChange } from '../group/group.queries';
@@ -44,7 +44,7 @@ export function GroupsBulkBar({ selection, filters, total, onSelectAll, onClear 
     close();
     if (!written.ok) return;
     const { parts, failure } = written.answer;
-    const changed = changedIn(parts);
+    const changed = getChangedCount(parts);
     if (failure === undefined) onClear();
     else notify.danger({ title: words.stoppedAt(changed.length), text: describeRefusal(failure) });
     if (changed.length > 0)

@@ -1,5 +1,5 @@
 import { api, ApiError } from '@console/shared-auth';
-import { FILE_NAME_KEY, MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { FILE_NAME_KEY, MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { newId } from '@console/shared-contract/new-id';
 import { readAsDataUrl } from '../files/read-file';
 import { changeMembers } from './group.queries';
@@ -40,8 +40,8 @@ export async function uploadToGroup(
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT }, work));
-  for (let at = 0; at < ids.length; at += MOST_IDS_OF_CALL)
-    await changeMembers('add', group, 'images', ids.slice(at, at + MOST_IDS_OF_CALL));
+  for (let at = 0; at < ids.length; at += MAX_IDS_PER_CALL)
+    await changeMembers('add', group, 'images', ids.slice(at, at + MAX_IDS_PER_CALL));
   return result;
 }
 

@@ -1,6 +1,6 @@
 import { announce, api, replaceRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 import { withInputSize } from '@console/shared-ui/rows';
 
@@ -9,7 +9,7 @@ export function useSimilarityTasks() {
   return useWorkspaceQuery({
     key: ['similarity', 'tasks'],
     load: async (scope) =>
-      (await api.all('GET /similarity/training/v2/task/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope })).sort(byName),
+      (await api.all('GET /similarity/training/v2/task/', { query: { page_size: MAX_PAGE_SIZE }, ...scope })).sort(byName),
   });
 }
 
@@ -18,7 +18,7 @@ export function useSimilarityTypes() {
   return useWorkspaceQuery({
     key: ['similarity', 'types'],
     load: async (scope) =>
-      (await api.all('GET /similarity/training/v2/type/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope })).sort(byName),
+      (await api.all('GET /similarity/training/v2/type/', { query: { page_size: MAX_PAGE_SIZE }, ...scope })).sort(byName),
   });
 }
 

@@ -1,7 +1,7 @@
 import { api, cancelWork, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 import type { EvaluationMeasures, EvaluationSummary, ModelDomain } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { Behind } from './behind';
 
 const POLL_MS = 1500;
@@ -21,7 +21,7 @@ export function useEvaluations(task = '', enabled = true) {
     enabled,
     load: (scope) =>
       api.all('GET /annotate/v2/evaluation', {
-        query: { page_size: MOST_ROWS_OF_PAGE, ...(task !== '' && { task }) },
+        query: { page_size: MAX_PAGE_SIZE, ...(task !== '' && { task }) },
         ...scope,
       }),
     refetchInterval: (query) => (query.state.data?.some(isRunning) ? POLL_MS : false),

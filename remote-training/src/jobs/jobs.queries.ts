@@ -1,6 +1,6 @@
-import type { JobPerson, Person, TypedJob } from '@console/shared-contract/api';
+import type { JobPerson, UserReference, TypedJob } from '@console/shared-contract/api';
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 
 /** Image and similarity jobs in one list, by name. */
@@ -8,7 +8,7 @@ export function useJobs() {
   return useWorkspaceQuery({
     key: ['jobs'],
     load: async (scope): Promise<TypedJob[]> => {
-      const query = { page_size: MOST_ROWS_OF_PAGE };
+      const query = { page_size: MAX_PAGE_SIZE };
       const [image, similarity] = await Promise.all([
         api.all('GET /annotate/v2/imagejob/', { query, ...scope }),
         api.all('GET /annotate/v2/similarityjob/', { query, ...scope }),
@@ -46,7 +46,7 @@ export function useJobReferences() {
   return useWorkspaceQuery({
     key: ['job-references', hasFlows, hasRecognition],
     load: async (scope): Promise<JobReferences> => {
-      const query = { page_size: MOST_ROWS_OF_PAGE };
+      const query = { page_size: MAX_PAGE_SIZE };
       const [flows, tasks] = await Promise.all([
         hasFlows ? api.all('GET /flows/v2/flow/', { query, ...scope }) : [],
         hasRecognition ? api.all('GET /recognition/v2/task/', { query, ...scope }) : [],
@@ -63,7 +63,7 @@ export function useDoneLabels() {
     key: ['recognition', 'labels', 'of jobs'],
     enabled: hasRecognition,
     load: async (scope): Promise<Named[]> => {
-      const labels = await api.all('GET /recognition/v2/label/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope });
+      const labels = await api.all('GET /recognition/v2/label/', { query: { page_size: MAX_PAGE_SIZE }, ...scope });
       return labels.map(({ id, name }) => ({ id, name })).sort(byName);
     },
   });
@@ -73,7 +73,7 @@ export function useDoneLabels() {
 export function useMembers() {
   return useWorkspaceQuery({
     key: ['own:training', 'members'],
-    load: async (scope): Promise<Person[]> => (await api.call('GET /account/v2/member/', scope)).results,
+    load: async (scope): Promise<UserReference[]> => (await api.call('GET /account/v2/member/', scope)).results,
   });
 }
 
@@ -124,6 +124,6 @@ export function useRemarks(job: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'remarks', job],
     load: async (scope) =>
-      (await api.all('GET /annotate/v2/remark/', { query: { job, page_size: MOST_ROWS_OF_PAGE }, ...scope })).reverse(),
+      (await api.all('GET /annotate/v2/remark/', { query: { job, page_size: MAX_PAGE_SIZE }, ...scope })).reverse(),
   });
 }

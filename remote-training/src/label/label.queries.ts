@@ -1,5 +1,5 @@
 import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
-import { ROWS_OF_REQUEST } from '@console/shared-contract/limits';
+import { DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 
 export function useLabel(id: string) {
@@ -14,7 +14,7 @@ export function useRecognitionLabels() {
   return useWorkspaceQuery({
     key: ['recognition', 'labels'],
     load: async (scope) =>
-      (await api.all('GET /recognition/v2/label/', { query: { page_size: ROWS_OF_REQUEST.recognitionLabels }, ...scope })).sort(
+      (await api.all('GET /recognition/v2/label/', { query: { page_size: DEFAULT_PAGE_SIZE.recognitionLabels }, ...scope })).sort(
         byName,
       ),
   });

@@ -1,7 +1,7 @@
 import { announce, api, isMissingCall, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type { ModelDomain, ModelScores, PredictionRun, TaskSplit, TrainingProgress } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
-import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { useMemo } from 'react';
 
 /** A task as its models are shown; of any kind. */
@@ -129,10 +129,10 @@ export async function startRun(domain: ModelDomain, task: string): Promise<void>
 /** Makes images TEST, or takes them out of it. */
 export async function moveImages(images: readonly string[], to: 'TEST' | 'TRAIN'): Promise<void> {
   try {
-    for (let from = 0; from < images.length; from += MOST_IDS_OF_CALL)
+    for (let from = 0; from < images.length; from += MAX_IDS_PER_CALL)
       await api.call('POST /recognition/v2/training-image/update', {
         body: {
-          images: images.slice(from, from + MOST_IDS_OF_CALL),
+          images: images.slice(from, from + MAX_IDS_PER_CALL),
           ...(to === 'TEST' ? { 'mark-test': true } : { 'unmark-test': true }),
         },
       });

@@ -1,12 +1,12 @@
 import { api, dropRow, placeRow, rowCalls, useWorkspaceQuery } from '@console/shared-auth';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 
 const POLL_MS = 3000;
 const isTraining = ({ last_train_status: status }: RecognitionTask) => status === 'QUEUED' || status === 'TRAINING';
-const query = { page_size: MOST_ROWS_OF_PAGE };
+const query = { page_size: MAX_PAGE_SIZE };
 
 /** All recognition tasks of the workspace, by name; read again every few seconds while a model of one is queued or trains. */
 export function useRecognitionTasks() {

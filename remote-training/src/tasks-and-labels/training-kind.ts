@@ -1,6 +1,6 @@
 import type { QueryScope } from '@console/shared-auth';
 import type { DetectionTask, ShapeLabel, TrainingProgress } from '@console/shared-contract/api';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { Notice } from '@console/shared-ui/basics';
 import type { NamedRow, TrainingParams } from '@console/shared-ui/rows';
 import type { Column } from '@console/shared-ui/table';
@@ -20,7 +20,7 @@ export interface TrainingLabel extends ShapeLabel {
 }
 
 /** Pages of lists that are read whole. */
-export const wholeList = { query: { page_size: MOST_ROWS_OF_PAGE } } as const;
+export const wholeList = { query: { page_size: MAX_PAGE_SIZE } } as const;
 
 /** For a list that is shown while it is read. */
 export type ListScope<Row> = QueryScope & { onFirstRows?: (rows: readonly Row[]) => void };

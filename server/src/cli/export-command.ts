@@ -2,7 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ExportOrder } from '@console/shared-contract/api';
+import { ExportRequest } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Config } from '../config';
@@ -41,9 +41,9 @@ export function orderFrom({
   seed = '1',
   withPictures,
   onlyVerified,
-}: ExportArguments): ExportOrder {
+}: ExportArguments): ExportRequest {
   const shares = /^(\d+)\/(\d+)\/(\d+)$/.exec(split)?.slice(1).map(Number);
-  const order = ExportOrder.safeParse({
+  const order = ExportRequest.safeParse({
     format,
     ...(shapes === undefined ? {} : { shapes }),
     split: shares ? { by: 'shares', train: shares[0], val: shares[1], test: shares[2], seed: Number(seed) } : { by: split },

@@ -1,4 +1,4 @@
-import { DatasetOrder } from '@console/shared-contract/api';
+import { DatasetRequest } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../database/connection';
@@ -11,12 +11,12 @@ import { messages } from './messages';
 
 const MAKE_VERSION = 'dataset version';
 
-const Input = z.object({ dataset: z.uuid(), order: DatasetOrder });
+const Input = z.object({ dataset: z.uuid(), order: DatasetRequest });
 
 /** Names a version and puts the gathering of its pictures in the queue, in the transaction of what asks for it. Answers its id. */
 export async function queueVersion(
   trx: Db,
-  { workspaceId, order, userId }: { workspaceId: string; order: DatasetOrder; userId: string },
+  { workspaceId, order, userId }: { workspaceId: string; order: DatasetRequest; userId: string },
 ): Promise<string> {
   const { id } = await trx
     .insertInto('dataset_version')
@@ -57,7 +57,7 @@ export const makeVersionKind: WorkKind = {
 };
 
 /** One statement reads the pictures with all that is said of them: all of it is of one moment. Throws where nothing matches. */
-async function fill(trx: Db, workspaceId: string, dataset: string, order: DatasetOrder): Promise<void> {
+async function fill(trx: Db, workspaceId: string, dataset: string, order: DatasetRequest): Promise<void> {
   const { rows } = await sql<{ pictures: number }>`
     with filled as (
       insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations, picture)
@@ -79,7 +79,7 @@ async function fill(trx: Db, workspaceId: string, dataset: string, order: Datase
     .execute();
 }
 
-async function chosen(trx: Db, workspaceId: string, { images, filter }: DatasetOrder) {
+async function chosen(trx: Db, workspaceId: string, { images, filter }: DatasetRequest) {
   if (images) return sql<boolean>`i.id = any(${images}::uuid[])`;
   const matched = await filterIn(trx, workspaceId, filter ?? {});
   return matched ? hasSeq(await matchedBits(trx, matched), 'i.seq') : sql<boolean>`false`;

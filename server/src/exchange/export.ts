@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import type { ExportOrder } from '@console/shared-contract/api';
+import type { ExportRequest } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { searchFacets, type FacetFilter } from '../facets';
@@ -34,7 +34,7 @@ export interface ExportDeps {
 
 export interface Exported {
   workspaceId: string;
-  order: ExportOrder;
+  order: ExportRequest;
   /** What `order.filter` says; null where it can match nothing. */
   filter: FacetFilter | null;
   /** What `order.version` names. */
@@ -139,7 +139,7 @@ const lineOf = ({ of, id, name, type, min_value, max_value, step_value, color }:
 });
 
 /** Labels that something of the workspace is drawn with, by name: their numbers are the same whatever is chosen of it. */
-function drawnLabels(labels: readonly KeptLabel[], shapes: ExportOrder['shapes']): ExportedLabel[] {
+function drawnLabels(labels: readonly KeptLabel[], shapes: ExportRequest['shapes']): ExportedLabel[] {
   const domain = shapes === 'boxes' ? 'detection' : 'segmentation';
   return uniqueNames(labels.filter(({ of, drawn }) => of === domain && drawn));
 }

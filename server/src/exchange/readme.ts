@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportOrder } from '@console/shared-contract/api';
+import type { ExportFormat, ExportRequest } from '@console/shared-contract/api';
 import type { Version } from '../datasets/read';
 
 const ABOUT: Record<ExportFormat, string> = {
@@ -17,7 +17,7 @@ x1, y1, x2, y2.`,
 
 /** What is in the zip, and what its format could not take. */
 export function readmeOf(
-  order: ExportOrder,
+  order: ExportRequest,
   {
     images,
     deleted,

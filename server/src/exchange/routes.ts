@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { ExportOrder } from '@console/shared-contract/api';
+import { ExportRequest } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
@@ -89,7 +89,7 @@ export function bindExchange(app: FastifyInstance): void {
   });
 }
 
-async function countOf(db: Db, workspaceId: string, { images, filter, version, only_verified }: ExportOrder): Promise<number> {
+async function countOf(db: Db, workspaceId: string, { images, filter, version, only_verified }: ExportRequest): Promise<number> {
   if (version !== undefined) return countIn(db, version, only_verified);
   if (images) {
     const { rows } = await sql<{ count: number }>`
@@ -104,7 +104,7 @@ async function countOf(db: Db, workspaceId: string, { images, filter, version, o
 }
 
 /** What an address stands for, for a user who is still a member. Throws 410 for any other. */
-async function orderOf(app: FastifyInstance, token: string): Promise<{ workspace_id: string; order: ExportOrder }> {
+async function orderOf(app: FastifyInstance, token: string): Promise<{ workspace_id: string; order: ExportRequest }> {
   const ended = new HttpError(410, messages.addressEnded, {}, { 'cache-control': 'no-store' });
   const claims = (() => {
     try {
@@ -120,7 +120,7 @@ async function orderOf(app: FastifyInstance, token: string): Promise<{ workspace
     where e.id = ${claims.id}`.execute(app.deps.db);
   const [row] = rows;
   if (!row) throw ended;
-  return { workspace_id: row.workspace_id, order: ExportOrder.parse(row.input) };
+  return { workspace_id: row.workspace_id, order: ExportRequest.parse(row.input) };
 }
 
 /** Their addresses have ended. */

@@ -1,5 +1,5 @@
 import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
-import { MOST_WAYS_OF_FLOW } from '@console/shared-contract/limits';
+import { MAX_FLOW_PATHS } from '@console/shared-contract/limits';
 import { badField } from '../errors';
 import { messages } from './messages';
 
@@ -11,7 +11,7 @@ function followers(action: FlowAction): string[] {
 /** What is wrong with a graph: too many ways, an action that is there twice, one that is named and not there, a way that leads back. */
 export function faultOf(graph: FlowGraph): string | null {
   const ways = graph.actions.reduce((sum, action) => sum + followers(action).length, graph.root.length);
-  if (ways > MOST_WAYS_OF_FLOW) return messages.tooManyWays(MOST_WAYS_OF_FLOW);
+  if (ways > MAX_FLOW_PATHS) return messages.tooManyWays(MAX_FLOW_PATHS);
   const actions = new Map<string, FlowAction>();
   for (const action of graph.actions) {
     if (actions.has(action.id)) return messages.twice(action.id);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MOST_JSON_LEVELS } from '@console/shared-contract/limits';
+import { MAX_JSON_DEPTH } from '@console/shared-contract/limits';
 import { NeedsGrant, type BodyInput, type BodyOutput } from '../children/task';
 import { badField, HttpError } from '../errors';
 import { messages } from '../errors/messages';
@@ -32,7 +32,7 @@ export async function bodyTask({ path, folder }: BodyInput, grant: number): Prom
 }
 
 function parse(text: string): unknown {
-  if (isNestedTooDeep(text)) throw new HttpError(400, messages.nestedTooDeep(MOST_JSON_LEVELS.body));
+  if (isNestedTooDeep(text)) throw new HttpError(400, messages.nestedTooDeep(MAX_JSON_DEPTH.body));
   try {
     return JSON.parse(text);
   } catch {

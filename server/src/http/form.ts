@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FormSpec } from '@console/shared-contract/api';
-import { MOST_JSON_BYTES } from '@console/shared-contract/limits';
+import { MAX_JSON_BYTES } from '@console/shared-contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { badField, HttpError } from '../errors';
@@ -11,7 +11,7 @@ import { dropUploads, keepUpload, type UploadedFile } from './uploaded-files';
 
 const MOST_FIELDS = 30;
 /** Indented, free JSON may be longer than its limit, which is for what it says. */
-const LONGEST_JSON = 4 * MOST_JSON_BYTES;
+const LONGEST_JSON = 4 * MAX_JSON_BYTES;
 
 export interface FormOptions {
   /** Says which fields are files. */
@@ -94,7 +94,7 @@ function valueOf(name: string, text: string, body: z.ZodType): unknown {
   while (def.innerType) def = defOf(def.innerType);
   if (def.type === 'boolean') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
   if (def.type !== 'unknown') return text;
-  if (text.length > LONGEST_JSON) throw badField(name, messages.jsonTooLarge(MOST_JSON_BYTES / 1000));
+  if (text.length > LONGEST_JSON) throw badField(name, messages.jsonTooLarge(MAX_JSON_BYTES / 1000));
   if (isNestedTooDeep(text)) throw badField(name, messages.fieldNestedTooDeep);
   try {
     return JSON.parse(text) as unknown;

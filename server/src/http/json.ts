@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MOST_JSON_LEVELS } from '@console/shared-contract/limits';
+import { MAX_JSON_DEPTH } from '@console/shared-contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
@@ -37,7 +37,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser<string>(JSON_TYPE, { parseAs: 'string' }, (request, text, done) => {
     if (request.headers[KEY_HEADER] !== undefined) request.bodyHash = hashOf(text);
     if (text.trim() === '') return done(null, undefined);
-    if (isNestedTooDeep(text)) return done(new HttpError(400, messages.nestedTooDeep(MOST_JSON_LEVELS.body)), undefined);
+    if (isNestedTooDeep(text)) return done(new HttpError(400, messages.nestedTooDeep(MAX_JSON_DEPTH.body)), undefined);
     return parse(request, text, done);
   });
   app.addHook('onSend', async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -57,7 +57,7 @@ export function isNestedTooDeep(text: string): boolean {
     if (character === '"') at = endOfString(text, at);
     else if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') depth -= 1;
-    if (depth > MOST_JSON_LEVELS.body) return true;
+    if (depth > MAX_JSON_DEPTH.body) return true;
   }
   return false;
 }

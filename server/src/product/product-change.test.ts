@@ -1,5 +1,5 @@
 import type { Product, ProductChanges, ProductCollection, ProductImage, ProductSet } from '@console/shared-contract/api';
-import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { bodyOf, type TestClient } from '../testing/client';
 import { makeNamed, pictureBase64, type ListOf } from '../testing/fixtures';
@@ -151,14 +151,14 @@ describe('many products', () => {
     const { workspace } = await makeProduct('P0');
     await sql`
       insert into product (workspace_id, name)
-      select ${workspace}, 'P' || n from generate_series(2, ${MOST_IDS_OF_CALL + more}::int) n`.execute(server.db);
+      select ${workspace}, 'P' || n from generate_series(2, ${MAX_IDS_PER_CALL + more}::int) n`.execute(server.db);
     expect(await asked(client, { change: 'verify', filter: {} })).toBe(400);
     const body = { change: 'verify', filter: { verified: false }, in_parts: true };
     const first = await change(body);
-    expect([first.changed.length, typeof first.next]).toEqual([MOST_IDS_OF_CALL, 'string']);
+    expect([first.changed.length, typeof first.next]).toEqual([MAX_IDS_PER_CALL, 'string']);
     const second = await change({ ...body, after: first.next });
     expect([second.changed.length, second.next]).toEqual([more, null]);
-    expect(new Set([...first.changed, ...second.changed]).size).toBe(MOST_IDS_OF_CALL + more);
+    expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + more);
   });
 
   it('that were deleted are kept for 30 days, and their files no longer', async () => {

@@ -1,4 +1,4 @@
-import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import type { Scope, ScopedTable } from '../access/scope';
 import type { Db } from '../database/connection';
@@ -27,6 +27,6 @@ export interface Part {
 
 /** Cuts what was read, one row more than a call may change, to one part. */
 export function partOf(ids: readonly string[]): Part {
-  const part = ids.slice(0, MOST_IDS_OF_CALL);
+  const part = ids.slice(0, MAX_IDS_PER_CALL);
   return { ids: part, next: ids.length > part.length ? (part.at(-1) ?? null) : null };
 }

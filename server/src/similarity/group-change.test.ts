@@ -1,5 +1,5 @@
 import type { DetectionObject, GroupDetail, GroupRow } from '@console/shared-contract/api';
-import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { purgeTrash } from '../rows/trash';
 import { bodyOf, type TestClient } from '../testing/client';
@@ -129,12 +129,12 @@ it('that match, more than one call may change, are changed in parts', async () =
   const more = 3;
   await sql`
     insert into similarity_group (workspace_id, name)
-    select ${workspaceId}, 'G' || n from generate_series(1, ${MOST_IDS_OF_CALL + more}::int) n`.execute(server.db);
+    select ${workspaceId}, 'G' || n from generate_series(1, ${MAX_IDS_PER_CALL + more}::int) n`.execute(server.db);
   const send = (parts: object) => client.post(`${GROUPS}change`, { change: 'test', filter: { test: false }, ...parts });
   expect((await send({})).status).toBe(400);
   const first = bodyOf<Changed>(await send({ in_parts: true }));
-  expect([first.changed.length, typeof first.next]).toEqual([MOST_IDS_OF_CALL, 'string']);
+  expect([first.changed.length, typeof first.next]).toEqual([MAX_IDS_PER_CALL, 'string']);
   const second = bodyOf<Changed>(await send({ in_parts: true, after: first.next }));
   expect([second.changed.length, second.next]).toEqual([more, null]);
-  expect(new Set([...first.changed, ...second.changed]).size).toBe(MOST_IDS_OF_CALL + more);
+  expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + more);
 });

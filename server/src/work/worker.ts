@@ -5,7 +5,7 @@ import type { ClientConfig, Pool } from 'pg';
 import { makePool, type Db } from '../database/connection';
 import { attemptWork } from './attempt';
 import type { TakenWork, Task, WorkKind } from './kind';
-import { outlastOutages } from './outlast';
+import { retryDuringOutage } from './retry-during-outage';
 import { laneLimits } from './lanes';
 import { keepPresence, takeOver, type Presence } from './presence';
 import { adoptUnfinished } from './queue';
@@ -116,7 +116,7 @@ class Crew {
     events.on('job:complete', () => setTimeout(() => nudge(), FREE_MS).unref());
     const runner = await run({
       pgPool: this.pool,
-      taskList: outlastOutages(taskListOf(this.options), this.options.db, () => isEnding || this.stopping),
+      taskList: retryDuringOutage(taskListOf(this.options), this.options.db, () => isEnding || this.stopping),
       parsedCronItems: parseCronItems(scheduled(tasks)),
       concurrency: [...shares.values()].reduce((sum, share) => sum + share, SPARE_WORKERS),
       forbiddenFlags: laneLimits(events, shares),

@@ -18,7 +18,7 @@ import {
   WorkspaceQuery,
 } from './primitives';
 import { ImageInput, ImageRef } from './detection';
-import { Person } from './job-review';
+import { UserReference } from './job-review';
 
 export const Point = z.object({
   id: Id,
@@ -55,7 +55,7 @@ export const Job = z.object({
   /** Markdown. Absent: the server is of before instructions. */
   instructions: z.string().optional(),
   /** Who the items are handed out to; nobody: to everybody. Absent: the server is of before assignments. */
-  assignees: z.array(Person).optional(),
+  assignees: z.array(UserReference).optional(),
   created: Timestamp,
   version: Version,
 });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Id } from './primitives';
 
 /** Characters of a CSV file in one call. */
-export const MOST_CSV_LENGTH = 4_000_000;
+export const MAX_CSV_LENGTH = 4_000_000;
 
 /** What takes an import back, signed, a part of its rows in each: opaque, and of use for 30 days. */
 export const CsvUndo = z.array(z.string());
 /** Takes back the rows of one such part. */
-export const CsvUndoBody = { undo: z.string().min(1).max(MOST_CSV_LENGTH) };
+export const CsvUndoBody = { undo: z.string().min(1).max(MAX_CSV_LENGTH) };
 /** `kept`: ids of rows that were changed since, or that something else hangs on by now. */
 export const CsvUndone = z.object({ undone: z.number().int(), kept: z.array(Id) });
 export type CsvUndone = z.output<typeof CsvUndone>;

@@ -4,7 +4,7 @@ import { ImageFilter } from './image-filters';
 import { Id, Page, PageQuery, ListQuery, ShortName, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
 
 /** Pictures that a version may name one by one. */
-export const MOST_IN_VERSION_BY_ID = 10_000;
+export const MAX_DATASET_IMAGE_IDS = 10_000;
 
 const Domain = z.enum(['recognition', 'detection', 'segmentation']);
 
@@ -37,18 +37,18 @@ export const Dataset = z.object({
 });
 export type Dataset = z.output<typeof Dataset>;
 
-export const DatasetOrder = z
+export const DatasetRequest = z
   .object({
     name: ShortName,
     /** All of the workspace, unless `images` or this says less. */
     filter: ImageFilter.optional(),
-    images: z.array(Id).min(1).max(MOST_IN_VERSION_BY_ID).optional(),
+    images: z.array(Id).min(1).max(MAX_DATASET_IMAGE_IDS).optional(),
     only_verified: z.boolean().default(false),
     ...WorkspaceBody,
   })
   .refine(({ filter, images }) => !filter || !images, { error: 'must not come with filter', path: ['images'] });
 
-export type DatasetOrder = z.output<typeof DatasetOrder>;
+export type DatasetRequest = z.output<typeof DatasetRequest>;
 
 /** What has become of a picture or an annotation between two versions. */
 export const DatasetChange = z.enum(['added', 'removed', 'changed']);
@@ -109,7 +109,7 @@ export const datasetCalls = defineCalls({
   },
   'POST /recognition/v2/dataset/': {
     summary: 'Keep pictures with their annotations as they are now, as a version that is named; gathered as long work',
-    body: DatasetOrder,
+    body: DatasetRequest,
     response: Dataset,
     status: 201,
   },

@@ -10,7 +10,7 @@ export type ExportFormat = z.output<typeof ExportFormat>;
 export const ExportShapes = z.enum(['boxes', 'polygons']);
 export type ExportShapes = z.output<typeof ExportShapes>;
 /** Images that an export may name one by one. */
-export const MOST_EXPORTED_BY_ID = 10_000;
+export const MAX_EXPORT_IMAGE_IDS = 10_000;
 
 const share = z.number().int().min(0).max(100);
 export const ExportSplit = z.discriminatedUnion('by', [
@@ -24,14 +24,14 @@ export const ExportSplit = z.discriminatedUnion('by', [
 ]);
 export type ExportSplit = z.output<typeof ExportSplit>;
 
-export const ExportOrder = z
+export const ExportRequest = z
   .object({
     format: ExportFormat,
     /** Of COCO and YOLO. */
     shapes: ExportShapes.default('boxes'),
     /** All of the workspace, unless `images` or this says less. */
     filter: ImageFilter.optional(),
-    images: z.array(Id).min(1).max(MOST_EXPORTED_BY_ID).optional(),
+    images: z.array(Id).min(1).max(MAX_EXPORT_IMAGE_IDS).optional(),
     /** A dataset version, as it was when it was made; pictures that have been deleted since are named. */
     version: Id.optional(),
     /** With the pictures beside the annotations. */
@@ -45,7 +45,7 @@ export const ExportOrder = z
     error: 'must not come with filter or images',
     path: ['version'],
   });
-export type ExportOrder = z.output<typeof ExportOrder>;
+export type ExportRequest = z.output<typeof ExportRequest>;
 
 export const ExportOffer = z.object({
   /** Of a zip, which is written while it is fetched; good for a day, without a header. */
@@ -58,7 +58,7 @@ export type ExportOffer = z.output<typeof ExportOffer>;
 export const exchangeCalls = defineCalls({
   'POST /recognition/v2/training-image/export': {
     summary: 'The address of a zip with images and what is drawn on them, in a format of the field',
-    body: ExportOrder,
+    body: ExportRequest,
     response: ExportOffer,
     secret: true,
     status: 201,

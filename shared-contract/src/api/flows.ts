@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_RECORDS } from '../limits';
+import { MAX_PREDICT_RECORDS } from '../limits';
 import { defineCalls } from './core';
 import {
   ExpectedVersion,
@@ -103,7 +103,7 @@ export const flowsCalls = defineCalls({
     service,
     body: z.object({
       flow: Id,
-      records: z.array(predictRecord({})).min(1).max(MOST_RECORDS, `has more than ${MOST_RECORDS} records`),
+      records: z.array(predictRecord({})).min(1).max(MAX_PREDICT_RECORDS, `has more than ${MAX_PREDICT_RECORDS} records`),
       meta_data: Json.optional(),
       ...WorkspaceBody,
     }),

@@ -64,6 +64,6 @@ export const ImageQuery = z.object({
   similar_kind: z.enum(['image', 'object', 'polygon', 'group']).optional(),
 });
 /** Images that a list by likeness has at most, before its other filters. */
-export const MOST_SIMILAR = 500;
+export const MAX_SIMILAR_ITEMS = 500;
 /** The filters alone: what 'all matching' names. Strict, for a misspelt filter would match everything. */
 export const ImageFilter = z.strictObject({ ...imageFilters, ...imageOnlyFilters });

@@ -33,10 +33,10 @@ export const ImportDomain = z.enum(['recognition', 'detection', 'segmentation'])
 export type ImportDomain = z.output<typeof ImportDomain>;
 
 /** Classes of one import, and files that one call announces. */
-export const MOST_IMPORT_CLASSES = 5_000;
-export const MOST_IMPORT_FILES_OF_CALL = 1_000;
+export const MAX_IMPORT_CLASSES = 5_000;
+export const MAX_IMPORT_FILES_PER_CALL = 1_000;
 /** Bytes of one part of a file, so that a cut connection loses little; a file has as many parts as it needs. */
-export const MOST_IMPORT_PART_BYTES = 64_000_000;
+export const MAX_IMPORT_PART_BYTES = 64_000_000;
 
 /** A class of the files. */
 export const ImportClass = z.object({
@@ -106,7 +106,7 @@ export const ImportChoices = z.object({
         label: z.union([Id, z.literal('create'), z.literal('leave_out')]),
       }),
     )
-    .max(MOST_IMPORT_CLASSES)
+    .max(MAX_IMPORT_CLASSES)
     .default([]),
   /** What gets the labels that are in no task: a task of the workspace, or a new one of this name. */
   tasks: z
@@ -252,7 +252,7 @@ export const importCalls = defineCalls({
       files: z
         .array(z.object({ path: Text(1000).min(1), size: z.number().int().min(0).max(1_000_000_000_000) }))
         .min(1)
-        .max(MOST_IMPORT_FILES_OF_CALL),
+        .max(MAX_IMPORT_FILES_PER_CALL),
       ...WorkspaceBody,
     }),
     response: z.object({ files: z.array(ImportFile) }),

@@ -15,8 +15,8 @@ import {
 } from './primitives';
 
 /** A member of a workspace, as others see them. */
-export const Person = z.object({ id: Id, username: z.string() });
-export type Person = z.output<typeof Person>;
+export const UserReference = z.object({ id: Id, username: z.string() });
+export type UserReference = z.output<typeof UserReference>;
 
 /**
  * `open`: the item is with its author again. `answered`: the author has marked it as done once more, and the reviewer looks
@@ -35,9 +35,9 @@ export const Remark = z.object({
   /** `[x, y]` in pixels of the upright picture; null: it is of the whole picture. */
   data: z.array(z.number().int()).nullable(),
   /** Who did the item. */
-  author: Person,
+  author: UserReference,
   /** Who sent it back; null once their account is gone, and then anybody may close the remark. */
-  reviewer: Person.nullable(),
+  reviewer: UserReference.nullable(),
   state: RemarkState,
   created: Timestamp,
   answered: Timestamp.nullable(),
@@ -47,7 +47,7 @@ export type Remark = z.output<typeof Remark>;
 
 /** What one person has done of a job. */
 export const JobPerson = z.object({
-  user: Person,
+  user: UserReference,
   /** Items that they have marked as done. */
   done: z.number().int(),
   /** Of their items, the median of the seconds from one mark to the next; null: none was measured. */
@@ -69,7 +69,7 @@ const Share = z.object({
 const Compared = z.object({ labels: Share, shapes: Share });
 
 /** An item that two people have done, who differ. */
-export const Disagreement = Compared.extend({ image: Id, first: Person, second: Person });
+export const Disagreement = Compared.extend({ image: Id, first: UserReference, second: UserReference });
 export type Disagreement = z.output<typeof Disagreement>;
 
 export const Agreement = Compared.extend({
@@ -77,7 +77,9 @@ export const Agreement = Compared.extend({
   compared: z.number().int(),
   /** Those of them with the same labels, and every shape of one matched by one of the other. */
   agreeing: z.number().int(),
-  pairs: z.array(Compared.extend({ first: Person, second: Person, compared: z.number().int(), agreeing: z.number().int() })),
+  pairs: z.array(
+    Compared.extend({ first: UserReference, second: UserReference, compared: z.number().int(), agreeing: z.number().int() }),
+  ),
   /** The least alike first, at most 1,000. */
   disagreements: z.array(Disagreement),
 });
@@ -87,7 +89,7 @@ const SnapshotLabel = z.object({ label: Id, name: z.string().nullable(), value: 
 export type SnapshotLabel = z.output<typeof SnapshotLabel>;
 /** What an item's labels and shapes were when a person marked it as done. */
 export const ItemSnapshot = z.object({
-  user: Person,
+  user: UserReference,
   taken: Timestamp,
   labels: z.array(SnapshotLabel),
   shapes: z.array(
@@ -116,7 +118,7 @@ export const jobReviewCalls = defineCalls({
   'GET /account/v2/member/': {
     summary: 'The members of a workspace by name',
     query: workspaceOnlyQuery,
-    response: z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(Person) }),
+    response: z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(UserReference) }),
   },
   'POST /annotate/v2/imagejob/{id}/send-back': {
     summary: 'Send an item back to who has done it, with a remark; the mark and their verification are taken back',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_RECORDS } from '../limits';
+import { MAX_PREDICT_RECORDS } from '../limits';
 import { Id, Json, Text, WorkspaceBody } from './primitives';
 
 const PredictedLabel = z.object({ id: Id, name: z.string(), prob: z.number() }).loose();
@@ -20,7 +20,7 @@ export const PredictBody = z.object({
   records: z
     .array(predictRecord({ _objects: z.unknown().optional(), _extract_object: z.boolean().optional() }))
     .min(1)
-    .max(MOST_RECORDS, `has more than ${MOST_RECORDS} records`),
+    .max(MAX_PREDICT_RECORDS, `has more than ${MAX_PREDICT_RECORDS} records`),
   task_id: Id.optional(),
   task: Id.optional(),
   /**

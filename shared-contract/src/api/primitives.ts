@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
   isRounded,
-  MOST_IDS_OF_CALL,
-  MOST_JSON_BYTES,
-  MOST_JSON_LEVELS,
-  MOST_ROWS_OF_PAGE,
+  MAX_IDS_PER_CALL,
+  MAX_JSON_BYTES,
+  MAX_JSON_DEPTH,
+  MAX_PAGE_SIZE,
   NAME_LENGTH,
   POLYGON_NUMBERS,
 } from '../limits';
@@ -13,7 +13,7 @@ import {
 const isStorableText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 
 const STORE_FAULTS = {
-  depth: `is nested deeper than ${MOST_JSON_LEVELS.value} levels`,
+  depth: `is nested deeper than ${MAX_JSON_DEPTH.value} levels`,
   characters: 'has characters that cannot be stored',
   prototype: 'has a key named __proto__, which would be lost',
   rounded: `has a whole number beyond ${Number.MAX_SAFE_INTEGER}, which would be rounded: send it as text`,
@@ -23,7 +23,7 @@ const STORE_FAULTS = {
 function storeFault(value: unknown): string | null {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MOST_JSON_LEVELS.value) return STORE_FAULTS.depth;
+    if (depth > MAX_JSON_DEPTH.value) return STORE_FAULTS.depth;
     const below: unknown[] = [];
     for (const item of level) {
       if (typeof item === 'string' && !isStorableText(item)) return STORE_FAULTS.characters;
@@ -57,12 +57,12 @@ export const IdList = z.preprocess(
         ),
   z.array(Id).max(1000),
 ) as z.ZodType<string[], string | string[]>;
-export const Ids = z.array(Id).max(MOST_IDS_OF_CALL);
+export const Ids = z.array(Id).max(MAX_IDS_PER_CALL);
 /**
  * Of a change of all that match a filter: with `in_parts` it changes as many as one call may, in the order of their ids behind
  * `after`, and answers what that is for the next part. Without it more than that are refused.
  */
-export const InParts = { in_parts: z.boolean().optional(), after: Id.nullish() };
+export const InBatches = { in_parts: z.boolean().optional(), after: Id.nullish() };
 /** The last id of the part; null: it was the last part. */
 export const NextPart = { next: Id.nullish() };
 /** Of a change of named rows, for an undo: those that are gone, or were never there, are left out and not refused. */
@@ -89,7 +89,7 @@ function jsonBytes(value: unknown): number {
     if (typeof part === 'number' && /e/.test(String(part))) bytes += MOST_DIGITS;
     return part;
   });
-  if (text === undefined || text.length > MOST_JSON_BYTES) return text?.length ?? 0;
+  if (text === undefined || text.length > MAX_JSON_BYTES) return text?.length ?? 0;
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_00_00 ? 3 : 4;
@@ -104,11 +104,11 @@ export function storable<T extends z.ZodType>(schema: T): T {
       const fault = storeFault(value);
       if (fault !== null) context.addIssue({ code: 'custom', message: fault, continue: false });
     })
-    .refine((value) => jsonBytes(value) <= MOST_JSON_BYTES, `is larger than ${MOST_JSON_BYTES / 1000} kB`);
+    .refine((value) => jsonBytes(value) <= MAX_JSON_BYTES, `is larger than ${MAX_JSON_BYTES / 1000} kB`);
 }
 
 /** Any JSON that can be stored: at most 64 levels deep and 256 kB large. */
-export const Json = storable(z.unknown()).describe(`At most ${MOST_JSON_BYTES / 1000} kB and ${MOST_JSON_LEVELS.value} levels`);
+export const Json = storable(z.unknown()).describe(`At most ${MAX_JSON_BYTES / 1000} kB and ${MAX_JSON_DEPTH.value} levels`);
 /** The same in an answer: a row of before the limits may have more. */
 export const StoredJson = z.unknown();
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f80ed');
@@ -134,7 +134,7 @@ export const QueryDate = z
 
 export const PageQuery = {
   page: z.coerce.number().int().min(1).max(100_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(MOST_ROWS_OF_PAGE).default(10),
+  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(10),
 };
 /** The workspace is a hint only: membership is checked, and a row's own workspace decides. */
 export const WorkspaceQuery = { workspace: Id.optional() };

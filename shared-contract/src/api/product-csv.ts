@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { CsvPlan, CsvUndoBody, CsvUndone, MOST_CSV_LENGTH } from './csv';
+import { CsvPlan, CsvUndoBody, CsvUndone, MAX_CSV_LENGTH } from './csv';
 import { Text, WorkspaceBody, WorkspaceQuery } from './primitives';
 import { CollectionId } from './product-rows';
 
@@ -8,7 +8,7 @@ const service = 'products-management';
 /** A part of the file, with the columns' names in the first; `next` asks for the one after it. */
 const CsvPart = z.object({ csv: z.string(), next: z.string().nullable() });
 const after = Text(2000).optional();
-const file = z.object({ csv: z.string().max(MOST_CSV_LENGTH), dry_run: z.boolean().default(false), ...WorkspaceBody });
+const file = z.object({ csv: z.string().max(MAX_CSV_LENGTH), dry_run: z.boolean().default(false), ...WorkspaceBody });
 
 /** Products and their prices as CSV, in and out. */
 export const productCsvCalls = defineCalls({

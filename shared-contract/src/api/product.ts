@@ -12,10 +12,10 @@ import {
   Text,
   WorkspaceBody,
   WorkspaceQuery,
-  InParts,
+  InBatches,
   SkipGone,
 } from './primitives';
-import { MOST_IDS_OF_CALL } from '../limits';
+import { MAX_IDS_PER_CALL } from '../limits';
 import {
   CollectionId,
   Price,
@@ -133,14 +133,14 @@ export const productCalls = defineCalls({
         change: ProductChange,
         products: Ids.optional(),
         filter: ProductFilter.optional(),
-        ...InParts,
+        ...InBatches,
         ...SkipGone,
         /** Of `set`: the set; of `put-back`: the set that they are in now, if any. */
         product_set: Id.optional(),
         /** Of `put-back`: where they were, as `set` has answered it. */
         before: z
           .array(z.object({ product_set: Id.nullable(), products: Ids }))
-          .max(MOST_IDS_OF_CALL)
+          .max(MAX_IDS_PER_CALL)
           .optional(),
         ...WorkspaceBody,
       })

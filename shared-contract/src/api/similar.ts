@@ -14,7 +14,7 @@ export type LikenessPart = z.output<typeof LikenessPart>;
 /** By both parts, pictures of this likeness and more are the same one again: smaller, brighter, poorer or cropped. */
 export const SAME_PICTURE = 0.97;
 /** Images that a call looks for others like them at once. */
-export const MOST_LOOKED_AT = 50;
+export const MAX_SIMILAR_REFERENCES = 50;
 
 /** Cosine, -1 to 1; 1 is the same. */
 const likeness = z.number();
@@ -85,7 +85,7 @@ export const similarCalls = defineCalls({
   'POST /recognition/v2/training-image/look-alikes': {
     summary: 'Other images that are these again, such as smaller or brighter copies',
     query: z.object({ ...WorkspaceQuery }),
-    body: z.object({ images: z.array(Id).min(1).max(MOST_LOOKED_AT), ...WorkspaceBody }),
+    body: z.object({ images: z.array(Id).min(1).max(MAX_SIMILAR_REFERENCES), ...WorkspaceBody }),
     response: LookAlikes,
   },
 });

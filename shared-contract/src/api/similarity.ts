@@ -16,7 +16,7 @@ import {
   Text,
   WorkspaceBody,
   WorkspaceQuery,
-  InParts,
+  InBatches,
   NextPart,
   SkipGone,
 } from './primitives';
@@ -219,7 +219,7 @@ export const similarityCalls = defineCalls({
         change: GroupChange,
         groups: Ids.optional(),
         filter: GroupFilter.optional(),
-        ...InParts,
+        ...InBatches,
         ...SkipGone,
         ...WorkspaceBody,
       })

@@ -1,4 +1,4 @@
-import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { CloseIcon } from '../icons';
@@ -42,7 +42,7 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
   const { selection, total, noun, changes, busy, inParts = false, onChange, onSelectAll, onClear } = props;
   const styles = useStyles();
   const count = countOf(selection, total);
-  const most = inParts ? Infinity : MOST_IDS_OF_CALL;
+  const most = inParts ? Infinity : MAX_IDS_PER_CALL;
   const home = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const isDrawn = count > 0;

@@ -1,4 +1,4 @@
-import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 
 /** What a call that changes a part of what matches answers. */
 interface Part {
@@ -28,7 +28,7 @@ export async function changeInParts<Answer extends Part>(
   const parts = [await send(null)];
   let after = parts[0]?.next ?? null;
   while (after !== null) {
-    onChanged(changedIn(parts).length);
+    onChanged(getChangedCount(parts).length);
     try {
       const part = await send(after);
       parts.push(part);
@@ -41,11 +41,11 @@ export async function changeInParts<Answer extends Part>(
 }
 
 /** The rows that were changed, over all parts. */
-export const changedIn = (parts: readonly Part[]): string[] => parts.flatMap(({ changed }) => changed);
+export const getChangedCount = (parts: readonly Part[]): string[] => parts.flatMap(({ changed }) => changed);
 
 /** Ids, as many to a piece as one call takes. */
 export function piecesOf(ids: readonly string[]): string[][] {
   const pieces: string[][] = [];
-  for (let from = 0; from < ids.length; from += MOST_IDS_OF_CALL) pieces.push(ids.slice(from, from + MOST_IDS_OF_CALL));
+  for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) pieces.push(ids.slice(from, from + MAX_IDS_PER_CALL));
   return pieces;
 }

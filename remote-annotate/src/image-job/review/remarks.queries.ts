@@ -1,6 +1,6 @@
 import type { Job, Remark } from '@console/shared-contract/api';
 import { api, useSession, useWorkspaceQuery } from '@console/shared-auth';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { useEffect, useMemo, useRef } from 'react';
 import { useWritesOn } from '../../outbox';
 
@@ -21,7 +21,7 @@ export function useJobRemarks(job: Job): JobRemarks {
   const { data = NONE, refetch } = useWorkspaceQuery({
     key: ['jobs', 'open remarks', job.id],
     load: async (scope): Promise<readonly Remark[]> => {
-      const query = { job: job.id, page_size: MOST_ROWS_OF_PAGE };
+      const query = { job: job.id, page_size: MAX_PAGE_SIZE };
       const [open, answered] = await Promise.all([
         api.all('GET /annotate/v2/remark/', { query: { ...query, state: 'open' }, ...scope }),
         api.all('GET /annotate/v2/remark/', { query: { ...query, state: 'answered' }, ...scope }),

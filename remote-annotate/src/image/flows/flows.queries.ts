@@ -1,5 +1,5 @@
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 
 /** Flows by name; none where the workspace lacks the service. */
@@ -9,7 +9,7 @@ export function useFlows() {
     key: ['own:annotate', 'flows'],
     enabled,
     load: async (scope) => {
-      const flows = await api.all('GET /flows/v2/flow/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope });
+      const flows = await api.all('GET /flows/v2/flow/', { query: { page_size: MAX_PAGE_SIZE }, ...scope });
       return flows.sort(byName);
     },
   });

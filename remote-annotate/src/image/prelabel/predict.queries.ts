@@ -1,5 +1,5 @@
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import type { NewShape } from '../../editor';
@@ -12,7 +12,7 @@ export interface DrawingTask {
   readonly name: string;
 }
 
-const ALL = { page_size: MOST_ROWS_OF_PAGE };
+const ALL = { page_size: MAX_PAGE_SIZE };
 
 /** The tasks that can be predicted, by name. A deployment of before draws no polygons: it says so when it is asked to. */
 export function useDrawingTasks(): readonly DrawingTask[] {

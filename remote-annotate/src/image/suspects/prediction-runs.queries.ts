@@ -1,7 +1,7 @@
 import { api, ApiError, invalidateWorkspace, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import type { PredictionRun } from '@console/shared-contract/api';
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 
 const KEY: WorkspaceKey = ['own:annotate', 'prediction-runs'];
 
@@ -18,7 +18,7 @@ export function usePredictionRuns(): readonly PredictionRun[] | null | undefined
     refetchOnWindowFocus: true,
     load: async (scope) => {
       try {
-        return await api.all('GET /annotate/v2/prediction-run/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope });
+        return await api.all('GET /annotate/v2/prediction-run/', { query: { page_size: MAX_PAGE_SIZE }, ...scope });
       } catch (error) {
         if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return null;
         throw error;

@@ -1,5 +1,5 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
-import { MOST_ROWS_OF_PAGE } from '@console/shared-contract/limits';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { byName } from '@console/shared-ui/basics';
 import { rowKey, useProjected, type ImageJobs } from '../../outbox';
 
@@ -9,8 +9,8 @@ export function useImageJobs(image: string) {
     key: rowKey('imageJobs', image),
     load: async (scope): Promise<ImageJobs> => {
       const [of, all] = await Promise.all([
-        api.all('GET /annotate/v2/imagejob/', { query: { image, page_size: MOST_ROWS_OF_PAGE }, ...scope }),
-        api.all('GET /annotate/v2/imagejob/', { query: { page_size: MOST_ROWS_OF_PAGE }, ...scope }),
+        api.all('GET /annotate/v2/imagejob/', { query: { image, page_size: MAX_PAGE_SIZE }, ...scope }),
+        api.all('GET /annotate/v2/imagejob/', { query: { page_size: MAX_PAGE_SIZE }, ...scope }),
       ]);
       const ids = new Set(of.map(({ id }) => id));
       return { of: of.sort(byName), others: all.filter(({ id, done }) => !done && !ids.has(id)).sort(byName) };

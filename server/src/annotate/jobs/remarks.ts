@@ -1,4 +1,4 @@
-import type { Person, Remark } from '@console/shared-contract/api';
+import type { UserReference, Remark } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Scope, ScopedRow } from '../../access/scope';
 import type { Db } from '../../database/connection';
@@ -15,7 +15,7 @@ import { requireMembers } from './people';
 import { forgetSnapshots } from './snapshots';
 
 const personOf = (alias: 'a' | 'v') =>
-  sql<Person>`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.username`)})`;
+  sql<UserReference>`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.username`)})`;
 
 export const remarkView: View<Remark> = {
   from: sql`job_remark m join job_item i on i.id = m.item_id join app_user a on a.id = m.author_id left join app_user v on v.id = m.reviewer_id`,

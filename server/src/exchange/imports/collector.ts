@@ -1,4 +1,4 @@
-import { Json, MOST_IMPORT_CLASSES, type ImportClass, type ImportNote } from '@console/shared-contract/api';
+import { Json, MAX_IMPORT_CLASSES, type ImportClass, type ImportNote } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { nameOf, type FoundFile } from '../readers/files';
 import {
@@ -139,8 +139,8 @@ export class Collector implements Sink {
     const title = this.titleOf(name);
     const key = `${of}:${id ?? title.toLowerCase()}`;
     if (!this.classes.has(key)) {
-      if (this.classes.size >= MOST_IMPORT_CLASSES)
-        throw new UnreadableError(`It has more than ${MOST_IMPORT_CLASSES.toLocaleString('en')} classes.`);
+      if (this.classes.size >= MAX_IMPORT_CLASSES)
+        throw new UnreadableError(`It has more than ${MAX_IMPORT_CLASSES.toLocaleString('en')} classes.`);
       const range = { min_value, max_value, step_value };
       this.classes.set(key, { key, of, name: title, count: 0, type, id: id ?? null, color, ...range });
     }

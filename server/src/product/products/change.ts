@@ -1,5 +1,5 @@
 import type { ProductChange, ProductChanges, ProductPlace } from '@console/shared-contract/api';
-import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Scope } from '../../access/scope';
@@ -60,8 +60,8 @@ async function matching(db: Db, scope: Scope, filter: ProductFilters, { in_parts
   const conditions = sql.join(productConditions(workspaceId, filter), sql` and `);
   const { rows } = await sql<{ id: string }>`
     select p.id from product p where ${conditions} ${after ? sql`and p.id > ${after}` : sql``}
-    order by p.id limit ${MOST_IDS_OF_CALL + 1}`.execute(db);
-  if (!in_parts && rows.length > MOST_IDS_OF_CALL) throw badField('filter', messages.tooMany(MOST_IDS_OF_CALL));
+    order by p.id limit ${MAX_IDS_PER_CALL + 1}`.execute(db);
+  if (!in_parts && rows.length > MAX_IDS_PER_CALL) throw badField('filter', messages.tooMany(MAX_IDS_PER_CALL));
   const { ids, next } = partOf(rows.map(({ id }) => id));
   // Those that are deleted meanwhile are left out, and those that do not match any more when they are held.
   const held = await sql<{ id: string }>`
@@ -102,7 +102,7 @@ async function putBack(
   skipGone: boolean,
 ): Promise<string[]> {
   const ids = before.flatMap(({ products }) => products);
-  if (ids.length > MOST_IDS_OF_CALL) throw badField('before', messages.tooMany(MOST_IDS_OF_CALL));
+  if (ids.length > MAX_IDS_PER_CALL) throw badField('before', messages.tooMany(MAX_IDS_PER_CALL));
   const { workspaceId } = await lockNamed(trx, scope, [...new Set(ids)], skipGone);
   const named = [set, ...before.map(({ product_set }) => product_set)].filter((id) => id !== null);
   const sets = await heldSets(trx, scope, workspaceId, named);

@@ -1,4 +1,4 @@
-import { MOST_SIMILAR, SAME_PICTURE, type LookAlikes } from '@console/shared-contract/api';
+import { MAX_SIMILAR_ITEMS, SAME_PICTURE, type LookAlikes } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection';
@@ -35,7 +35,7 @@ export async function similarImages(
     workspaceId,
     kind: 'image',
     by: await likenessFor(db, workspaceId),
-    count: MOST_SIMILAR,
+    count: MAX_SIMILAR_ITEMS,
     without: await withoutOwn(db, source, 'image'),
   });
   const likenesses = new Map(near.map(({ id, likeness }) => [id, likeness]));

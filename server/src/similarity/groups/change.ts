@@ -1,5 +1,5 @@
 import type { GroupChange } from '@console/shared-contract/api';
-import { MOST_IDS_OF_CALL } from '@console/shared-contract/limits';
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Scope } from '../../access/scope';
@@ -51,8 +51,8 @@ async function matching(db: Db, scope: Scope, filter: GroupFilters, { in_parts, 
   const conditions = groupConditions(workspaceId, filter);
   const { rows } = await sql<{ id: string }>`
     select g.id from ${groupListView.from} where ${sql.join(conditions, sql` and `)} ${after ? sql`and g.id > ${after}` : sql``}
-    order by g.id limit ${MOST_IDS_OF_CALL + 1}`.execute(db);
-  if (!in_parts && rows.length > MOST_IDS_OF_CALL) throw badField('filter', messages.tooMany(MOST_IDS_OF_CALL));
+    order by g.id limit ${MAX_IDS_PER_CALL + 1}`.execute(db);
+  if (!in_parts && rows.length > MAX_IDS_PER_CALL) throw badField('filter', messages.tooMany(MAX_IDS_PER_CALL));
   const { ids, next } = partOf(rows.map(({ id }) => id));
   // Those that are deleted meanwhile are left out.
   const held = await sql<{ id: string }>`

@@ -14,7 +14,7 @@ const LONG_RUN_MS = 30_000;
  * e, e^2, e^3 ... seconds, which after a few cuts is minutes, and give up at the 25th. A task is left to the queue when its
  * job has become another's meanwhile, or when the server ends.
  */
-export function outlastOutages(tasks: TaskList, db: Db, isEnding: () => boolean): TaskList {
+export function retryDuringOutage(tasks: TaskList, db: Db, isEnding: () => boolean): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, TaskList[string]] => [
       name,
