@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { makeHostConfig } from '@console/tools/webpack';
+import { createHostConfig } from '@console/tools/webpack';
 
-export default makeHostConfig({ dir: fileURLToPath(new URL('.', import.meta.url)) });
+export default createHostConfig({ dir: fileURLToPath(new URL('.', import.meta.url)) });

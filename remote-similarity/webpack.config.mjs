@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { makeRemoteConfig } from '@console/tools/webpack';
+import { createRemoteConfig } from '@console/tools/webpack';
 
-export default makeRemoteConfig({ dir: fileURLToPath(new URL('.', import.meta.url)) });
+export default createRemoteConfig({ dir: fileURLToPath(new URL('.', import.meta.url)) });

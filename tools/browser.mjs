@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The same engine without a window. */
+/** Headless-only builds of Chromium. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = [
@@ -20,11 +20,11 @@ function isExecutable(file) {
   }
 }
 
-function onPath(names) {
+function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
 }
-const browserOnPath = () => onPath(NAMES) ?? MAC.find(isExecutable);
+const findSystemBrowser = () => findOnPath(NAMES) ?? MAC.find(isExecutable);
 
 const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
 function installPackage(name) {
@@ -35,49 +35,47 @@ function installPackage(name) {
   });
 }
 
-// Imported late: this file is read before the packages are installed.
-async function playwrights() {
+// Playwright is imported lazily, because this file is loaded before the packages are installed.
+async function findPlaywrightBrowser() {
   const { chromium } = await import('playwright');
   const file = chromium.executablePath();
   return existsSync(file) ? file : undefined;
 }
 
 /**
- * The Chromium that tests and benches drive: the one that CHROMIUM names, else the system's, else Playwright's own;
- * failing those it installs one (Debian's package where that is allowed, else Playwright's download).
- * @param {{ shell?: boolean }} [wish] `shell`: rather the one without a window, which takes a fifth less time for the same
- * tests. What is measured, and the pictures of the documentation, are of the browser that people have.
+ * Returns the Chromium that tests and benchmarks drive: the executable in CHROMIUM, the system's, or Playwright's own. If
+ * there is none, it installs one: Debian's package where possible, otherwise Playwright's download.
+ * @param {{ shell?: boolean }} [options] `shell` prefers a headless-only build, which runs the tests in a fifth less time.
+ * Benchmarks and documentation screenshots use the full browser, because that is what users have.
  * @returns {Promise<string>} path of the executable
- * @throws when none is there and none can be installed
+ * @throws if no browser exists and none can be installed
  */
 export async function findOrInstallBrowser({ shell = false } = {}) {
-  const named = process.env.CHROMIUM;
-  if (named) {
-    if (!isExecutable(named)) throw new Error(`CHROMIUM names ${named}, which cannot be run.`);
-    return named;
+  const configured = process.env.CHROMIUM;
+  if (configured) {
+    if (!isExecutable(configured)) throw new Error(`CHROMIUM is set to ${configured}, which is not an executable file.`);
+    return configured;
   }
   if (shell) {
-    if (!onPath(SHELLS) && canInstallPackages()) {
-      console.log('No Chromium without a window here: installing it for the browser tests.');
+    if (!findOnPath(SHELLS) && canInstallPackages()) {
+      console.log('Installing a headless Chromium for the browser tests ...');
       installPackage('chromium-headless-shell');
     }
-    const found = onPath(SHELLS);
-    if (found) return found;
+    const shellPath = findOnPath(SHELLS);
+    if (shellPath) return shellPath;
   }
-  const present = browserOnPath() ?? (await playwrights());
-  if (present) return present;
+  const existing = findSystemBrowser() ?? (await findPlaywrightBrowser());
+  if (existing) return existing;
 
-  console.log('No Chromium here: installing one.');
+  console.log('Installing Chromium ...');
   if (canInstallPackages()) installPackage('chromium');
   else {
     const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js');
     spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
   }
-  const installed = browserOnPath() ?? (await playwrights());
+  const installed = findSystemBrowser() ?? (await findPlaywrightBrowser());
   if (!installed)
-    throw new Error(
-      'No Chromium was found and none could be installed. Install it, or name one with CHROMIUM=/path/to/chromium.',
-    );
+    throw new Error('No Chromium was found and none could be installed. Install one, or set CHROMIUM=/path/to/chromium.');
   execFileSync(installed, ['--version'], { stdio: 'ignore' });
   return installed;
 }

@@ -2,17 +2,17 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { foreground } from './install.mjs';
 
-const here = path.dirname(fileURLToPath(import.meta.url));
+const toolsDir = path.dirname(fileURLToPath(import.meta.url));
 
-/** Folder of everything that is served: the host, the remotes and the registry. */
-export const buildDir = path.resolve(here, '..', 'build');
+/** Folder with everything that the server serves: the host, the remotes and the registry. */
+export const buildDir = path.resolve(toolsDir, '..', 'build');
 
-/** Builds what has changed since the last time: host, remotes and server, or the server alone. */
+/** Builds what has changed since the last build: host, remotes and server, or only the server. */
 export async function buildAll({ apiOnly = false } = {}) {
   await foreground(process.execPath, [
     '--import',
     'tsx',
-    path.join(here, 'builder', 'main.ts'),
+    path.join(toolsDir, 'builder', 'main.ts'),
     ...(apiOnly ? ['--api-only'] : []),
   ]);
 }

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = path.join(root, 'node_modules', '.cache', 'console-install');
 
-/** What an install depends on; node's major because some packages are compiled for it. */
-function wanted() {
+/** Returns a hash of everything an install depends on. Native packages are compiled for one Node ABI version. */
+function hashInstallInputs() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.versions.modules}`);
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(path.join(root, file)));
   return hash.digest('hex');
 }
 
-function installedAs() {
+function readInstalledHash() {
   try {
     return readFileSync(stamp, 'utf8');
   } catch {
@@ -22,12 +22,12 @@ function installedAs() {
   }
 }
 
-/** A command that ended with another code than 0. */
+/** Thrown when a command exits with a code other than 0. */
 export class ChildFailed extends Error {}
 
 /**
- * Runs a child in the foreground and ends it when this process is told to end.
- * @returns {Promise<void>} rejects when the child fails
+ * Runs a command in the foreground. SIGINT and SIGTERM of this process are forwarded to it.
+ * @returns {Promise<void>} rejects with ChildFailed when the command fails
  */
 export function foreground(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -37,37 +37,37 @@ export function foreground(command, args, options = {}) {
       process.exit(130);
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);
-    const settle = (error) => {
+    const finish = (error) => {
       process.off('SIGINT', stop).off('SIGTERM', stop);
       if (error) reject(error);
       else resolve();
     };
-    child.on('error', settle);
+    child.on('error', finish);
     child.on('close', (code, signal) =>
-      settle(code === 0 ? undefined : new ChildFailed(`${command} ended with ${signal ?? code}`)),
+      finish(code === 0 ? undefined : new ChildFailed(`${command} exited with ${signal ?? code}`)),
     );
   });
 }
 
 async function install(...options) {
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const windows = process.platform === 'win32';
-  // `append-only` prints plain lines also on a terminal, so what follows stays readable.
-  await foreground('npx', ['-y', packageManager, 'install', '--reporter=append-only', ...options], { shell: windows });
+  const isWindows = process.platform === 'win32';
+  // `append-only` prints plain lines on a terminal too, so that the output of later steps stays readable.
+  await foreground('npx', ['-y', packageManager, 'install', '--reporter=append-only', ...options], { shell: isWindows });
   mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted());
+  writeFileSync(stamp, hashInstallInputs());
 }
 
-/** Installs the packages that the lockfile names, unless that has been done. Needs Node and npm alone. */
+/** Installs the packages of the lockfile unless they are already installed. Needs only Node and npm. */
 export async function ensureInstalled() {
-  if (installedAs() === wanted()) return;
+  if (readInstalledHash() === hashInstallInputs()) return;
   console.log('Installing packages (a few minutes the first time) ...');
   await install('--frozen-lockfile');
 }
 
-/** Installs after a package was added or changed, and writes that into the lockfile. */
-export async function installAnew() {
+/** Installs packages and updates the lockfile, after a package was added or changed. */
+export async function installAndUpdateLockfile() {
   console.log('Installing packages ...');
-  // A CI system's install is frozen unless told otherwise.
+  // pnpm freezes the lockfile by default when it runs in CI.
   await install('--no-frozen-lockfile', '--prefer-offline');
 }

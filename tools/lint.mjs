@@ -1,8 +1,8 @@
-// `npm run lint`: format, rules, unawaited promises, import directions. All of them, side by side, whichever fails.
+// `npm run lint`: formatting, ESLint rules, floating promises and import directions. All checks run, even if one fails.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runSideBySide } from './side-by-side.mjs';
+import { runInParallel } from './run-in-parallel.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name, file) => path.join('node_modules', name, file);
@@ -15,7 +15,7 @@ const depcruise = (config, folders) => [
   ...folders,
 ];
 
-const failed = await runSideBySide([
+const failed = await runInParallel([
   { name: 'eslint', args: [bin('eslint', 'bin/eslint.js'), '.'] },
   { name: 'promises', args: [bin('oxlint', 'bin/oxlint'), '--type-aware', '--quiet', '.'] },
   { name: 'imports', args: depcruise('.dependency-cruiser.cjs', cruised) },

@@ -1,4 +1,4 @@
-// `npm run <task>`: the commands of a checkout besides start and test.
+// `npm run <task>`: all commands of a checkout except start and test.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { goOnWithoutReader } from '../server/src/cli/closed-pipe.mjs';
@@ -13,55 +13,55 @@ const [task, ...args] = process.argv.slice(2);
 const tsx = (script, rest) => foreground(process.execPath, ['--import', 'tsx', path.join(root, script), ...rest]);
 
 const tasks = {
-  /** One remote on a page of its own with Fast Refresh: `npm run dev -- annotate`. */
+  /** Serves one remote on a standalone page with Fast Refresh: `npm run dev -- annotate`. */
   dev: () => tsx('tools/dev/serve.ts', args),
   typecheck: () => checkTypes(root, args),
-  /** A remote of one's own to begin with: `npm run new-remote -- reports`. */
+  /** Creates a new remote from the template: `npm run new-remote -- reports`. */
   'new-remote': () => tsx('tools/new-remote/main.ts', args),
-  /** Ships a remote: `docs/remote-team.md`. */
+  /** Releases and activates remotes, see `docs/remote-team.md`. */
   ...Object.fromEntries(
     ['release', 'activate', 'rollback', 'canary', 'registry'].map((name) => [
       name,
       () => tsx('tools/release/main.ts', [name, ...args]),
     ]),
   ),
-  /** Trains the models that the demo comes with, on its own pictures, and writes what was learned. */
+  /** Trains the models of the demo on the demo's images and writes the model files. */
   'demo-models': () => tsx('server/demo/src/models/make.ts', args),
-  /** Whether a model server speaks as docs/model-server.md says: `npm run conformance -- http://127.0.0.1:8000`. */
+  /** Checks a model server against docs/model-server.md: `npm run conformance -- http://127.0.0.1:8000`. */
   conformance: () => tsx('server/src/conformance/main.ts', args),
-  /** A small model server to begin from. */
+  /** Starts a small example of a model server. */
   'example-model-server': () => tsx('server/src/conformance/example/main.ts', args),
-  /** Figures as ratios in one run: `npm run bench -- api [--images 1000000]`, `catalogue`, `exchange [--images 100000]`, `models [--seeds 5]`, `load [--runs 7]`, `walk`, `group`, `canvas`. */
+  /** Runs benchmarks, which report ratios within one run: `npm run bench -- api [--images 1000000]`, `catalogue`, `exchange [--images 100000]`, `models [--seeds 5]`, `load [--runs 7]`, `walk`, `group`, `canvas`. */
   bench: async () => {
-    const [what, ...rest] = args;
-    if (what === 'api') return tsx('server/src/bench/main.ts', rest);
-    if (what === 'models') {
-      const parts = ['cells', 'fruits', 'groceries', 'memory', 'nearest', 'similar', 'predict'];
-      const named = rest.filter((word) => parts.includes(word));
-      const isWanted = (part) => named.length === 0 || named.includes(part);
+    const [name, ...rest] = args;
+    if (name === 'api') return tsx('server/src/bench/main.ts', rest);
+    if (name === 'models') {
+      const sections = ['cells', 'fruits', 'groceries', 'memory', 'nearest', 'similar', 'predict'];
+      const requested = rest.filter((word) => sections.includes(word));
+      const isRequested = (section) => requested.length === 0 || requested.includes(section);
       await tsx('server/learner/src/bench/models.ts', rest);
-      if (isWanted('similar')) await tsx('server/src/bench/similar.ts', rest);
-      if (isWanted('predict')) {
+      if (isRequested('similar')) await tsx('server/src/bench/similar.ts', rest);
+      if (isRequested('predict')) {
         await buildAll({ apiOnly: true });
         await tsx('server/src/bench/models.ts', []);
       }
       return undefined;
     }
-    if (what === 'catalogue') return tsx('server/src/bench/catalogue.ts', rest);
-    if (what === 'exchange') {
+    if (name === 'catalogue') return tsx('server/src/bench/catalogue.ts', rest);
+    if (name === 'exchange') {
       await buildAll({ apiOnly: true });
       return tsx('server/src/bench/exchange.ts', rest);
     }
-    if (what === 'canvas') {
+    if (name === 'canvas') {
       process.env.CHROMIUM = await findOrInstallBrowser();
       return tsx('e2e/bench/canvas/main.ts', rest);
     }
-    if (['walk', 'group', 'jobs', 'tables'].includes(what)) {
+    if (['walk', 'group', 'jobs', 'tables'].includes(name)) {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();
-      return tsx(`e2e/bench/${what}.ts`, rest);
+      return tsx(`e2e/bench/${name}.ts`, rest);
     }
-    if (what !== 'load') {
+    if (name !== 'load') {
       throw new Error(
         [
           'npm run bench -- api [--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]',
@@ -81,17 +81,17 @@ const tasks = {
     process.env.CHROMIUM = await findOrInstallBrowser();
     await tsx('e2e/bench/main.ts', rest);
   },
-  /** The pictures of the guides, taken anew. */
+  /** Retakes the screenshots of the guides. */
   'docs-pictures': async () => {
     await buildAll();
     process.env.CHROMIUM = await findOrInstallBrowser();
     await tsx('e2e/pictures/main.ts', args);
   },
-  /** The long form of tests of which the suite runs a small one: `npm run soak -- browser [spec ...]`, `npm run soak -- input`. */
+  /** Runs the long form of tests which the suite runs in a short form: `npm run soak -- browser [spec ...]`, `npm run soak -- input`. */
   soak: async () => {
-    const [what, ...rest] = args;
+    const [name, ...rest] = args;
     process.env.LONG = '1';
-    if (what === 'input') {
+    if (name === 'input') {
       const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
       await foreground(process.execPath, [
         jest,
@@ -101,14 +101,14 @@ const tasks = {
         'server/src/http/hostile-input',
         ...rest,
       ]);
-    } else if (what === 'browser') {
+    } else if (name === 'browser') {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();
       const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js');
       await foreground(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...rest]);
-    } else if (what === 'servers') {
+    } else if (name === 'servers') {
       await tsx('server/src/testing/soak-servers.ts', rest);
-    } else if (what === 'strokes') {
+    } else if (name === 'strokes') {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();
       await tsx('e2e/soak/strokes.ts', rest);
@@ -117,12 +117,12 @@ const tasks = {
         'npm run soak -- browser [spec ...]\nnpm run soak -- input\nnpm run soak -- strokes [--kills 100] [--seed 1]\nnpm run soak -- servers [--minutes 5] [--servers 2] [--seconds-between-kills 15]',
       );
   },
-  /** Attacks the built server under a limit of memory, on loopback alone: `npm run attack -- [class ...]`. */
+  /** Attacks the built server under a memory limit, on loopback only: `npm run attack -- [class ...]`. */
   attack: async () => {
     await buildAll({ apiOnly: true });
     await tsx('server/src/attack/main.ts', args);
   },
-  /** Commands on the data of the server. */
+  /** Runs administration commands on the server's data. */
   admin: async () => {
     await buildAll({ apiOnly: true });
     await foreground(process.execPath, [path.join(root, 'server', 'dist', 'admin.mjs'), ...args]);
@@ -131,14 +131,14 @@ const tasks = {
 
 goOnWithoutReader();
 if (!Object.hasOwn(tasks, task ?? '')) {
-  console.error(`No such task: ${task ?? '(none)'}. There are: ${Object.keys(tasks).join(', ')}.`);
+  console.error(`Unknown task: ${task ?? '(none)'}. Available: ${Object.keys(tasks).join(', ')}.`);
   process.exit(2);
 }
 try {
   await ensureInstalled();
   await tasks[task]();
 } catch (error) {
-  // A command that failed has said why.
+  // A failed command has already printed its error.
   if (!(error instanceof ChildFailed)) console.error(error.message);
   process.exit(1);
 }

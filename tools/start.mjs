@@ -1,19 +1,19 @@
-// `npm start`: installs, builds what has changed, and becomes the server. Needs Node 20 and npm alone.
+// `npm start`: installs packages, builds what has changed, and runs the server in this process. Needs only Node 20 and npm.
 import { goOnWithoutReader } from '../server/src/cli/closed-pipe.mjs';
 import { buildAll, buildDir } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
-// Below it a CommonJS package cannot require an ES module, which the static server does.
-const MINIMUM = [20, 19];
+// The static file server requires an ES module from CommonJS, which earlier versions of Node do not support.
+const MIN_NODE_VERSION = [20, 19];
 
-function nodeIsTooOld() {
+function isNodeTooOld() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  return major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1]);
+  return major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN_NODE_VERSION[1]);
 }
 
 goOnWithoutReader();
-if (nodeIsTooOld()) {
-  console.error(`This needs Node ${MINIMUM.join('.')} or later; this is ${process.version}.`);
+if (isNodeTooOld()) {
+  console.error(`Node ${MIN_NODE_VERSION.join('.')} or later is required. You are running ${process.version}.`);
   process.exit(1);
 }
 
@@ -21,11 +21,11 @@ try {
   await ensureInstalled();
   await buildAll({ apiOnly: process.argv.includes('--api-only') });
 } catch (error) {
-  console.error(`\nNot started: ${error.message}.`);
+  console.error(`\nCould not start: ${error.message}.`);
   process.exit(1);
 }
 
 process.env.BUILD_DIR ??= buildDir;
 process.env.NODE_ENV ??= 'production';
-// In this process, not in a child: a signal reaches the server once, and its exit code is this command's.
+// The server runs in this process instead of a child: signals arrive once, and its exit code is the exit code of the command.
 await import('../server/dist/main.mjs');

@@ -1,4 +1,4 @@
-// `npm test [-- step ...]`: everything that must hold before a change lands, ending in `N passed, N failed`.
+// `npm test [-- step ...]`: every check that must pass before a change is merged. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ process.chdir(root);
 goOnWithoutReader();
 const RESULTS = path.join(root, 'test-results');
 
-/** @returns {Promise<number>} the exit code; the child's output is the person's to read */
+/** @returns {Promise<number>} the exit code. The output of the command goes to the terminal. */
 function run(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
@@ -26,11 +26,11 @@ function run(command, args, env = {}) {
 }
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
-const verdict = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+const toResult = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
 /**
- * Server tests wait for processes, connections and PostgreSQL: a third worker fills two cores (346 s became 313 s, with other
- * work on the machine). Those of the front end only compute.
+ * Server tests wait for processes, connections and PostgreSQL, so a third worker uses two cores better: 313 s instead of
+ * 346 s, measured on a busy machine. Front-end tests only compute.
  */
 const WORKERS = { web: 2, server: 3 };
 
@@ -47,7 +47,7 @@ async function jest(project) {
   ]);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const result = JSON.parse(readFileSync(file, 'utf8'));
-  // A suite that cannot be loaded has no test of its own that could fail.
+  // A test file that cannot be loaded counts as a failure: it has no tests that could fail.
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
@@ -70,17 +70,17 @@ async function browserTests() {
 }
 
 const steps = {
-  lint: async () => verdict(await run('npm', ['run', '--silent', 'lint'])),
-  types: async () => verdict(await run('npm', ['run', '--silent', 'typecheck'])),
+  lint: async () => toResult(await run('npm', ['run', '--silent', 'lint'])),
+  types: async () => toResult(await run('npm', ['run', '--silent', 'typecheck'])),
   unit: () => jest('web'),
   server: () => jest('server'),
   e2e: browserTests,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in steps));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in steps));
 if (unknown.length > 0) {
-  console.error(`No such step: ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}.`);
+  console.error(`Unknown step: ${unknown.join(', ')}. Available: ${Object.keys(steps).join(', ')}.`);
   process.exit(2);
 }
 
@@ -88,7 +88,7 @@ await ensureInstalled();
 mkdirSync(RESULTS, { recursive: true });
 const total = { passed: 0, failed: 0 };
 const lines = [];
-for (const name of wanted.length > 0 ? wanted : Object.keys(steps)) {
+for (const name of requested.length > 0 ? requested : Object.keys(steps)) {
   console.log(`\n== ${name}`);
   const started = Date.now();
   let result;
@@ -101,7 +101,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(steps)) {
   total.passed += result.passed;
   total.failed += result.failed;
   const seconds = String(Math.round((Date.now() - started) / 1000)).padStart(5);
-  const flaky = result.flaky ? `, ${result.flaky} of them only when run again (named above as flaky)` : '';
+  const flaky = result.flaky ? `, ${result.flaky} of them only on retry (listed above as flaky)` : '';
   lines.push(
     `${name.padEnd(8)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(4)} failed ${seconds} s${flaky}`,
   );

@@ -7,7 +7,7 @@ import { bucketReleases } from '../../server/src/console/releases/bucket-store';
 import { startConditionalS3 } from '../../server/src/testing/conditional-s3';
 import { releaseFiles } from '../../server/src/testing/release';
 import { startConsole } from '../../server/src/testing/test-console';
-import { deploymentOf, runCommand } from '../../tools/release/commands';
+import { openDeployment, runCommand } from '../../tools/release/commands';
 import { publishBuilt } from '../../tools/release/release';
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -55,8 +55,8 @@ async function open(kind: 'folder' | 'bucket', how: 'commands' | 'HTTP'): Promis
   const env = how === 'HTTP' ? { DEPLOY_TOKEN: TOKEN } : { ...ofBucket };
   const host = how === 'HTTP' ? server.url : undefined;
   const said: string[] = [];
-  const context = { root: ROOT, buildDir, env, say: (line: string) => said.push(line) };
-  const deployment = await deploymentOf('release', host, context);
+  const context = { root: ROOT, buildDir, env, print: (line: string) => said.push(line) };
+  const deployment = await openDeployment('release', host, context);
   return {
     url: server.url,
     run: async (line) => {
@@ -93,10 +93,10 @@ for (const kind of ['folder', 'bucket'] as const) {
           await place.publish(releaseFiles(FIRST, { name }), name, FIRST);
           await place.run(`activate ${name} ${FIRST}`);
           expect((await place.release(name)).filter((line) => line.startsWith('FAILED'))).toEqual([]);
-          expect(await place.run(`canary ${name} ${version} --share 10`)).toContain(`${name} ${version} is on canary.`);
-          expect(await place.run(`activate ${name} ${version}`)).toContain(`${name} ${version} is live.`);
-          expect(await place.run(`rollback ${name}`)).toContain(`${name} ${FIRST} is live again.`);
-          expect(await place.run(`rollback ${name}`)).toContain(`${name} ${version} is live again.`);
+          expect(await place.run(`canary ${name} ${version} --share 10`)).toContain(`${name} ${version} is the canary.`);
+          expect(await place.run(`activate ${name} ${version}`)).toContain(`${name} ${version} is active.`);
+          expect(await place.run(`rollback ${name}`)).toContain(`${name} ${FIRST} is active again.`);
+          expect(await place.run(`rollback ${name}`)).toContain(`${name} ${version} is active again.`);
 
           await expect.poll(async () => (await offered(place.url, name))?.active).toBe(version);
           const entry = (await offered(place.url, name))?.versions[version]?.entry ?? '';

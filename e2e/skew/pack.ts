@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { LOCAL, readRegistryFile } from '../../tools/builder/registry-file';
+import { LOCAL_VERSION, readRegistryFile } from '../../tools/builder/registry-file';
 import { archives, ARCHIVES } from './archive';
 
 /** Compressed forms and maps can be made again, or are of no use here. */
@@ -27,7 +27,7 @@ function keep(name: string, version: string, end: 'tar.gz' | 'tar.br', content: 
 const [buildDir] = process.argv.slice(2);
 if (buildDir === undefined) throw new Error('npx tsx e2e/skew/pack.ts BUILD_DIR');
 for (const [name, { active }] of Object.entries(readRegistryFile(buildDir).remotes)) {
-  if (active === undefined || LOCAL.test(active)) throw new Error(`${name} ${active ?? ''} is no released version`);
+  if (active === undefined || LOCAL_VERSION.test(active)) throw new Error(`${name} ${active ?? ''} is no released version`);
   keep(name, active, 'tar.gz', gzipSync(tarOf(path.join(buildDir, 'remotes', name, active)), { level: 9 }));
 }
 const host = JSON.parse(readFileSync(path.join(__dirname, '../../host/package.json'), 'utf8')) as { version: string };

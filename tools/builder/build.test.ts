@@ -34,8 +34,8 @@ function build(before: Record<string, RemoteReleases>, releases: Release[]) {
   );
 }
 
-describe('the registry after a build of the checkout', () => {
-  it('activates the new version and keeps the one before it', () => {
+describe('nextRegistry', () => {
+  it('activates the new version and remembers the previous one', () => {
     const { revision, remotes } = build({ annotate: { active: local(1), versions: { [local(1)]: release(local(1)) } } }, [
       release(local(2)),
     ]);
@@ -43,37 +43,37 @@ describe('the registry after a build of the checkout', () => {
     expect(remotes.annotate).toMatchObject({ active: local(2), previous: local(1) });
   });
 
-  it('stays the same when nothing has been built', () => {
+  it('returns the same revision when nothing was built', () => {
     const before = { annotate: { active: local(1), versions: { [local(1)]: release(local(1)) } } };
     expect(build(before, [release(local(1), '2025-01-31T00:00:00.000Z')]).revision).toBe(4);
   });
 
-  it('leaves a released version live that someone has activated', () => {
+  it('keeps a manually activated release active', () => {
     const before = { annotate: { active: '1.4.0', versions: { '1.4.0': release('1.4.0') } } };
     const { annotate } = build(before, [release(local(1))]).remotes;
     expect(annotate?.active).toBe('1.4.0');
     expect(Object.keys(annotate?.versions ?? {})).toContain(local(1));
   });
 
-  it('drops local versions of long ago, and no released one', () => {
+  it('removes old local versions but no released ones', () => {
     const old = [1, 2, 3, 4, 5, 6].map((n) => [local(n), release(local(n), `2025-01-0${n}T00:00:00.000Z`)] as const);
     const before = { annotate: { active: local(6), versions: { ...Object.fromEntries(old), '1.0.0': release('1.0.0') } } };
     const { annotate } = build(before, [release(local(7))]).remotes;
     expect(Object.keys(annotate?.versions ?? {}).sort()).toEqual(['1.0.0', local(3), local(4), local(5), local(6), local(7)]);
   });
 
-  it('keeps what a remote had that could not be built', () => {
+  it('keeps the versions of a remote that could not be built', () => {
     const before = { annotate: { active: local(1), versions: { [local(1)]: release(local(1)) } } };
     expect(build(before, []).remotes).toEqual(before);
   });
 
-  it('forgets a remote whose folder is gone', () => {
+  it('removes a remote whose folder was deleted', () => {
     const before = { old: { active: local(1), versions: { [local(1)]: release(local(1), undefined, 'old') } } };
     expect(Object.keys(build(before, [release(local(1))]).remotes)).toEqual(['annotate']);
   });
 });
 
-it('reads back the registry that it wrote, and starts anew from a broken one', () => {
+it('reads the registry it wrote and replaces a broken one with an empty registry', () => {
   const dir = folder();
   replaceRegistry(dir, build({}, [release(local(1))]));
   expect(readRegistryFile(dir).remotes.annotate?.active).toBe(local(1));
@@ -84,15 +84,15 @@ it('reads back the registry that it wrote, and starts anew from a broken one', (
   warn.mockRestore();
 });
 
-it('does not start anew from a broken registry in which people have made versions live', () => {
+it('refuses to replace a broken registry after manual activations', () => {
   const dir = folder();
   writeFileSync(path.join(dir, 'registry.json'), '{"schema":');
   writeFileSync(auditFile(dir), '{"action":"activate annotate 1.0.0"}\n');
-  expect(() => readRegistryFile(dir)).toThrow('cannot be read, and versions were made live by hand');
+  expect(() => readRegistryFile(dir)).toThrow('cannot be read, and it contains manual activations');
   expect(readFileSync(path.join(dir, 'registry.json'), 'utf8')).toBe('{"schema":');
 });
 
-it('hashes what is built, and not tests', () => {
+it('hashes built files but not tests', () => {
   const root = folder();
   mkdirSync(path.join(root, 'src'));
   writeFileSync(path.join(root, 'src', 'page.tsx'), 'a');
@@ -103,7 +103,7 @@ it('hashes what is built, and not tests', () => {
   expect(hashInputs(root, ['src'])).not.toBe(before);
 });
 
-it('writes compressed forms beside what gains by them', async () => {
+it('writes compressed copies of files that become smaller', async () => {
   const dir = folder();
   writeFileSync(path.join(dir, 'large.js'), 'x'.repeat(5000));
   writeFileSync(path.join(dir, 'small.js'), 'x');
@@ -112,24 +112,24 @@ it('writes compressed forms beside what gains by them', async () => {
   expect(readdirSync(dir).sort()).toEqual(['large.js', 'large.js.br', 'large.js.gz', 'large.js.map', 'small.js']);
 });
 
-it('lets one build into a folder at a time, and takes over the lock of a dead one', async () => {
+it('lets one build at a time write into a folder and takes over the lock of a dead process', async () => {
   const dir = folder();
   mkdirSync(path.join(dir, '.lock'));
-  // No process has this id: it is above the system's largest.
+  // This id is above the largest process id of the system, so no process has it.
   writeFileSync(path.join(dir, '.lock', 'holder'), JSON.stringify({ pid: 99999999, host: hostname() }));
   const order: string[] = [];
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   const work = (name: string) => async () => {
-    order.push(`${name} begins with ${readFileSync(path.join(dir, '.lock', 'holder'), 'utf8')}`);
+    order.push(`${name} starts with ${readFileSync(path.join(dir, '.lock', 'holder'), 'utf8')}`);
     await Promise.resolve();
-    order.push(`${name} ends`);
+    order.push(`${name} finishes`);
   };
   await Promise.all([withBuildLock(dir, work('first')), withBuildLock(dir, work('second'))]);
   log.mockRestore();
   expect(order.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
-    'first begins',
-    'first ends',
-    'second begins',
-    'second ends',
+    'first starts',
+    'first finishes',
+    'second starts',
+    'second finishes',
   ]);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-const NOT_BUILT = /(\.test\.tsx?|\.md)$|(^|\/)(node_modules|dist|standalone|testing)(\/|$)/;
+const NOT_BUILT_PATTERN = /(\.test\.tsx?|\.md)$|(^|\/)(node_modules|dist|standalone|testing)(\/|$)/;
 
 function filesUnder(root: string, entry: string, notBuilt: RegExp): string[] {
   const full = path.join(root, entry);
@@ -11,8 +11,11 @@ function filesUnder(root: string, entry: string, notBuilt: RegExp): string[] {
   return readdirSync(full).flatMap((name) => filesUnder(root, `${entry}/${name}`, notBuilt));
 }
 
-/** Hash of names and contents of the files under these paths, those that no build reads left out; 16 hexadecimal digits. */
-export function hashInputs(root: string, entries: string[], notBuilt = NOT_BUILT): string {
+/**
+ * Returns a hash of the names and contents of all files below the given paths, as 16 hexadecimal digits. Files that no build
+ * reads, such as tests, are left out.
+ */
+export function hashInputs(root: string, entries: string[], notBuilt = NOT_BUILT_PATTERN): string {
   const hash = createHash('sha256');
   for (const file of entries.flatMap((entry) => filesUnder(root, entry, notBuilt)).sort()) {
     hash

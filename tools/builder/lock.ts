@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { withFolderLock } from '../../server/src/console/releases';
 
-/** Longer than any build takes. */
+/** A lock older than this is abandoned: no build takes this long. */
 const ABANDONED_MS = 3_600_000;
 
-/** Runs the work while no other process builds into the same folder; a lock whose holder has died is taken over. */
+/** Runs `work` while no other process builds into the same folder. Takes over the lock of a process that no longer exists. */
 export function withBuildLock<T>(buildDir: string, work: () => Promise<T>): Promise<T> {
-  const onWait = () => console.log('Another build is under way here; waiting for it ...');
+  const onWait = () => console.log('Another build is running in this folder; waiting for it to finish ...');
   return withFolderLock(path.join(buildDir, '.lock'), { pollMs: 300, abandonedMs: ABANDONED_MS, onWait }, work);
 }

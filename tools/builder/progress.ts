@@ -1,27 +1,27 @@
-const STILL_AT_WORK_MS = 15_000;
+const PROGRESS_INTERVAL_MS = 15_000;
 
-function seconds(since: number): string {
+function formatElapsed(since: number): string {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`;
 }
 
-/** Runs a piece of work between two plain lines, with a sign of life while it lasts. */
-export async function announced<T>(what: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` and prints when it starts, finishes or fails, and every 15 seconds in between. */
+export async function runWithProgress<T>(name: string, work: () => Promise<T>): Promise<T> {
   const started = Date.now();
-  console.log(`  ${what}: building ...`);
-  const timer = setInterval(() => console.log(`  ${what}: still building (${seconds(started)})`), STILL_AT_WORK_MS);
+  console.log(`  ${name}: building ...`);
+  const timer = setInterval(() => console.log(`  ${name}: still building (${formatElapsed(started)})`), PROGRESS_INTERVAL_MS);
   try {
     const result = await work();
-    console.log(`  ${what}: built in ${seconds(started)}`);
+    console.log(`  ${name}: built in ${formatElapsed(started)}`);
     return result;
   } catch (error) {
-    console.error(`  ${what}: failed after ${seconds(started)}`);
+    console.error(`  ${name}: failed after ${formatElapsed(started)}`);
     throw error;
   } finally {
     clearInterval(timer);
   }
 }
 
-/** Runs the tasks, so many at a time; all are run even if one fails. */
+/** Runs the tasks with limited concurrency and returns their errors. All tasks run even if one fails. */
 export async function runLimited(tasks: (() => Promise<void>)[], limit: number): Promise<unknown[]> {
   const queue = [...tasks];
   const failures: unknown[] = [];

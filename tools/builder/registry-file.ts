@@ -2,14 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Registry, type Release, ReleaseError, type RemoteReleases } from '@console/shared-contract/federation';
 import { auditFile, EMPTY_REGISTRY, parseRegistry, registryFile } from '../../server/src/console/releases';
 
-/** Versions that a checkout builds for itself, as against released ones. */
-export const LOCAL = /-local-[0-9a-f]{8}$/;
-/** Old local versions that stay for tabs still open on them, beside the active and the previous one. */
-const LOCALS_KEPT = 3;
+/** Matches versions built from the checkout by `npm start`, as opposed to released versions. */
+export const LOCAL_VERSION = /-local-[0-9a-f]{8}$/;
+/** Old local versions that are retained for open tabs, in addition to the active and the previous version. */
+const MAX_OLD_LOCAL_VERSIONS = 3;
 
 /**
- * The registry of a build folder; an empty one when there is none, or none that can be read while the checkout alone has
- * written it. @throws ReleaseError when people have moved pointers in what cannot be read
+ * Reads the registry of a build folder. Returns an empty registry if the file is missing, or if it is broken and was only
+ * ever written by builds.
+ * @throws ReleaseError if a broken registry contains manual activations, which an empty registry would lose
  */
 export function readRegistryFile(buildDir: string): Registry {
   const file = registryFile(buildDir);
@@ -19,60 +20,60 @@ export function readRegistryFile(buildDir: string): Registry {
   } catch {
     if (existsSync(auditFile(buildDir))) {
       throw new ReleaseError(
-        `${file} cannot be read, and versions were made live by hand (${auditFile(buildDir)}), which building would forget. Put the registry right, or remove both files.`,
+        `${file} cannot be read, and it contains manual activations (see ${auditFile(buildDir)}), which a build would lose. Repair the registry, or delete both files.`,
       );
     }
-    console.warn(`${file} is not a registry and is written anew.`);
+    console.warn(`${file} is not a valid registry and will be replaced.`);
     return EMPTY_REGISTRY;
   }
 }
 
-function isPointedAt({ active, previous, canary }: RemoteReleases, version: string): boolean {
+function isReferenced({ active, previous, canary }: RemoteReleases, version: string): boolean {
   return [active, previous, canary?.version].includes(version);
 }
 
-function pruneLocals(remote: RemoteReleases): RemoteReleases {
-  const spare = Object.entries(remote.versions)
-    .filter(([version]) => LOCAL.test(version) && !isPointedAt(remote, version))
+function pruneLocalVersions(remote: RemoteReleases): RemoteReleases {
+  const expired = Object.entries(remote.versions)
+    .filter(([version]) => LOCAL_VERSION.test(version) && !isReferenced(remote, version))
     .sort(([, a], [, b]) => b.publishedAt.localeCompare(a.publishedAt))
-    .slice(LOCALS_KEPT)
+    .slice(MAX_OLD_LOCAL_VERSIONS)
     .map(([version]) => version);
   return {
     ...remote,
-    versions: Object.fromEntries(Object.entries(remote.versions).filter(([version]) => !spare.includes(version))),
+    versions: Object.fromEntries(Object.entries(remote.versions).filter(([version]) => !expired.includes(version))),
   };
 }
 
 /**
- * The remote with that release of the checkout in it. The checkout's version becomes the active one, unless someone has
- * activated a released version: that stays live until it is moved on purpose.
+ * Returns the remote with the given local release added. The local version becomes active, unless a released version was
+ * activated manually: that one stays active until somebody changes it.
  */
 export function withLocalRelease(remote: RemoteReleases | undefined, release: Release): RemoteReleases {
   const { version } = release.manifest;
   const live = { active: version, activatedAt: release.publishedAt };
   if (remote === undefined) return { ...live, versions: { [version]: release } };
-  // What is published stays as it was, its date too.
+  // A published version is immutable, including its date.
   const versions = version in remote.versions ? remote.versions : { [version]: release, ...remote.versions };
-  const isByHand = remote.active !== undefined && !LOCAL.test(remote.active);
-  if (remote.active === version || isByHand) return pruneLocals({ ...remote, versions });
-  return pruneLocals({ ...remote, ...live, previous: remote.active, versions });
+  const isReleaseActive = remote.active !== undefined && !LOCAL_VERSION.test(remote.active);
+  if (remote.active === version || isReleaseActive) return pruneLocalVersions({ ...remote, versions });
+  return pruneLocalVersions({ ...remote, ...live, previous: remote.active, versions });
 }
 
 function hasReleases({ versions }: RemoteReleases): boolean {
-  return Object.keys(versions).some((version) => !LOCAL.test(version));
+  return Object.keys(versions).some((version) => !LOCAL_VERSION.test(version));
 }
 
 export interface CheckoutBuild {
-  /** Names of the remotes that the checkout has, built or not. */
+  /** Names of all remotes of the checkout, built or not. */
   names: string[];
-  /** Of those that are built. */
+  /** Releases of the remotes that are built. */
   releases: Release[];
 }
 
-/** The registry after a build, with a new revision only if something is different. */
+/** Returns the registry after a build. The revision increases only if something changed. */
 export function nextRegistry(before: Registry, { names, releases }: CheckoutBuild, now: Date): Registry {
-  const kept = Object.entries(before.remotes).filter(([name, remote]) => names.includes(name) || hasReleases(remote));
-  const remotes: Record<string, RemoteReleases> = Object.fromEntries(kept);
+  const retained = Object.entries(before.remotes).filter(([name, remote]) => names.includes(name) || hasReleases(remote));
+  const remotes: Record<string, RemoteReleases> = Object.fromEntries(retained);
   for (const release of releases) remotes[release.manifest.name] = withLocalRelease(remotes[release.manifest.name], release);
   if (JSON.stringify(remotes) === JSON.stringify(before.remotes)) return before;
   return { schema: 1, revision: before.revision + 1, generatedAt: now.toISOString(), remotes };

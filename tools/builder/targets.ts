@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path';
 import type { Release } from '@console/shared-contract/federation';
 import { buildDocs } from '../docs/build-docs';
-import { packageVersion } from '../webpack/remote-manifest';
+import { readPackageVersion } from '../webpack/remote-manifest';
 import type { ReleaseFile } from '../webpack/release-plugin';
 import { compressFolder } from './compress';
 import { hashInputs } from './inputs';
@@ -15,15 +15,16 @@ export interface Target {
 }
 export interface RemoteTarget extends Target {
   isBuilt: () => boolean;
-  /** The release in the build folder; only when it is built. */
+  /** Reads the release from the build folder. Call it only if `isBuilt()`. */
   release: () => Release;
 }
 
-const COMMON = ['pnpm-lock.yaml', 'tsconfig.base.json', 'shared-contract/src', 'tools/webpack'];
-/** Builds whose files of the host stay, for tabs that were opened on them. */
-const HOSTS_KEPT = 3;
+/** Inputs of every web build. */
+const COMMON_INPUTS = ['pnpm-lock.yaml', 'tsconfig.base.json', 'shared-contract/src', 'tools/webpack'];
+/** Number of host builds whose files are retained for open tabs. */
+const MAX_HOST_BUILDS = 3;
 
-function node(root: string, args: string[], env: Record<string, string> = {}): Promise<void> {
+function runNode(root: string, args: string[], env: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
     child.on('error', reject);
@@ -31,8 +32,8 @@ function node(root: string, args: string[], env: Record<string, string> = {}): P
   });
 }
 
-/** Builds a package into an empty folder. */
-export async function webpackInto(
+/** Builds a package with webpack into the `staging` folder, which is emptied first. */
+export async function buildWithWebpack(
   root: string,
   folder: string,
   staging: string,
@@ -40,21 +41,21 @@ export async function webpackInto(
 ): Promise<void> {
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
-  await node(root, ['--import', 'tsx', 'tools/builder/webpack-run.ts', folder], {
+  await runNode(root, ['--import', 'tsx', 'tools/builder/webpack-run.ts', folder], {
     ...env,
     RELEASE_OUT: staging,
     NODE_ENV: 'production',
   });
 }
 
-/** A remote of the checkout: an immutable folder per content of its inputs. */
-export function remoteTarget(root: string, buildDir: string, folder: string): RemoteTarget {
+/** Returns the build target of a remote. Each distinct content of its inputs gets an immutable folder. */
+export function createRemoteTarget(root: string, buildDir: string, folder: string): RemoteTarget {
   const name = folder.replace(/^remote-/, '');
-  const own = ['src', 'remote.manifest.ts', 'package.json', 'tsconfig.json', 'webpack.config.mjs'].map(
+  const remoteInputs = ['src', 'remote.manifest.ts', 'package.json', 'tsconfig.json', 'webpack.config.mjs'].map(
     (file) => `${folder}/${file}`,
   );
-  const hash = hashInputs(root, [...own, ...COMMON]).slice(0, 8);
-  const version = `${packageVersion(path.join(root, folder))}-local-${hash}`;
+  const hash = hashInputs(root, [...remoteInputs, ...COMMON_INPUTS]).slice(0, 8);
+  const version = `${readPackageVersion(path.join(root, folder))}-local-${hash}`;
   const dir = path.join(buildDir, 'remotes', name, version);
   const file = path.join(dir, 'release.json');
   return {
@@ -63,7 +64,7 @@ export function remoteTarget(root: string, buildDir: string, folder: string): Re
     isBuilt: () => existsSync(file),
     build: async () => {
       const staging = path.join(buildDir, '.staging', name);
-      await webpackInto(root, folder, staging, { RELEASE_VERSION: version });
+      await buildWithWebpack(root, folder, staging, { RELEASE_VERSION: version });
       await compressFolder(staging);
       mkdirSync(path.dirname(dir), { recursive: true });
       rmSync(dir, { recursive: true, force: true });
@@ -78,7 +79,7 @@ export function remoteTarget(root: string, buildDir: string, folder: string): Re
 
 interface HostStamp {
   inputs: string;
-  /** File names of the last builds, newest first. */
+  /** File names of the latest builds, newest first. */
   builds: string[][];
 }
 
@@ -87,9 +88,9 @@ function readStamp(file: string): HostStamp {
   return JSON.parse(readFileSync(file, 'utf8')) as HostStamp;
 }
 
-/** The shell, with the shared packages in it. */
-export function hostTarget(root: string, buildDir: string): Target {
-  const own = [
+/** Returns the build target of the host, which contains the shared packages. */
+export function createHostTarget(root: string, buildDir: string): Target {
+  const hostInputs = [
     'host/src',
     'host/package.json',
     'host/tsconfig.json',
@@ -97,7 +98,7 @@ export function hostTarget(root: string, buildDir: string): Target {
     'shared-auth/src',
     'shared-ui/src',
   ];
-  const inputs = hashInputs(root, [...own, ...COMMON]);
+  const inputs = hashInputs(root, [...hostInputs, ...COMMON_INPUTS]);
   const dir = path.join(buildDir, 'host');
   const stampFile = path.join(buildDir, 'host.stamp.json');
   const stamp = readStamp(stampFile);
@@ -106,24 +107,24 @@ export function hostTarget(root: string, buildDir: string): Target {
     upToDate: stamp.inputs === inputs && existsSync(path.join(dir, 'index.html')),
     build: async () => {
       const staging = path.join(buildDir, '.staging', 'host');
-      const version = `${packageVersion(path.join(root, 'host'))}+${inputs.slice(0, 8)}`;
-      await webpackInto(root, 'host', staging, { RELEASE_VERSION: version });
+      const version = `${readPackageVersion(path.join(root, 'host'))}+${inputs.slice(0, 8)}`;
+      await buildWithWebpack(root, 'host', staging, { RELEASE_VERSION: version });
       await compressFolder(staging);
       mkdirSync(dir, { recursive: true });
       const names = readdirSync(staging);
-      // The document last: it must never name a file that is not there yet.
+      // Move the document last: it must never refer to a file that does not exist yet.
       for (const name of [...names.filter((file) => file !== 'index.html'), 'index.html'])
         renameSync(path.join(staging, name), path.join(dir, name));
-      const builds = [names, ...stamp.builds].slice(0, HOSTS_KEPT);
-      const kept = new Set(builds.flat());
-      for (const name of readdirSync(dir)) if (!kept.has(name)) rmSync(path.join(dir, name), { recursive: true });
+      const builds = [names, ...stamp.builds].slice(0, MAX_HOST_BUILDS);
+      const retained = new Set(builds.flat());
+      for (const name of readdirSync(dir)) if (!retained.has(name)) rmSync(path.join(dir, name), { recursive: true });
       writeFileSync(stampFile, JSON.stringify({ inputs, builds } satisfies HostStamp));
     },
   };
 }
 
-/** The pages at /docs/. */
-export function docsTarget(root: string, buildDir: string): Target {
+/** Returns the build target of the documentation pages at /docs/. */
+export function createDocsTarget(root: string, buildDir: string): Target {
   const inputs = hashInputs(root, ['pnpm-lock.yaml', 'docs', 'tools/docs', 'host/src/favicon.svg'], /(^|\/)adr$|\.test\.ts$/);
   const dir = path.join(buildDir, 'docs');
   const stampFile = path.join(buildDir, 'docs.stamp');
@@ -142,8 +143,8 @@ export function docsTarget(root: string, buildDir: string): Target {
   };
 }
 
-/** The server as one file that Node runs, its packages left outside. */
-export function serverTarget(root: string): Target {
+/** Returns the build target of the server: bundles that Node runs, without third-party packages. */
+export function createServerTarget(root: string): Target {
   const inputs = hashInputs(root, [
     'pnpm-lock.yaml',
     'shared-contract/src',
@@ -155,15 +156,15 @@ export function serverTarget(root: string): Target {
     'server/package.json',
   ]);
   const stampFile = path.join(root, 'server', 'dist', 'inputs');
-  const built =
+  const upToDate =
     existsSync(path.join(root, 'server', 'dist', 'main.mjs')) &&
     existsSync(stampFile) &&
     readFileSync(stampFile, 'utf8') === inputs;
   return {
     name: 'server',
-    upToDate: built,
+    upToDate,
     build: async () => {
-      await node(root, ['server/build.mjs']);
+      await runNode(root, ['server/build.mjs']);
       writeFileSync(stampFile, inputs);
     },
   };

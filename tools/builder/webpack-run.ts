@@ -1,4 +1,4 @@
-// One webpack build in a process of its own, so that its memory goes back to the machine: `webpack-run <package folder>`.
+// Runs one webpack build in its own process, so that its memory is released afterwards: `webpack-run <package folder>`.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack, { type Configuration } from 'webpack';
@@ -11,14 +11,14 @@ async function run(dir: string): Promise<number> {
     compiler.run((error, stats) => {
       if (error) return reject(error);
       if (stats?.hasErrors() || stats?.hasWarnings()) console.error(stats.toString('errors-warnings'));
-      // Closing writes the cache that the next build starts from.
+      // Closing the compiler writes the cache for the next build.
       compiler.close((closeError) => (closeError ? reject(closeError) : resolve(stats?.hasErrors() ? 1 : 0)));
     });
   });
 }
 
 const [dir] = process.argv.slice(2);
-if (dir === undefined) throw new Error('Say which package to build: webpack-run <folder>');
+if (dir === undefined) throw new Error('Usage: webpack-run <package folder>');
 run(dir).then(
   (code) => process.exit(code),
   (error: unknown) => {

@@ -1,5 +1,5 @@
-// `npm run dev -- <remote> [--port 3100] [--api http://localhost:8080]`: a remote alone, with Fast Refresh,
-// on any API; and its container, with live reload, for a deployed host.
+// `npm run dev -- <remote> [--port 3100] [--api http://localhost:8080]`: serves one remote standalone with Fast Refresh on any
+// API, and its federation container with live reload for a deployed host.
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
-import { IN_HOST_PATH, makeInHostConfig, makeStandaloneConfig } from '../webpack';
+import { IN_HOST_PATH, createInHostConfig, createStandaloneConfig } from '../webpack';
 
-/** Where a host looks for the description of a remote that runs here. */
-function toContainer(request: IncomingMessage, _response: ServerResponse, next: () => void): void {
+/** Serves the container's release.json at the root, where a host looks for the description of an overridden remote. */
+function rewriteReleasePath(request: IncomingMessage, _response: ServerResponse, next: () => void): void {
   if (request.url === '/release.json') request.url = `${IN_HOST_PATH}release.json`;
   next();
 }
@@ -21,27 +21,27 @@ async function serve(): Promise<void> {
     options: { port: { type: 'string', default: '3100' }, api: { type: 'string', default: 'http://localhost:8080' } },
   });
   const dir = path.resolve(__dirname, '..', '..', `remote-${positionals[0]}`);
-  if (!existsSync(path.join(dir, 'remote.manifest.ts'))) throw new Error('Say which remote: npm run dev -- annotate');
+  if (!existsSync(path.join(dir, 'remote.manifest.ts'))) throw new Error('Name a remote: npm run dev -- annotate');
   const port = Number(values.port);
-  // Given with the path of its calls, as the API's own documents write it, it is the same API.
+  // The API's documentation writes its URL with /api at the end. Accept both forms.
   const api = values.api.replace(/\/api\/?$/, '');
-  const compiler = webpack(await Promise.all([makeStandaloneConfig({ dir, port }), makeInHostConfig({ dir, port })]));
-  if (!compiler) throw new Error('webpack gave no compiler');
+  const compiler = webpack(await Promise.all([createStandaloneConfig({ dir, port }), createInHostConfig({ dir, port })]));
+  if (!compiler) throw new Error('webpack returned no compiler');
   const server = new WebpackDevServer(
     {
       port,
       host: 'localhost',
       historyApiFallback: true,
       static: false,
-      // Each build brings its own client: Fast Refresh here, a reload in a host.
+      // Each build contains its own client: Fast Refresh for the standalone page, a page reload for the container.
       client: false,
       hot: false,
-      // Which deployed host will ask is not known here; no one but this machine can.
+      // The deployed host's name is unknown, and the server listens on localhost only.
       allowedHosts: 'all',
       headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Private-Network': 'true' },
-      setupMiddlewares: (middlewares) => [{ name: 'release', middleware: toContainer }, ...middlewares],
-      // Under the same origin, as the deployed console has them. An API on this machine hears this page's own address, so
-      // that the pictures' addresses in its answers lead through here; a deployed one answers to its own name alone.
+      setupMiddlewares: (middlewares) => [{ name: 'release', middleware: rewriteReleasePath }, ...middlewares],
+      // The deployed console has the API on its own origin, too. A local API receives this page's Host header, so that image
+      // URLs in its responses point to this server. A deployed API only accepts its own host name.
       proxy: [
         {
           context: ['/api', '/config.json'],
@@ -58,8 +58,8 @@ async function serve(): Promise<void> {
   console.log(
     [
       '',
-      `${name} runs at http://localhost:${port} on the API at ${api}, with Fast Refresh.`,
-      `In a deployed host that allows overrides, with live reload: https://HOST/?override=${name}@http://localhost:${port}`,
+      `${name} runs at http://localhost:${port} with the API at ${api} and Fast Refresh.`,
+      `To use it in a deployed host that allows overrides, with live reload: https://HOST/?override=${name}@http://localhost:${port}`,
     ].join('\n'),
   );
 }

@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { readGuides } from './guides';
-import { guidePage, indexPage, referencePage } from './page';
+import { renderGuidePage, renderIndexPage, renderReferencePage } from './page';
 
-const PICTURE = /\.(png|jpg|svg|webp)$/;
+const IMAGE_FILE = /\.(png|jpg|svg|webp)$/;
 
-/** Writes the pages that the server has at /docs: an index, each guide of `docs/`, and the API reference with its viewer. */
+/** Writes the pages that the server serves at /docs: an index, each guide of `docs/`, and the API reference with its viewer. */
 export function buildDocs(root: string, outDir: string): void {
   const docsDir = path.join(root, 'docs');
   const guides = readGuides(docsDir);
@@ -14,11 +14,11 @@ export function buildDocs(root: string, outDir: string): void {
     mkdirSync(path.dirname(path.join(outDir, file)), { recursive: true });
     writeFileSync(path.join(outDir, file), content);
   };
-  write('index.html', indexPage(guides));
-  write('api.html', referencePage());
-  for (const guide of guides) write(`${guide.name}.html`, guidePage(guide));
+  write('index.html', renderIndexPage(guides));
+  write('api.html', renderReferencePage());
+  for (const guide of guides) write(`${guide.name}.html`, renderGuidePage(guide));
   for (const file of readdirSync(docsDir, { recursive: true, encoding: 'utf8' })) {
-    if (PICTURE.test(file)) cpSync(path.join(docsDir, file), path.join(outDir, file));
+    if (IMAGE_FILE.test(file)) cpSync(path.join(docsDir, file), path.join(outDir, file));
   }
   const assets = path.join(outDir, 'assets');
   cpSync(path.join(__dirname, 'assets'), assets, { recursive: true });

@@ -26,7 +26,7 @@ afterAll(() => rmSync(built, { recursive: true, force: true }));
 
 const isExternal = (href: string) => /^(https?|mailto):/.test(href);
 
-it('every guide has a page, and the index leads to each', () => {
+it('builds a page for each guide and links it from the index', () => {
   const guides = readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md'));
   expect(guides.length).toBeGreaterThan(0);
   const linked = [...(pages.get('/docs')?.querySelectorAll('main a') ?? [])].map((link) => link.getAttribute('href'));
@@ -37,13 +37,13 @@ it('every guide has a page, and the index leads to each', () => {
   }
 });
 
-it('what the pages link to and load is there', () => {
+it('contains no broken links or assets', () => {
   const broken: string[] = [];
   for (const [address, page] of pages) {
     for (const element of page.querySelectorAll('[href], [src]')) {
       const target = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
       if (isExternal(target) && element.tagName === 'A') continue;
-      // The console and the API are the server's own.
+      // The server itself serves the console and the API document.
       if (['/', '/api/openapi.json'].includes(target)) continue;
       const [file, anchor] = target.split('#');
       const of = file === '' ? page : pages.get(file ?? '');
@@ -54,7 +54,7 @@ it('what the pages link to and load is there', () => {
   expect(broken).toEqual([]);
 });
 
-it('every picture says what it shows, is small, and is one that some page has', () => {
+it('gives each image an alternative text and keeps it below 60 kB', () => {
   const pictures = [...pages.values()].flatMap((page) => [...page.querySelectorAll('img')]);
   expect(pictures.length).toBeGreaterThan(0);
   expect(pictures.filter((picture) => !picture.alt.trim()).map((picture) => picture.src)).toEqual([]);
@@ -63,7 +63,7 @@ it('every picture says what it shows, is small, and is one that some page has', 
   expect(files.filter((file) => statSync(path.join(built, file.slice('/docs/'.length))).size > 60_000)).toEqual([]);
 });
 
-it('the pages have nothing inline, which the policy would refuse', () => {
+it('contains no inline scripts or styles, which the content security policy blocks', () => {
   for (const page of pages.values()) {
     expect(
       [...page.querySelectorAll('style, script:not([src]), [style], [onclick]')].map((element) => element.outerHTML),
@@ -73,7 +73,7 @@ it('the pages have nothing inline, which the policy would refuse', () => {
 
 const isFile = (file: string) => existsSync(file) && statSync(file).isFile();
 
-it('the links of every Markdown file of the repository lead somewhere', () => {
+it('finds no broken links in the Markdown files of the repository', () => {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
     cwd: root,
     encoding: 'utf8',

@@ -21,25 +21,25 @@ const header = `<header>
 </header>
 `;
 
-/** One guide, with its sections to jump to. */
-export function guidePage({ title, html, sections }: Guide): string {
+/** Renders the page of one guide with a table of contents. */
+export function renderGuidePage({ title, html, sections }: Guide): string {
   const links = sections.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('\n');
   const contents = sections.length > 1 ? `<nav class="contents" aria-label="On this page"><ul>\n${links}\n</ul></nav>\n` : '';
   return `${head(title)}<body>\n${header}${contents}<main class="text">\n${html}</main>\n</body>\n</html>\n`;
 }
 
-/** What there is to read. */
-export function indexPage(guides: readonly Guide[]): string {
+/** Renders the index of all guides. */
+export function renderIndexPage(guides: readonly Guide[]): string {
   const items = guides.map(
     ({ name, title, summary }) => `<li><h2><a href="/docs/${name}">${title}</a></h2>\n<p>${summary}</p></li>`,
   );
   const api =
-    '<li><h2><a href="/docs/api">API reference</a></h2>\n<p>Every call, its fields and its answers, to read and to try.</p></li>';
+    '<li><h2><a href="/docs/api">API reference</a></h2>\n<p>All calls with their fields and responses, to read and try out.</p></li>';
   return `${head('Documentation')}<body>\n${header}<main class="text">\n<h1>Documentation</h1>\n<ul class="guides">\n${[...items, api].join('\n')}\n</ul>\n</main>\n</body>\n</html>\n`;
 }
 
-/** The viewer of the OpenAPI document that this server makes. */
-export function referencePage(): string {
+/** Renders the viewer page of the server's OpenAPI document. */
+export function renderReferencePage(): string {
   const viewer = [
     '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">',
     '<link rel="stylesheet" href="/docs/assets/reference.css">',
@@ -47,6 +47,6 @@ export function referencePage(): string {
     '<script src="/docs/assets/reference.js" defer></script>',
     '',
   ].join('\n');
-  const noscript = `<noscript><p>The reference is drawn by a script; the bare document is <a href="/api/openapi.json">openapi.json</a>.</p></noscript>`;
+  const noscript = `<noscript><p>The API reference needs JavaScript. The OpenAPI document is at <a href="/api/openapi.json">openapi.json</a>.</p></noscript>`;
   return `${head('API reference', viewer)}<body class="reference">\n${header}<div id="reference"></div>\n${noscript}\n</body>\n</html>\n`;
 }

@@ -1,5 +1,5 @@
-// onnxruntime makes its arrays in the realm of node itself, and its tensors take them only as those of their own realm, which
-// in jest is another one (jest, issue 7780). For the test files that name this environment there is one kind of array.
+// onnxruntime creates typed arrays in Node's own realm and rejects arrays of another realm, which Jest's sandbox is
+// (jestjs/jest#7780). Test files that use this environment share Node's typed array classes.
 const { TestEnvironment } = require('jest-environment-node');
 
 const KINDS = [

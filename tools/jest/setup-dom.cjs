@@ -1,8 +1,8 @@
 require('@testing-library/jest-dom');
 const { configure } = require('@testing-library/react');
-// A second, the library's default, is too short for a dialog on a machine that builds and tests at once.
+// The library's default of 1 s is too short for a dialog on a busy machine.
 configure({ asyncUtilTimeout: 8000 });
-// jsdom has no canvas; the canvas view is seen in the browser tests, its document in the headless editor.
+// jsdom has no canvas. The canvas view is tested in the browser, and its document with the headless editor.
 /* global HTMLCanvasElement */
 const context = new Proxy(
   {},

@@ -1,4 +1,4 @@
-// jsdom lacks these; they must be there before a test file is evaluated.
+// Globals that jsdom lacks. They must exist before a test file is evaluated.
 const { TextEncoder, TextDecoder } = require('node:util');
 const v8 = require('node:v8');
 globalThis.TextEncoder ??= TextEncoder;
@@ -21,7 +21,7 @@ globalThis.matchMedia ??= () => ({
   addEventListener() {},
   removeEventListener() {},
 });
-// What the router makes of a navigation where it may be blocked; nothing is fetched by it.
+// The router creates a Request for a navigation that may be blocked, but does not fetch it.
 globalThis.Request ??= class {
   constructor(url, { method = 'GET', signal } = {}) {
     Object.assign(this, { url: String(url), method, signal });

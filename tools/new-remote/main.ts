@@ -3,23 +3,23 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
-import { installAnew } from '../install.mjs';
-import { makeRemote } from './make-remote';
+import { installAndUpdateLockfile } from '../install.mjs';
+import { createRemote } from './create-remote';
 
 const root = path.resolve(__dirname, '..', '..');
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { title: { type: 'string' } } });
   const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new Error('npm run new-remote -- NAME [--title "What people call it"]');
-  const dir = await makeRemote({ root, name, title: values.title });
+  if (name === undefined || more.length > 0) throw new Error('Usage: npm run new-remote -- NAME [--title "Display name"]');
+  const dir = await createRemote({ root, name, title: values.title });
   try {
-    await installAnew();
+    await installAndUpdateLockfile();
   } catch (error) {
     rmSync(dir, { recursive: true });
-    throw new Error(`The packages could not be installed, so remote-${name}/ was taken away again.`, { cause: error });
+    throw new Error(`The packages could not be installed, so remote-${name}/ was removed.`, { cause: error });
   }
-  console.log(`\nremote-${name}/ is there. Next:\n  npm run dev -- ${name}\n  npm start\n  npm run release -- ${name}`);
+  console.log(`\nCreated remote-${name}/. Next:\n  npm run dev -- ${name}\n  npm start\n  npm run release -- ${name}`);
 }
 
 goOnWithoutReader();

@@ -17,59 +17,62 @@ interface Container {
 }
 
 const ORIGIN = 'http://release.invalid/';
-const fromHere = createRequire(__filename);
+const requireLocal = createRequire(__filename);
 
-/** Stands for a shared package: whatever is taken from it can be called, made, read and written. */
-function standIn(): unknown {
-  const target = function StandIn() {};
-  const own = new Map<string | symbol, unknown>();
+/** Returns a stub for a shared package. Every member can be called, constructed, read and written. */
+function createStub(): unknown {
+  const target = function Stub() {};
+  const members = new Map<string | symbol, unknown>();
   return new Proxy(target, {
     get: (_target, key) => {
       if (key === 'prototype') return target.prototype as unknown;
       if (key === '__esModule') return true;
-      // Neither a promise nor a list without end.
+      // The stub must be neither a promise nor an endless iterable.
       if (key === 'then') return undefined;
       if (key === Symbol.iterator) return function* () {};
       if (key === Symbol.toPrimitive) return () => '';
-      if (!own.has(key)) own.set(key, standIn());
-      return own.get(key);
+      if (!members.has(key)) members.set(key, createStub());
+      return members.get(key);
     },
-    set: (_target, key, value) => (own.set(key, value), true),
-    apply: () => standIn(),
-    construct: () => standIn() as object,
+    set: (_target, key, value) => (members.set(key, value), true),
+    apply: () => createStub(),
+    construct: () => createStub() as object,
   });
 }
 
-/** Packages that code may build on while it starts are the real ones; ours, with all of Fluent, are stood in for. */
-function moduleOf(id: string, packageDir: string): unknown {
-  if (id.startsWith('@console/')) return standIn();
+/**
+ * Loads the real module of a package that code may use while it starts. Our own packages contain all of Fluent and are
+ * replaced by stubs.
+ */
+function loadSharedModule(id: string, packageDir: string): unknown {
+  if (id.startsWith('@console/')) return createStub();
   return createRequire(path.join(packageDir, 'package.json'))(id);
 }
 
-/** Sub-paths of the design system, which the host offers one by one. */
-function designSystemEntries(packageDir: string): string[] {
+/** Lists the sub-paths of the design system, which the host offers individually. */
+function listDesignSystemEntries(packageDir: string): string[] {
   const file = createRequire(path.join(packageDir, 'package.json')).resolve('@console/shared-ui/package.json');
   const { exports } = JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string> };
   return Object.keys(exports).flatMap((name) => (name.startsWith('./') ? [name.slice(2)] : []));
 }
 
-function shareScope(versions: Record<string, string>, packageDir: string): Record<string, Record<string, Shared>> {
+function createShareScope(versions: Record<string, string>, packageDir: string): Record<string, Record<string, Shared>> {
   const scope: Record<string, Record<string, Shared>> = {};
   const offer = (id: string, name: string) => {
     const version = versions[name] ?? '0.0.0';
-    scope[id] = { [version]: { from: 'host', loaded: 1, get: async () => () => moduleOf(id, packageDir) } };
+    scope[id] = { [version]: { from: 'host', loaded: 1, get: async () => () => loadSharedModule(id, packageDir) } };
   };
   for (const name of SHARED_PACKAGES) offer(name, name);
   for (const id of ['react/jsx-runtime', 'react-dom/client', 'jotai/utils']) offer(id, id.split('/')[0] ?? id);
-  for (const entry of designSystemEntries(packageDir)) offer(`@console/shared-ui/${entry}`, '@console/shared-ui');
+  for (const entry of listDesignSystemEntries(packageDir)) offer(`@console/shared-ui/${entry}`, '@console/shared-ui');
   return scope;
 }
 
-/** A page whose scripts come from the release's folder. */
-function page(dir: string): Jsdom.JSDOM {
-  // Loaded here and not above: only a release pays for it.
-  const { JSDOM, ResourceLoader, VirtualConsole } = fromHere('jsdom') as typeof Jsdom;
-  class FromFolder extends ResourceLoader {
+/** Creates a jsdom page that loads scripts from the release folder. */
+function createPage(dir: string): Jsdom.JSDOM {
+  // jsdom is slow to load, so it is loaded lazily.
+  const { JSDOM, ResourceLoader, VirtualConsole } = requireLocal('jsdom') as typeof Jsdom;
+  class FolderResourceLoader extends ResourceLoader {
     override fetch(url: string): ReturnType<Jsdom.ResourceLoader['fetch']> {
       const file = path.join(dir, path.basename(new URL(url).pathname));
       const content = existsSync(file)
@@ -82,12 +85,17 @@ function page(dir: string): Jsdom.JSDOM {
     url: ORIGIN,
     runScripts: 'dangerously',
     pretendToBeVisual: true,
-    resources: new FromFolder(),
+    resources: new FolderResourceLoader(),
     virtualConsole: new VirtualConsole(),
   });
-  const absent = { matchMedia: standIn(), ResizeObserver: standIn(), IntersectionObserver: standIn(), fetch: standIn() };
-  Object.assign(dom.window, absent, { structuredClone, TextEncoder, TextDecoder });
-  // As `host/src/federation/runtime.ts` provides it.
+  const stubs = {
+    matchMedia: createStub(),
+    ResizeObserver: createStub(),
+    IntersectionObserver: createStub(),
+    fetch: createStub(),
+  };
+  Object.assign(dom.window, stubs, { structuredClone, TextEncoder, TextDecoder });
+  // The host provides the runtime in `host/src/federation/runtime.ts`.
   Object.assign(dom.window, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   return dom;
 }
@@ -99,9 +107,9 @@ function runEntry(dom: Jsdom.JSDOM, entry: string, container: string): Promise<C
     const script = dom.window.document.createElement('script');
     script.src = ORIGIN + entry;
     script.addEventListener('load', () => {
-      const found = (dom.window as unknown as Record<string, Container | undefined>)[container];
-      if (found) resolve(found);
-      else reject(thrown ?? new Error(`the entry leaves no container named ${container}`));
+      const loaded = (dom.window as unknown as Record<string, Container | undefined>)[container];
+      if (loaded) resolve(loaded);
+      else reject(thrown ?? new Error(`the entry defines no container named ${container}`));
     });
     script.addEventListener('error', () => reject(new Error(`${entry} could not be loaded`)));
     dom.window.document.head.append(script);
@@ -117,20 +125,20 @@ export interface BuiltContainer {
   dir: string;
   /** File name of the entry. */
   entry: string;
-  /** Name of the global variable that the entry writes. */
+  /** Name of the global variable that the entry defines. */
   container: string;
   manifest: Pick<Manifest, 'routes' | 'cards' | 'widgets'>;
-  /** The remote's package, from which shared packages of others are taken. */
+  /** Folder of the remote's package, from which third-party shared packages are resolved. */
   packageDir: string;
   sharedVersions: Record<string, string>;
 }
 
-/** Starts the container in a page without a browser and takes every component that the manifest refers to; says what fails. */
-export async function unresolvedRefs(built: BuiltContainer): Promise<string[]> {
-  const dom = page(built.dir);
+/** Starts the container in jsdom and loads every component that the manifest refers to. Returns the problems it finds. */
+export async function findUnresolvedRefs(built: BuiltContainer): Promise<string[]> {
+  const dom = createPage(built.dir);
   try {
     const container = await runEntry(dom, built.entry, built.container);
-    await container.init(shareScope(built.sharedVersions, built.packageDir));
+    await container.init(createShareScope(built.sharedVersions, built.packageDir));
     const problems: string[] = [];
     for (const ref of new Set(manifestComponents(built.manifest))) {
       const { expose, exportName } = parseComponentRef(ref);

@@ -12,71 +12,73 @@ import {
   tarOf,
   withoutCompressedForms,
 } from '../../server/src/console/releases';
-import { sharedVersions } from '../webpack/shared-packages';
+import { readSharedVersions } from '../webpack/shared-packages';
 
-/** Where a command works: on a store that this machine reaches, or on a server over HTTP. */
+/** The target of the release commands: a release store that this machine can access, or a server over HTTP. */
 export interface Deployment {
   registry(): Promise<Registry>;
-  /** What releases must go with. */
+  /** The contract and the shared packages that releases must be compatible with. */
   offer(): Promise<HostOffer>;
   publish(files: ReadonlyMap<string, Uint8Array>, name: string, version: string): Promise<unknown>;
-  /** Answers the registry's revision. */
-  move(name: string, asked: PointerMove, revision: number | undefined): Promise<number>;
+  /** Moves a pointer and returns the new revision of the registry. */
+  move(name: string, change: PointerMove, revision: number | undefined): Promise<number>;
   lastMoves(count: number): Promise<AuditEntry[]>;
 }
 
-/** @param by who works here, for the audit log */
-export function storeDeployment(store: ReleaseStore, root: string, by: string): Deployment {
+/** @param by user name for the audit log */
+export function createStoreDeployment(store: ReleaseStore, root: string, by: string): Deployment {
   return {
     registry: async () => (await store.read()) ?? EMPTY_REGISTRY,
-    offer: async () => ({ contract: CONTRACT_VERSION, shared: sharedVersions(path.join(root, 'host')) }),
+    offer: async () => ({ contract: CONTRACT_VERSION, shared: readSharedVersions(path.join(root, 'host')) }),
     publish: async (files, name, version) => {
       const publication = await publicationOf(files, readBuilt(files, name, version), new Date());
       return store.publish(publication, { action: `publish ${name} ${version}`, by });
     },
-    move: async (name, asked, revision) => (await movePointer(store, name, asked, { by, revision })).revision,
+    move: async (name, change, revision) => (await movePointer(store, name, change, { by, revision })).revision,
     lastMoves: (count) => store.lastMoves(count),
   };
 }
 
-function bodyOf(asked: PointerMove): object {
-  if (asked.action === 'activate') return { version: asked.version };
-  if (asked.action === 'rollback') return {};
-  return asked.canary ?? { off: true };
+function toBody(change: PointerMove): object {
+  if (change.action === 'activate') return { version: change.version };
+  if (change.action === 'rollback') return {};
+  return change.canary ?? { off: true };
 }
 
-/** @param host address of the console, as https://console.example */
-export function hostDeployment(host: string, token: string | undefined): Deployment {
+/** @param host URL of the console, such as https://console.example */
+export function createHostDeployment(host: string, token: string | undefined): Deployment {
   if (!token) throw new ReleaseError('Set DEPLOY_TOKEN to the deploy token of that server.');
   const origin = host.replace(/\/+$/, '');
 
-  async function ask(method: string, where: string, body?: BodyInit, type = 'application/json'): Promise<unknown> {
+  async function send(method: string, route: string, body?: BodyInit, type = 'application/json'): Promise<unknown> {
     const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': type }) };
-    const answer = await fetch(origin + where, { method, headers, body }).catch((error: unknown) => {
+    const response = await fetch(origin + route, { method, headers, body }).catch((error: unknown) => {
       throw new ReleaseError(`${origin} cannot be reached (${String((error as { cause?: unknown }).cause ?? error)}).`);
     });
-    const text = await answer.text();
-    let said: { detail?: string } | undefined;
+    const text = await response.text();
+    let parsed: { detail?: string } | undefined;
     try {
-      said = JSON.parse(text) as { detail?: string };
+      parsed = JSON.parse(text) as { detail?: string };
     } catch {
-      said = undefined;
+      parsed = undefined;
     }
-    if (answer.ok && said !== undefined) return said;
-    throw new ReleaseError(said?.detail ?? `${origin}${where} was answered ${answer.status}, and not by a console.`);
+    if (response.ok && parsed !== undefined) return parsed;
+    throw new ReleaseError(
+      parsed?.detail ?? `${origin}${route} responded with status ${response.status}. Is this the URL of a console?`,
+    );
   }
   return {
-    registry: async () => Registry.parse(await ask('GET', '/remotes/registry')),
-    offer: async () => HostOffer.parse(await ask('GET', '/offer.json')),
+    registry: async () => Registry.parse(await send('GET', '/remotes/registry')),
+    offer: async () => HostOffer.parse(await send('GET', '/offer.json')),
     publish: async (files, name, version) => {
-      // The server makes its own compressed forms.
+      // The server creates the compressed copies itself.
       const archive = gzipSync(await tarOf(withoutCompressedForms(files)));
-      return ask('PUT', `/remotes/${name}/${version}`, new Uint8Array(archive), 'application/gzip');
+      return send('PUT', `/remotes/${name}/${version}`, new Uint8Array(archive), 'application/gzip');
     },
-    move: async (name, asked, revision) => {
-      const body = JSON.stringify({ ...bodyOf(asked), revision });
-      return ((await ask('POST', `/remotes/${name}/${asked.action}`, body)) as { revision: number }).revision;
+    move: async (name, change, revision) => {
+      const body = JSON.stringify({ ...toBody(change), revision });
+      return ((await send('POST', `/remotes/${name}/${change.action}`, body)) as { revision: number }).revision;
     },
-    lastMoves: async (count) => ((await ask('GET', '/remotes/moves')) as AuditEntry[]).slice(0, count),
+    lastMoves: async (count) => ((await send('GET', '/remotes/moves')) as AuditEntry[]).slice(0, count),
   };
 }

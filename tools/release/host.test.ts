@@ -4,16 +4,16 @@ import path from 'node:path';
 import { releaseFiles } from '../../server/src/testing/release';
 import { startConsole } from '../../server/src/testing/test-console';
 import { runCommand } from './commands';
-import { hostDeployment } from './deployment';
+import { createHostDeployment } from './deployment';
 
 const TOKEN = 'a-deploy-token-of-the-tests';
 let buildDir: string;
 let server: Awaited<ReturnType<typeof startConsole>>;
 let host: string;
-let said: string[];
+let output: string[];
 
 beforeEach(async () => {
-  said = [];
+  output = [];
   buildDir = mkdtempSync(path.join(tmpdir(), 'console-host-'));
   mkdirSync(path.join(buildDir, 'host'));
   writeFileSync(path.join(buildDir, 'host', 'offer.json'), JSON.stringify({ contract: '1.0.0', shared: {} }));
@@ -31,13 +31,13 @@ const run = (line: string, token: string | undefined = TOKEN) => {
     root: '/nowhere',
     buildDir: '/nowhere',
     env: { DEPLOY_TOKEN: token },
-    say: (text: string) => said.push(text),
+    print: (text: string) => output.push(text),
   };
   return runCommand(command, [...args, '--host', host], context);
 };
-const publish = (version: string) => hostDeployment(host, TOKEN).publish(releaseFiles(version), 'annotate', version);
+const publish = (version: string) => createHostDeployment(host, TOKEN).publish(releaseFiles(version), 'annotate', version);
 
-it('the commands work on a server as on a folder', async () => {
+it('the release commands work on a server over HTTP', async () => {
   await publish('1.0.0');
   await publish('1.1.0');
   await run('activate annotate 1.0.0');
@@ -45,16 +45,16 @@ it('the commands work on a server as on a folder', async () => {
   await run('activate annotate 1.1.0 --revision 4');
   await run('rollback annotate');
   await run('canary annotate --off');
-  expect(said).toContain('annotate 1.1.0 is on canary.');
-  expect(said).toContain('annotate 1.0.0 is live again.');
-  said = [];
+  expect(output).toContain('annotate 1.1.0 is the canary.');
+  expect(output).toContain('annotate 1.0.0 is active again.');
+  output = [];
   await run('registry');
-  const list = said.join('\n');
-  expect(list).toMatch(/live +1\.0\.0, since/);
+  const list = output.join('\n');
+  expect(list).toMatch(/active +1\.0\.0, since/);
   expect(list).toMatch(/revision 4 +canary annotate 1\.1\.0 --share 10 --workspace w1, by deploy token/);
 });
 
-it('what the server refuses is said in its words', async () => {
+it('prints the error message of the server', async () => {
   await publish('1.0.0');
   await expect(publish('1.0.0')).rejects.toThrow('annotate 1.0.0 is already published');
   await expect(run('activate annotate 9.0.0')).rejects.toThrow('annotate 9.0.0 is not published. Published: 1.0.0.');
@@ -62,11 +62,13 @@ it('what the server refuses is said in its words', async () => {
   await expect(run('activate annotate 1.0.0', '')).rejects.toThrow('Set DEPLOY_TOKEN to the deploy token of that server.');
 });
 
-it('says what is wrong with the address', async () => {
-  const context = { root: '/nowhere', buildDir: '/nowhere', env: { DEPLOY_TOKEN: TOKEN }, say: () => undefined };
-  const on = (address: string) => runCommand('registry', ['--host', address], context);
-  await expect(on('console.example')).rejects.toThrow('--host must be like https://console.example, not console.example.');
-  await expect(on(`${host}/elsewhere`)).rejects.toThrow(/was answered 404|Not Found/);
+it('explains an invalid or unreachable host URL', async () => {
+  const context = { root: '/nowhere', buildDir: '/nowhere', env: { DEPLOY_TOKEN: TOKEN }, print: () => undefined };
+  const listRegistry = (url: string) => runCommand('registry', ['--host', url], context);
+  await expect(listRegistry('console.example')).rejects.toThrow(
+    '--host must be like https://console.example, not console.example.',
+  );
+  await expect(listRegistry(`${host}/elsewhere`)).rejects.toThrow(/responded with status 404|Not Found/);
   await server.close();
-  await expect(on(host)).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*ECONNREFUSED/);
+  await expect(listRegistry(host)).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*ECONNREFUSED/);
 });

@@ -5,12 +5,12 @@ import { runCommand } from './commands';
 const root = path.resolve(__dirname, '..', '..');
 const buildDir = path.resolve(process.env.BUILD_DIR || path.join(root, 'build'));
 const [command = '', ...args] = process.argv.slice(2);
-/** Errors whose message is for whoever typed the command. */
-const FOR_THE_PERSON = ['ReleaseError', 'ConfigError', 'FileStoreError'];
+/** Names of errors whose message is meant for the user. Other errors are printed with their stack. */
+const USER_ERRORS = ['ReleaseError', 'ConfigError', 'FileStoreError'];
 
 goOnWithoutReader();
-runCommand(command, args, { root, buildDir, env: process.env, say: (line) => console.log(line) }).catch((error: unknown) => {
-  const isForThePerson = error instanceof Error && FOR_THE_PERSON.includes(error.name);
-  console.error(isForThePerson ? error.message : error);
+runCommand(command, args, { root, buildDir, env: process.env, print: (line) => console.log(line) }).catch((error: unknown) => {
+  const isUserError = error instanceof Error && USER_ERRORS.includes(error.name);
+  console.error(isUserError ? error.message : error);
   process.exit(1);
 });

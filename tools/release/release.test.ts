@@ -5,47 +5,47 @@ import path from 'node:path';
 import { containerName, type Manifest, type Registry } from '@console/shared-contract/federation';
 import { auditFile, folderReleases } from '../../server/src/console/releases';
 import { runCommand } from './commands';
-import { storeDeployment } from './deployment';
+import { createStoreDeployment } from './deployment';
 import { publishBuilt } from './release';
 
 const root = path.resolve(__dirname, '..', '..');
 let buildDir: string;
-let said: string[];
+let output: string[];
 
 beforeEach(() => {
   buildDir = mkdtempSync(path.join(tmpdir(), 'console-release-'));
-  said = [];
+  output = [];
 });
 afterEach(() => rmSync(buildDir, { recursive: true, force: true }));
 
-function manifestOf(version: string, over: Partial<Manifest> = {}): Manifest {
+function createManifest(version: string, over: Partial<Manifest> = {}): Manifest {
   const route = { path: '/images', title: 'Images', resources: [], component: './images#ImagesPage' };
   const empty = { cards: [], widgets: [], needs: [], shared: {} };
   return { name: 'annotate', version, contract: '^1.0.0', title: 'Images', routes: [route], ...empty, ...over };
 }
 
-interface Built {
+interface BuildOptions {
   version?: string;
   manifest?: Partial<Manifest>;
-  /** What the container's module `./images` has. */
+  /** Source of the exports of the container's module `./images`. */
   exports?: string;
-  /** What the source map says is in the entry. */
+  /** Sources listed in the source map of the entry. */
   sources?: string[];
-  /** Bytes that no compression makes smaller. */
+  /** Number of incompressible bytes to add. */
   padding?: number;
 }
 
-/** A folder as the build leaves it, its container written by hand. */
-function built({
+/** Creates a folder like the output of a build, with a handwritten container. */
+function createBuild({
   version = '1.0.0',
   manifest,
   exports = '{ ImagesPage() {} }',
   sources = ['src/images.ts'],
   padding = 0,
-}: Built = {}) {
+}: BuildOptions = {}) {
   const dir = path.join(buildDir, 'built');
   mkdirSync(dir, { recursive: true });
-  const full = manifestOf(version, manifest);
+  const full = createManifest(version, manifest);
   const code = `var ${containerName(full.name, version)} = {
     init() {},
     async get(name) { if (name !== './images') throw new Error('no module ' + name); return () => (${exports}); },
@@ -56,28 +56,28 @@ function built({
   writeFileSync(path.join(dir, 'release.json'), JSON.stringify({ entry: 'entry.js', integrity, manifest: full }));
   return dir;
 }
-function publish(over: Built = {}) {
+function publish(over: BuildOptions = {}) {
   const { version = '1.0.0', manifest } = over;
   const name = manifest?.name ?? 'annotate';
-  const deployment = storeDeployment(folderReleases(buildDir), root, 'a test');
-  return publishBuilt(built(over), { root, buildDir, deployment, name, say: (line) => said.push(line) }, version);
+  const deployment = createStoreDeployment(folderReleases(buildDir), root, 'a test');
+  return publishBuilt(createBuild(over), { root, buildDir, deployment, name, print: (line) => output.push(line) }, version);
 }
 const run = (line: string) => {
   const [command = '', ...args] = line.split(' ');
-  return runCommand(command, args, { root, buildDir, env: {}, say: (text) => said.push(text) });
+  return runCommand(command, args, { root, buildDir, env: {}, print: (text) => output.push(text) });
 };
 const registry = () => JSON.parse(readFileSync(path.join(buildDir, 'registry.json'), 'utf8')) as Registry;
 const annotate = () => registry().remotes.annotate;
 
-describe('a release', () => {
-  it('is published into a folder of its own, and is not live', async () => {
+describe('release', () => {
+  it('publishes into a separate folder and does not activate the version', async () => {
     await publish();
     expect(existsSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0', 'entry.js'))).toBe(true);
     expect(annotate()?.versions['1.0.0']?.entry).toBe('/remotes/annotate/1.0.0/entry.js');
     expect(annotate()?.active).toBeUndefined();
   });
 
-  it('is refused a second time, and stays as it was', async () => {
+  it('refuses a published version and leaves its files unchanged', async () => {
     await publish();
     const file = path.join(buildDir, 'remotes', 'annotate', '1.0.0', 'entry.js');
     const before = readFileSync(file, 'utf8');
@@ -87,75 +87,71 @@ describe('a release', () => {
   });
 
   it.each([
-    ['not the component that the manifest names', { exports: '{ Other() {} }' }, './images has no component ImagesPage'],
-    ['a component that is none', { exports: '{ ImagesPage: 3 }' }, './images has no component ImagesPage'],
+    ['a missing component', { exports: '{ Other() {} }' }, './images has no component ImagesPage'],
+    ['an export that is not a component', { exports: '{ ImagesPage: 3 }' }, './images has no component ImagesPage'],
     ['a module that throws', { exports: '(() => { throw new Error("boom"); })()' }, 'boom'],
     ['a second React', { sources: ['webpack://x/node_modules/.pnpm/react@19/node_modules/react/index.js'] }, 'a copy of react'],
     ['a second design system', { sources: ['webpack://x/../shared-ui/src/core.ts'] }, 'a copy of @console/shared-ui'],
     ['an entry that is too large', { padding: 50_000 }, 'allowed are 40.0 kB'],
-    ['a contract that is not met', { manifest: { contract: '^9.0.0' } }, 'needs contract ^9.0.0'],
-    ['a React that is not there', { manifest: { shared: { react: '^3.0.0' } } }, 'needs react ^3.0.0'],
+    ['an unsupported contract', { manifest: { contract: '^9.0.0' } }, 'needs contract ^9.0.0'],
+    ['an unsupported React version', { manifest: { shared: { react: '^3.0.0' } } }, 'needs react ^3.0.0'],
     [
-      'a service that no workspace can have',
+      'an unknown service',
       { manifest: { background: { resources: ['detection'], start: './images#ImagesPage' } } },
       'detection is no service; there are recognition,',
     ],
-    [
-      'a widget that nobody has',
-      { manifest: { needs: [{ id: 'map', range: '^1.0.0' }] } },
-      'annotate needs the widget map ^1.0.0',
-    ],
-  ])('is refused with %s', async (_what, over: Built, problem) => {
+    ['an unknown widget', { manifest: { needs: [{ id: 'map', range: '^1.0.0' }] } }, 'annotate needs the widget map ^1.0.0'],
+  ])('refuses a release with %s', async (_problem, over: BuildOptions, problem) => {
     await expect(publish(over)).rejects.toThrow('annotate 1.0.0 was not published');
-    expect(said.join('\n')).toContain(problem);
+    expect(output.join('\n')).toContain(problem);
     expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
   });
 
-  it("is refused when it takes a path or a widget that is another remote's", async () => {
+  it('refuses a path or widget that belongs to another remote', async () => {
     const widget = { id: 'browser', version: '1.0.0', component: './images#ImagesPage' };
     await publish({ manifest: { widgets: [widget] } });
     await run('activate annotate 1.0.0');
     const similarity = { name: 'similarity', widgets: [widget] };
     await expect(publish({ manifest: similarity })).rejects.toThrow('was not published');
-    expect(said.join('\n')).toContain("the path /images is annotate's");
-    expect(said.join('\n')).toContain("the widget browser is annotate's");
+    expect(output.join('\n')).toContain("the path /images is annotate's");
+    expect(output.join('\n')).toContain("the widget browser is annotate's");
   });
 
-  it('is refused when it takes from another remote the widget version that it needs', async () => {
+  it('refuses to remove a widget version that another remote needs', async () => {
     const widget = { id: 'browser', version: '1.0.0', component: './images#ImagesPage' };
     await publish({ manifest: { widgets: [widget] } });
     await run('activate annotate 1.0.0');
     await publish({ manifest: { name: 'training', routes: [], needs: [{ id: 'browser', range: '^1.0.0' }] } });
     await run('activate training 1.0.0');
-    const next: Built = { version: '2.0.0', manifest: { widgets: [{ ...widget, version: '2.0.0' }] } };
+    const next: BuildOptions = { version: '2.0.0', manifest: { widgets: [{ ...widget, version: '2.0.0' }] } };
     await expect(publish(next)).rejects.toThrow('was not published');
-    expect(said.join('\n')).toContain('training needs the widget browser ^1.0.0; there is 2.0.0');
+    expect(output.join('\n')).toContain('training needs the widget browser ^1.0.0; there is 2.0.0');
   });
 
-  it.each(['1.2', '1.0.0-local-0123abcd'])('is refused as version %s', async (version) => {
+  it.each(['1.2', '1.0.0-local-0123abcd'])('refuses the version %s', async (version) => {
     await expect(run(`release annotate --version ${version}`)).rejects.toThrow(version);
   });
 
-  it('is refused for a remote that is not there', async () => {
-    await expect(run('release nothing')).rejects.toThrow('There is no remote in remote-nothing/.');
+  it('refuses an unknown remote', async () => {
+    await expect(run('release nothing')).rejects.toThrow('remote-nothing/ does not contain a remote.');
   });
 });
 
-describe('the pointers', () => {
+describe('activate, rollback and canary', () => {
   beforeEach(async () => {
     await publish();
     await publish({ version: '1.1.0' });
     await run('activate annotate 1.0.0');
   });
 
-  it('go forward and back', async () => {
+  it('activate a version and roll it back', async () => {
     await run('activate annotate 1.1.0');
     expect(annotate()).toMatchObject({ active: '1.1.0', previous: '1.0.0' });
     await run('rollback annotate');
     expect(annotate()).toMatchObject({ active: '1.0.0', previous: '1.1.0' });
   });
 
-  it('do not go to what is not published', async () => {
+  it('refuse versions that are not published', async () => {
     await expect(run('activate annotate 9.0.0')).rejects.toThrow('annotate 9.0.0 is not published. Published: 1.1.0, 1.0.0.');
     await expect(run('activate nothing 1.0.0')).rejects.toThrow(
       'There is no remote nothing in the registry. There are: annotate.',
@@ -165,7 +161,7 @@ describe('the pointers', () => {
     );
   });
 
-  it('are guarded by the revision', async () => {
+  it('refuse an outdated revision', async () => {
     const { revision } = registry();
     await expect(run(`activate annotate 1.1.0 --revision ${revision - 1}`)).rejects.toThrow('someone else has changed it');
     expect(annotate()?.active).toBe('1.0.0');
@@ -173,13 +169,13 @@ describe('the pointers', () => {
     expect(annotate()?.active).toBe('1.1.0');
   });
 
-  it('stay where the registry cannot be read', async () => {
+  it('change nothing if the registry cannot be read', async () => {
     writeFileSync(path.join(buildDir, 'registry.json'), '{"schema":');
     await expect(run('activate annotate 1.1.0')).rejects.toThrow('cannot be read; nothing was changed');
     expect(readFileSync(path.join(buildDir, 'registry.json'), 'utf8')).toBe('{"schema":');
   });
 
-  it('have a canary, for a share and for workspaces, until it is live or off', async () => {
+  it('serve a canary until it is activated or turned off', async () => {
     await run('canary annotate 1.1.0 --share 10 --workspace w1');
     expect(annotate()?.canary).toEqual({ version: '1.1.0', share: 10, workspaces: ['w1'] });
     await run('canary annotate --off');
@@ -190,22 +186,22 @@ describe('the pointers', () => {
   });
 
   it.each([
-    ['canary annotate 1.1.0', 'Say who gets it'],
+    ['canary annotate 1.1.0', 'Choose who gets the canary'],
     ['canary annotate 1.1.0 --share 120', '--share must be a whole number from 0 to 100, not 120.'],
     ['canary annotate 1.0.0 --share 10', 'is live for everyone already'],
     ['activate annotate', 'npm run activate -- NAME VERSION'],
     ['activate annotate 1.1.0 --force', "Unknown option '--force'"],
-  ])('refuse "%s" in words', async (line, message) => {
+  ])('refuse "%s" with a message', async (line, message) => {
     await expect(run(line)).rejects.toThrow(message);
   });
 
-  it('are listed, with who is on canary, and every move is in the audit log', async () => {
+  it('appear in the registry listing and in the audit log', async () => {
     await run('canary annotate 1.1.0 --share 10 --workspace w1');
-    said = [];
+    output = [];
     await run('registry');
-    const list = said.join('\n');
-    expect(list).toMatch(/live +1\.0\.0, since \d{4}-\d\d-\d\d/);
-    expect(list).toContain('canary    1.1.0, for 10 % of the people and workspace w1');
+    const list = output.join('\n');
+    expect(list).toMatch(/active +1\.0\.0, since \d{4}-\d\d-\d\d/);
+    expect(list).toContain('canary    1.1.0, for 10 % of users and workspace w1');
     const log = readFileSync(auditFile(buildDir), 'utf8').trim().split('\n');
     expect(log.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual([
       'publish annotate 1.0.0',

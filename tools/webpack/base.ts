@@ -3,42 +3,42 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 
 export interface BuildOptions {
-  /** The package's folder. */
+  /** Folder of the package. */
   dir: string;
-  /** Where the files go; the package's `dist` when left out. */
+  /** Output folder; the package's `dist` by default. */
   outDir?: string;
   mode?: 'production' | 'development';
 }
 
 export const ROOT = path.resolve(__dirname, '..', '..');
 
-/** What every build of ours has in common, whichever side of the federation it is on. */
-export function baseConfig(
+/** Returns the webpack configuration that all builds share: host, remotes and standalone pages. */
+export function createBaseConfig(
   { dir, outDir, mode = 'production' }: BuildOptions,
   name: string,
   getCustomTransformers?: () => object,
 ): Configuration {
-  const production = mode === 'production';
-  const filename = production ? '[name].[contenthash:8].js' : '[name].js';
+  const isProduction = mode === 'production';
+  const filename = isProduction ? '[name].[contenthash:8].js' : '[name].js';
   return {
     name,
     context: dir,
     mode,
     target: ['web', 'es2022'],
-    devtool: production ? 'source-map' : 'eval-cheap-module-source-map',
+    devtool: isProduction ? 'source-map' : 'eval-cheap-module-source-map',
     output: {
       path: outDir ?? path.join(dir, 'dist'),
       filename,
       chunkFilename: filename,
-      cssFilename: production ? '[name].[contenthash:8].css' : '[name].css',
+      cssFilename: isProduction ? '[name].[contenthash:8].css' : '[name].css',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       uniqueName: name,
-      // Two builds with one such name take each other's chunks: a redeployed remote would run its old code.
+      // Must be unique. Builds with the same name share their chunks, so a redeployed remote would run its old code.
       chunkLoadingGlobal: `chunks_${name.replace(/[^a-zA-Z0-9]/g, '_')}`,
-      // Without it a module that threw stays cached half done, and Retry gets the half.
+      // Otherwise a module that threw stays in the cache half initialised, and Retry would return it.
       strictModuleErrorHandling: true,
       crossOriginLoading: 'anonymous',
-      // Given up long after the boundary has offered Retry; the specification's figure.
+      // The value in the specification. The error boundary offers Retry much earlier.
       chunkLoadTimeout: 120_000,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
@@ -68,10 +68,10 @@ export function baseConfig(
       ],
     },
     experiments: { css: true },
-    optimization: production
+    optimization: isProduction
       ? {
           minimizer: [
-            // swc takes a third of terser's time at the same size.
+            // swc takes a third of terser's time and produces the same size.
             new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, parallel: 2, extractComments: false }),
             new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss, parallel: false }),
           ],

@@ -3,8 +3,8 @@ import webpack, { type Compiler } from 'webpack';
 const { RuntimeGlobals, RuntimeModule } = webpack;
 
 /**
- * Asks for a chunk that failed under another address the next time. A browser joins a second request for the very
- * address of one that hangs to that one, also when its script element is gone: a retry would hang with it.
+ * Requests a failed chunk with a different query string on the next attempt. Browsers merge a second request for the same URL
+ * with a pending one, even if the script element was removed, so a retry would hang together with the first request.
  */
 class ChunkRetryRuntime extends RuntimeModule {
   constructor() {
@@ -24,6 +24,7 @@ ${load} = (url, done, key, chunk) => {
   }
 }
 
+/** Adds the retry code to every chunk that loads other chunks. */
 export class ChunkRetryPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ChunkRetryPlugin', (compilation) => {

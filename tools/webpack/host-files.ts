@@ -1,58 +1,61 @@
 import path from 'node:path';
 import { type Chunk, type ChunkGraph, type Module, NormalModule } from 'webpack';
 
-/** Packages that sign-in needs beside the design system; of TanStack the queries alone, for the rows of long tables are a chunk that few pages load. */
-const BASE =
+/**
+ * Packages that sign-in needs in addition to the design system. Only the query packages of TanStack belong to them: TanStack
+ * Virtual is in a chunk that few pages load.
+ */
+const BASE_PACKAGES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|cookie|axios|jotai|@tanstack[\\/](?:react-query|query-core)|react-hook-form)[\\/]/;
 
 type Test = (module: Module, context: { chunkGraph: ChunkGraph }) => boolean;
 
-const resourceOf = (module: Module): string => (module instanceof NormalModule ? module.resource : '');
-const isOfPackage: Test = (module) => /[\\/]node_modules[\\/]/.test(resourceOf(module));
-/** Not "all but packages": what the plugin puts beside them to ask for shared modules must stay where it is. */
-const isOurs: Test = (module) => /[\\/](host|shared-\w+)[\\/]src[\\/]/.test(resourceOf(module));
-const both =
+const getResource = (module: Module): string => (module instanceof NormalModule ? module.resource : '');
+const isThirdParty: Test = (module) => /[\\/]node_modules[\\/]/.test(getResource(module));
+/** Not the opposite of isThirdParty: the federation plugin adds modules of its own, which must stay in their chunks. */
+const isWorkspaceSource: Test = (module) => /[\\/](host|shared-\w+)[\\/]src[\\/]/.test(getResource(module));
+const all =
   (...tests: Test[]): Test =>
   (module, context) =>
     tests.every((test) => test(module, context));
-const either =
+const any =
   (...tests: Test[]): Test =>
   (module, context) =>
     tests.some((test) => test(module, context));
-/** Tells whether a module is in a chunk with this source file. */
-function beside(file: string, { butNot }: { butNot?: string } = {}): Test {
-  const known = new WeakMap<Chunk, boolean>();
-  const look = (chunk: Chunk, chunkGraph: ChunkGraph): boolean => {
-    const files = new Set([...chunkGraph.getChunkModulesIterable(chunk)].map(resourceOf));
-    return files.has(file) && !(butNot !== undefined && files.has(butNot));
+/** Returns a test that matches modules in the same chunk as a source file, except chunks that contain `excludedFile`. */
+function sharesChunkWith(file: string, { excludedFile }: { excludedFile?: string } = {}): Test {
+  const results = new WeakMap<Chunk, boolean>();
+  const matches = (chunk: Chunk, chunkGraph: ChunkGraph): boolean => {
+    const files = new Set([...chunkGraph.getChunkModulesIterable(chunk)].map(getResource));
+    return files.has(file) && !(excludedFile !== undefined && files.has(excludedFile));
   };
   return (module, { chunkGraph }) =>
     [...chunkGraph.getModuleChunksIterable(module)].some((chunk) => {
-      const isThere = known.get(chunk) ?? look(chunk, chunkGraph);
-      known.set(chunk, isThere);
-      return isThere;
+      const result = results.get(chunk) ?? matches(chunk, chunkGraph);
+      results.set(chunk, result);
+      return result;
     });
 }
 
 /**
- * The host's files by what loads together: packages that every page needs, sign-in included; packages that every page
- * behind the sign-in needs; our own shared code for all of them. By itself webpack makes a file for each set of shared
- * modules that a module is used by: forty of them, many smaller than the head of their response.
+ * Returns the cache groups that split the host by what loads together: packages for every page including sign-in, packages for
+ * every page after sign-in, and our shared code. Without them webpack creates a file for each combination of shared modules:
+ * forty files, many smaller than their response headers.
  */
-export function hostFiles(root: string): Record<string, object> {
+export function createHostCacheGroups(root: string): Record<string, object> {
   const designSystem = path.join(root, 'shared-ui', 'src');
-  const isOfCore = beside(path.join(designSystem, 'core.ts'));
-  // The main entry has the basics too, and everything else.
-  const isOfBasics = beside(path.join(designSystem, 'basics.ts'), { butNot: path.join(designSystem, 'index.ts') });
-  const isOfAuth = beside(path.join(root, 'shared-auth', 'src', 'index.ts'));
-  const isOfRouter = beside(path.join(root, 'host', 'src', 'federation', 'router.ts'));
-  const isOfBase: Test = (module) => BASE.test(resourceOf(module));
+  const isInCore = sharesChunkWith(path.join(designSystem, 'core.ts'));
+  // The main entry contains the basics too, together with everything else.
+  const isInBasics = sharesChunkWith(path.join(designSystem, 'basics.ts'), { excludedFile: path.join(designSystem, 'index.ts') });
+  const isInAuth = sharesChunkWith(path.join(root, 'shared-auth', 'src', 'index.ts'));
+  const isInRouter = sharesChunkWith(path.join(root, 'host', 'src', 'federation', 'router.ts'));
+  const isBasePackage: Test = (module) => BASE_PACKAGES.test(getResource(module));
   const common = { chunks: 'async', enforce: true };
   return {
-    base: { ...common, name: 'base', test: both(isOfPackage, either(isOfBase, isOfCore)), priority: 2 },
-    basics: { ...common, name: 'basics', test: both(isOfPackage, isOfBasics), priority: 1 },
-    // Its own code too: sub-paths that use parts of it would have it cut into five files otherwise.
-    basicsOwn: { ...common, name: 'basics-own', test: both(isOurs, isOfBasics), priority: 0 },
-    shared: { ...common, name: 'shared', test: both(isOurs, either(isOfCore, isOfAuth, isOfRouter)), priority: 1 },
+    base: { ...common, name: 'base', test: all(isThirdParty, any(isBasePackage, isInCore)), priority: 2 },
+    basics: { ...common, name: 'basics', test: all(isThirdParty, isInBasics), priority: 1 },
+    // The workspace's part of basics, too. Otherwise webpack splits it into five files for the sub-paths that use it.
+    basicsOwn: { ...common, name: 'basics-own', test: all(isWorkspaceSource, isInBasics), priority: 0 },
+    shared: { ...common, name: 'shared', test: all(isWorkspaceSource, any(isInCore, isInAuth, isInRouter)), priority: 1 },
   };
 }

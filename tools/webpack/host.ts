@@ -3,13 +3,13 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { CONTRACT_VERSION, type HostOffer } from '@console/shared-contract/federation';
 import webpack, { type Compiler, type Configuration, sources } from 'webpack';
-import { baseConfig, type BuildOptions, ROOT } from './base';
+import { createBaseConfig, type BuildOptions, ROOT } from './base';
 import { ChunkRetryPlugin } from './chunk-retry-plugin';
-import { hostFiles } from './host-files';
-import { packageVersion } from './remote-manifest';
-import { sharedOption, sharedVersions } from './shared-packages';
+import { createHostCacheGroups } from './host-files';
+import { readPackageVersion } from './remote-manifest';
+import { createSharedOption, readSharedVersions } from './shared-packages';
 
-/** Writes `offer.json`: what releases of remotes must go with. */
+/** Writes `offer.json`: the contract and the shared packages that releases of remotes must be compatible with. */
 class OfferPlugin {
   constructor(private readonly offer: HostOffer) {}
 
@@ -22,31 +22,31 @@ class OfferPlugin {
   }
 }
 
-/** The build of the shell, which provides the shared packages and knows no remote. */
-export function makeHostConfig(options: BuildOptions): Configuration {
+/** Returns the build configuration of the host, which provides the shared packages and knows no remote. */
+export function createHostConfig(options: BuildOptions): Configuration {
   const { dir } = options;
-  const base = baseConfig({ outDir: process.env.RELEASE_OUT, ...options }, 'console_host');
+  const base = createBaseConfig({ outDir: process.env.RELEASE_OUT, ...options }, 'console_host');
   return {
     ...base,
     entry: { main: './src/index.ts', provided: './src/federation/provided.ts' },
     output: { ...base.output, publicPath: '/' },
-    optimization: { ...base.optimization, splitChunks: { cacheGroups: hostFiles(ROOT) } },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: createHostCacheGroups(ROOT) } },
     plugins: [
       new ModuleFederationPlugin({
         name: 'console_host',
         remotes: {},
-        shared: sharedOption(dir, 'host'),
+        shared: createSharedOption(dir, 'host'),
         dts: false,
         manifest: false,
-        // 'version-first' would fetch every registered remote's entry before the first shared package is used.
+        // 'version-first' would fetch the entries of all registered remotes before the first shared package is used.
         shareStrategy: 'loaded-first',
         experiments: { optimization: { disableSnapshot: true, target: 'web' } },
       }),
-      new OfferPlugin({ contract: CONTRACT_VERSION, shared: sharedVersions(dir) }),
+      new OfferPlugin({ contract: CONTRACT_VERSION, shared: readSharedVersions(dir) }),
       new ChunkRetryPlugin(),
       new webpack.DefinePlugin({
-        __SHARED_VERSIONS__: JSON.stringify(sharedVersions(dir)),
-        __HOST_VERSION__: JSON.stringify(process.env.RELEASE_VERSION ?? packageVersion(dir)),
+        __SHARED_VERSIONS__: JSON.stringify(readSharedVersions(dir)),
+        __HOST_VERSION__: JSON.stringify(process.env.RELEASE_VERSION ?? readPackageVersion(dir)),
       }),
       new HtmlWebpackPlugin({
         chunks: ['main'],

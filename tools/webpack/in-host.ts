@@ -1,18 +1,18 @@
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
-import { liveClient } from './live-client';
-import { makeRemoteConfig } from './remote';
-import { packageVersion } from './remote-manifest';
+import { listLiveClientModules } from './live-client';
+import { createRemoteConfig } from './remote';
+import { readPackageVersion } from './remote-manifest';
 
-/** Where the development server has the container's files; `/release.json` leads there. */
+/** Path of the container's files on the development server. `/release.json` is served from there, too. */
 export const IN_HOST_PATH = '/in-host/';
 
-/** The container of a remote as its development server gives it to a deployed host, whose page is loaded anew with each build. */
-export async function makeInHostConfig({ dir, port }: { dir: string; port: number }): Promise<Configuration> {
-  const config = await makeRemoteConfig({ dir, mode: 'development', version: `${packageVersion(dir)}-dev` });
+/** Returns the build of a remote's container for the development server. A deployed host reloads its page after each build. */
+export async function createInHostConfig({ dir, port }: { dir: string; port: number }): Promise<Configuration> {
+  const config = await createRemoteConfig({ dir, mode: 'development', version: `${readPackageVersion(dir)}-dev` });
   return {
     ...config,
-    // The host's policy forbids `eval`, which the faster source maps are made of.
+    // The host's content security policy forbids `eval`, which the faster source maps use.
     devtool: 'cheap-module-source-map',
     output: {
       ...config.output,
@@ -21,8 +21,8 @@ export async function makeInHostConfig({ dir, port }: { dir: string; port: numbe
     },
     plugins: [
       ...(config.plugins ?? []),
-      // Without a name it belongs to every entry, of which the container is the only one.
-      ...liveClient({ port, isHot: false }).map((module) => new webpack.EntryPlugin(dir, module, { name: undefined })),
+      // An entry without a name is added to every entry. The container is the only one.
+      ...listLiveClientModules({ port, isHot: false }).map((module) => new webpack.EntryPlugin(dir, module, { name: undefined })),
     ],
   };
 }

@@ -1,5 +1,5 @@
-export { makeHostConfig } from './host';
-export { IN_HOST_PATH, makeInHostConfig } from './in-host';
-export { makeOneBundleConfig } from './one-bundle';
-export { makeRemoteConfig } from './remote';
-export { makeStandaloneConfig } from './standalone';
+export { createHostConfig } from './host';
+export { IN_HOST_PATH, createInHostConfig } from './in-host';
+export { createOneBundleConfig } from './one-bundle';
+export { createRemoteConfig } from './remote';
+export { createStandaloneConfig } from './standalone';

@@ -4,15 +4,15 @@ const require = createRequire(__filename);
 
 export interface LiveClient {
   port: number;
-  /** Fast Refresh, where the build is made for it; else the page is loaded anew. */
+  /** Whether to use Fast Refresh; otherwise the page is reloaded. */
   isHot: boolean;
 }
 
 /**
- * Modules that a page must have to hear of new builds. Added by hand and not by the server, which would add the same to
- * each of its builds: a hot one does not work in a container.
+ * Lists the modules through which a page learns about new builds. The development server would add the same client to all its
+ * builds, but hot reloading does not work in a container. Therefore each build adds its own.
  */
-export function liveClient({ port, isHot }: LiveClient): string[] {
+export function listLiveClientModules({ port, isHot }: LiveClient): string[] {
   const settings = new URLSearchParams({
     protocol: 'ws',
     hostname: 'localhost',

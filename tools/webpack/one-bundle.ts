@@ -2,20 +2,20 @@ import { mkdirSync, readdirSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
-import { baseConfig, type BuildOptions, ROOT } from './base';
-import { exposesOf, loadManifest, packageVersion } from './remote-manifest';
-import { sharedVersions } from './shared-packages';
+import { createBaseConfig, type BuildOptions, ROOT } from './base';
+import { listExposes, loadManifest, readPackageVersion } from './remote-manifest';
+import { readSharedVersions } from './shared-packages';
 
 async function describeRemote(folder: string): Promise<string> {
   const dir = path.join(ROOT, folder);
-  const manifest = await loadManifest(dir, packageVersion(dir));
-  const modules = Object.entries(exposesOf(dir, manifest)).map(
+  const manifest = await loadManifest(dir, readPackageVersion(dir));
+  const modules = Object.entries(listExposes(dir, manifest)).map(
     ([expose, source]) => `${JSON.stringify(expose)}: () => import(${JSON.stringify(source)})`,
   );
   return `{ manifest: ${JSON.stringify(manifest)}, modules: { ${modules.join(', ')} } }`;
 }
 
-/** The list of remotes that `start.ts` of the one bundle takes: manifests, and exposes as ordinary dynamic imports. */
+/** Writes the list of remotes for `start.ts` of the single bundle: manifests, and exposes as ordinary dynamic imports. */
 async function writeRemotes(): Promise<string> {
   const folders = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'remote.manifest.ts')));
   const remotes = await Promise.all(folders.map(describeRemote));
@@ -26,18 +26,18 @@ async function writeRemotes(): Promise<string> {
 }
 
 /**
- * Host and remotes as one application without federation, split by page as such an application is: what the federated
- * build is measured against. The source is the product's own, but for the modules that `replaced` names.
+ * Returns the build of host and remotes as one application without federation, split by page. The federated build is measured
+ * against it. The source code is the same except for the modules in `replacements`.
  */
-export async function makeOneBundleConfig({
-  replaced,
+export async function createOneBundleConfig({
+  replacements,
   ...options
 }: BuildOptions & {
-  /** Module of the host, from its `src`, and the file that takes its place. */
-  replaced: Record<string, string>;
+  /** Files that replace modules of the host. Keys are paths relative to its `src`, without extension. */
+  replacements: Record<string, string>;
 }): Promise<Configuration> {
   const hostDir = path.join(ROOT, 'host');
-  const base = baseConfig({ outDir: process.env.RELEASE_OUT, ...options }, 'one_bundle');
+  const base = createBaseConfig({ outDir: process.env.RELEASE_OUT, ...options }, 'one_bundle');
   const resource = (module: string) => path.join(hostDir, 'src', `${module}.ts`);
   return {
     ...base,
@@ -48,13 +48,13 @@ export async function makeOneBundleConfig({
       ...base.resolve,
       alias: {
         '@one-bundle/remotes$': await writeRemotes(),
-        ...Object.fromEntries(Object.entries(replaced).map(([module, file]) => [resource(module), file])),
+        ...Object.fromEntries(Object.entries(replacements).map(([module, file]) => [resource(module), file])),
       },
     },
     plugins: [
       new webpack.DefinePlugin({
-        __SHARED_VERSIONS__: JSON.stringify(sharedVersions(hostDir)),
-        __HOST_VERSION__: JSON.stringify(packageVersion(hostDir)),
+        __SHARED_VERSIONS__: JSON.stringify(readSharedVersions(hostDir)),
+        __HOST_VERSION__: JSON.stringify(readPackageVersion(hostDir)),
       }),
       new HtmlWebpackPlugin({
         template: path.join(hostDir, 'src', 'index.html'),

@@ -3,14 +3,14 @@ import path from 'node:path';
 
 const read = (file: string) => readFileSync(path.join(__dirname, '..', '..', file), 'utf8');
 
-/** Not for the console: a remote's own page, and tests. */
-const NOT_IN_THE_CONSOLE = ['./standalone', './testing', './package.json'];
-/** Taken by the host's own code. */
-const OWN = ['./core', './basics'];
+/** Sub-paths for standalone pages and tests, which the host does not offer. */
+const EXCLUDED = ['./standalone', './testing', './package.json'];
+/** Sub-paths that the host imports itself. */
+const USED_BY_HOST = ['./core', './basics'];
 
-it('every sub-path of the design system that a remote may import is offered by the host', () => {
+it('the host offers every sub-path of the design system that remotes may import', () => {
   const { exports } = JSON.parse(read('shared-ui/package.json')) as { exports: Record<string, string> };
-  const wanted = Object.keys(exports).filter((name) => ![...NOT_IN_THE_CONSOLE, ...OWN].includes(name));
-  const asked = read('host/src/federation/provided.ts').matchAll(/import\('@console\/shared-ui([^']*)'\)/g);
-  expect([...asked].map(([, rest]) => `.${rest}`).sort()).toEqual(wanted.sort());
+  const expected = Object.keys(exports).filter((name) => ![...EXCLUDED, ...USED_BY_HOST].includes(name));
+  const provided = read('host/src/federation/provided.ts').matchAll(/import\('@console\/shared-ui([^']*)'\)/g);
+  expect([...provided].map(([, rest]) => `.${rest}`).sort()).toEqual(expected.sort());
 });

@@ -3,13 +3,13 @@ import type { Manifest } from '@console/shared-contract/federation';
 import { type Compiler, Compilation, sources } from 'webpack';
 
 export interface ReleaseFile {
-  /** File name of the entry in the release's folder; its address where the build knows where it will be served. */
+  /** File name of the entry in the release folder, or its URL if the build knows where it will be served. */
   entry: string;
   integrity: string;
   manifest: Manifest;
 }
 
-/** Writes `release.json` (entry, its integrity, manifest): all that the registry needs to know of a build. */
+/** Writes `release.json` with everything that the registry needs to know about a build: entry, integrity and manifest. */
 export class ReleasePlugin {
   constructor(
     private readonly manifest: Manifest,
@@ -18,7 +18,7 @@ export class ReleasePlugin {
 
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ReleasePlugin', (compilation) => {
-      // After minimising and real content hashes: the bytes are those that will be served.
+      // The last stage: after minimising and content hashing, the bytes are final.
       compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, (assets) => {
         const files = [...(compilation.entrypoints.get(this.container)?.getEntrypointChunk().files ?? [])];
         const entry = files.find((file) => file.endsWith('.js'));

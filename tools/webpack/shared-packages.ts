@@ -12,56 +12,62 @@ interface Shared {
   import?: false | string;
 }
 
-function versionOf(dir: string, name: string): string {
+function readInstalledVersion(dir: string, name: string): string {
   const file = path.join(realpathSync(path.join(dir, 'node_modules', name)), 'package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   return version;
 }
 
-/** Our own packages grow by minor versions, so a remote needs at least the minor it was built with; of others the major decides. */
-function rangeOf(name: string, version: string): string {
+/**
+ * Returns the range of versions that a remote accepts. Our packages add features in minor versions, so a remote needs at least
+ * the minor version it was built with. For third-party packages only the major version matters.
+ */
+function toCompatibleRange(name: string, version: string): string {
   const [major, minor] = version.split('.');
   return name.startsWith('@console/') ? `^${major}.${minor}.0` : `^${major}.0.0`;
 }
 
-interface Installed {
+interface InstalledPackage {
   name: string;
   version: string;
   range: string;
 }
 
-function installed(dir: string): Installed[] {
+function listSharedPackages(dir: string): InstalledPackage[] {
   return SHARED_PACKAGES.map((name) => {
-    const version = versionOf(dir, name);
-    return { name, version, range: rangeOf(name, version) };
+    const version = readInstalledVersion(dir, name);
+    return { name, version, range: toCompatibleRange(name, version) };
   });
 }
 
-/** With the runtime that these tools build for. */
-function provided(dir: string): Installed[] {
-  const version = versionOf(TOOLS, FEDERATION_RUNTIME);
-  return [...installed(dir), { name: FEDERATION_RUNTIME, version, range: rangeOf(FEDERATION_RUNTIME, version) }];
+/** The shared packages and the federation runtime for which these tools build. */
+function listProvidedPackages(dir: string): InstalledPackage[] {
+  const version = readInstalledVersion(TOOLS, FEDERATION_RUNTIME);
+  return [
+    ...listSharedPackages(dir),
+    { name: FEDERATION_RUNTIME, version, range: toCompatibleRange(FEDERATION_RUNTIME, version) },
+  ];
 }
 
-/** Versions the host provides, by package. */
-export function sharedVersions(dir: string): Record<string, string> {
-  return Object.fromEntries(provided(dir).map(({ name, version }) => [name, version]));
+/** Returns the version of each package that the host provides. */
+export function readSharedVersions(dir: string): Record<string, string> {
+  return Object.fromEntries(listProvidedPackages(dir).map(({ name, version }) => [name, version]));
 }
 
-/** Ranges a remote was built against, by package. */
-export function sharedRanges(dir: string): Record<string, string> {
-  return Object.fromEntries(provided(dir).map(({ name, range }) => [name, range]));
+/** Returns the version range of each package that a remote was built against. */
+export function readSharedRanges(dir: string): Record<string, string> {
+  return Object.fromEntries(listProvidedPackages(dir).map(({ name, range }) => [name, range]));
 }
 
 /**
- * The `shared` option of the federation plugin. Each package is shared by its sub-paths too (`react/jsx-runtime`,
- * `react-dom/client`), each of which would bring a second copy otherwise. A remote has none of them in its files
- * (`import: false`); `strictVersion` would throw inside the remote's code, where the host's own check explains.
+ * Returns the `shared` option of the federation plugin. Sub-paths such as `react/jsx-runtime` are shared too; otherwise each
+ * would add a second copy. Remotes contain none of the packages (`import: false`). `strictVersion` is off, because it would
+ * throw inside the remote's code, whereas the host's own check explains the problem.
  */
-export function sharedOption(dir: string, side: 'host' | 'remote'): Record<string, Shared> {
-  const entries = installed(dir).flatMap(({ name, version, range }): [string, Shared][] => {
+export function createSharedOption(dir: string, side: 'host' | 'remote'): Record<string, Shared> {
+  const entries = listSharedPackages(dir).flatMap(({ name, version, range }): [string, Shared][] => {
     const common: Shared = { singleton: true, requiredVersion: range, strictVersion: false };
-    // The router's own file names what is shared of it; it has no sub-paths.
+    // The host shares only the exports listed in its router.ts, and no sub-paths.
     if (name === 'react-router-dom' && side === 'host') {
       return [[name, { ...common, version, import: path.join(dir, 'src', 'federation', 'router.ts') }]];
     }

@@ -5,14 +5,14 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import refreshTypeScript from 'react-refresh-typescript';
 import webpack, { type Configuration } from 'webpack';
-import { baseConfig } from './base';
-import { liveClient } from './live-client';
-import { exposesOf, loadManifest, packageVersion } from './remote-manifest';
+import { createBaseConfig } from './base';
+import { listLiveClientModules } from './live-client';
+import { listExposes, loadManifest, readPackageVersion } from './remote-manifest';
 
-/** Written where the remote's own packages are found, and where ts-loader does not look. */
+/** Writes the entry into `node_modules`, where the remote's packages resolve and ts-loader does not compile. */
 function writeEntry(dir: string, manifest: Manifest): string {
   const file = path.join(dir, 'node_modules', '.cache', 'standalone', 'index.mjs');
-  const modules = Object.entries(exposesOf(dir, manifest)).map(
+  const modules = Object.entries(listExposes(dir, manifest)).map(
     ([expose, source]) => `  ${JSON.stringify(expose)}: () => import(${JSON.stringify(source)}),`,
   );
   const lines = [
@@ -25,13 +25,15 @@ function writeEntry(dir: string, manifest: Manifest): string {
   return file;
 }
 
-/** A remote's pages on a page of their own, everything in one build, with Fast Refresh. */
-export async function makeStandaloneConfig({ dir, port }: { dir: string; port: number }): Promise<Configuration> {
-  const manifest = await loadManifest(dir, packageVersion(dir));
-  const base = baseConfig({ dir, mode: 'development' }, `standalone_${manifest.name}`, () => ({ before: [refreshTypeScript()] }));
+/** Returns a build that contains everything for a remote's standalone page, with Fast Refresh. */
+export async function createStandaloneConfig({ dir, port }: { dir: string; port: number }): Promise<Configuration> {
+  const manifest = await loadManifest(dir, readPackageVersion(dir));
+  const base = createBaseConfig({ dir, mode: 'development' }, `standalone_${manifest.name}`, () => ({
+    before: [refreshTypeScript()],
+  }));
   return {
     ...base,
-    entry: { main: [...liveClient({ port, isHot: true }), writeEntry(dir, manifest)] },
+    entry: { main: [...listLiveClientModules({ port, isHot: true }), writeEntry(dir, manifest)] },
     output: { ...base.output, publicPath: '/' },
     plugins: [
       new HtmlWebpackPlugin({ template: path.join(__dirname, 'standalone.html'), title: manifest.title }),

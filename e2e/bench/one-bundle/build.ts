@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashInputs } from '../../../tools/builder/inputs';
-import { announced } from '../../../tools/builder/progress';
-import { webpackInto } from '../../../tools/builder/targets';
+import { runWithProgress } from '../../../tools/builder/progress';
+import { buildWithWebpack } from '../../../tools/builder/targets';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const SHARED = ['shared-auth/src', 'shared-contract/src', 'shared-ui/src'];
@@ -19,7 +19,7 @@ export async function buildOneBundle(): Promise<string> {
   const stamp = path.join(dir, 'inputs');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return dir;
   const staging = path.join(ROOT, '.cache', 'one-bundle', 'staging');
-  await announced('host and remotes in one bundle', () => webpackInto(ROOT, 'e2e/bench/one-bundle', staging));
+  await runWithProgress('host and remotes in one bundle', () => buildWithWebpack(ROOT, 'e2e/bench/one-bundle', staging));
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   renameSync(staging, path.join(dir, 'host'));

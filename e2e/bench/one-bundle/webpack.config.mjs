@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { makeOneBundleConfig } from '../../../tools/webpack/index.ts';
+import { createOneBundleConfig } from '../../../tools/webpack/index.ts';
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-export default makeOneBundleConfig({
+export default createOneBundleConfig({
   dir: here('.'),
-  replaced: { 'federation/start': here('./start.ts') },
+  replacements: { 'federation/start': here('./start.ts') },
 });

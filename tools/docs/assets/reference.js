@@ -1,17 +1,17 @@
 /* global SwaggerUIBundle, document, matchMedia */
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', follow);
-follow();
+const applyColorScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', applyColorScheme);
+applyColorScheme();
 
-/** What the viewer's markup lacks for keyboards and screen readers. */
-const accessible = ({ React: { createElement, Fragment } }) => ({
+/** Swagger UI plugin that adds what the viewer's markup lacks for keyboards and screen readers. */
+const accessibilityPlugin = ({ React: { createElement, Fragment } }) => ({
   wrapComponents: {
-    // A call's line is a button: its path was a link inside it. Opened, the line puts itself into the address anyway.
+    // The row of a call is a button, and a link inside a button is invalid. Opening the row updates the URL anyway.
     DeepLink: (Link) => (props) =>
       props.path.includes('/') ? createElement('span', null, props.text) : createElement(Link, props),
     TextArea: (Area) => (props) => createElement(Area, { 'aria-label': 'Body of the request', ...props }),
-    // The viewer's main landmark is around the calls alone, and its headings go from the first level to the third.
+    // The viewer's main landmark contains only the calls, and its headings skip the second level.
     InfoContainer: (Info) => (props) => createElement('section', { 'aria-label': 'About the API' }, createElement(Info, props)),
     FilterContainer: (Filter) => (props) => createElement('div', { role: 'search' }, createElement(Filter, props)),
     operations: (Operations) => (props) =>
@@ -26,7 +26,7 @@ SwaggerUIBundle({
   filter: true,
   docExpansion: 'none',
   defaultModelsExpandDepth: -1,
-  // The default sends the document's address to a server on the internet.
+  // By default, Swagger UI sends the document's URL to a server on the internet.
   validatorUrl: null,
-  plugins: [accessible],
+  plugins: [accessibilityPlugin],
 });

@@ -1,9 +1,9 @@
-/** Every word of this remote that a person reads. */
+/** All interface text of this remote. */
 export const messages = {
   title: 'Example title',
   tasks: 'Recognition tasks',
   search: 'Search tasks',
-  noneMatch: 'No task has this in its name.',
+  noneMatch: 'No task name contains this text.',
   none: 'This workspace has no recognition tasks yet.',
   noLabels: 'None',
   columns: { name: 'Name', labels: 'Labels' },

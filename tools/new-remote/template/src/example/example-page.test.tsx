@@ -18,14 +18,14 @@ const task = {
 
 beforeEach(() => signInForTest());
 
-test('lists the tasks with their labels', async () => {
+test('the page lists tasks with their labels', async () => {
   stubApi({ 'GET /recognition/v2/task/': page([task]) });
   renderConsole(<ExamplePage />);
   const row = within(await screen.findByRole('row', { name: /Fruit/ }));
   expect(row.getByText('Apple')).toBeVisible();
 });
 
-test('is searched by name, and a link opens it as it was', async () => {
+test('a link restores the search by name', async () => {
   stubApi({ 'GET /recognition/v2/task/': page([task, { ...task, id: 't2', name: 'Shelf' }]) });
   renderConsole(<ExamplePage />, { route: '/example?search=she' });
   expect(await screen.findByRole('row', { name: /Shelf/ })).toBeVisible();
@@ -34,13 +34,13 @@ test('is searched by name, and a link opens it as it was', async () => {
   expect(await screen.findByRole('row', { name: /Fruit/ })).toBeVisible();
 });
 
-test('says when there is none', async () => {
+test('the page shows a message when there are no tasks', async () => {
   stubApi({ 'GET /recognition/v2/task/': page([]) });
   renderConsole(<ExamplePage />);
   expect(await screen.findByText('This workspace has no recognition tasks yet.')).toBeVisible();
 });
 
-test('shows the tasks after a failure was tried again', async () => {
+test('Retry loads the tasks after an error', async () => {
   const stub = stubApi({ 'GET /recognition/v2/task/': failWith(400) });
   renderConsole(<ExamplePage />);
   const retry = await screen.findByRole('button', { name: 'Retry' });

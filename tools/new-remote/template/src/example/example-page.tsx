@@ -18,12 +18,12 @@ const columns: Column<RecognitionTask>[] = [
     cell: (task) => task.labels.map((label) => label.name).join(', ') || messages.noLabels,
   },
 ];
-const idOf = ({ id }: RecognitionTask) => id;
+const getId = ({ id }: RecognitionTask) => id;
 
 export function ExamplePage() {
   const tasks = useTasks();
   const { values, set, isNarrowed } = useAddress(listInAddress);
-  const found = useFound(tasks.data, values.search);
+  const visibleTasks = useFound(tasks.data, values.search);
   return (
     <Page title={messages.title}>
       <Section title={messages.tasks} count={tasks.data?.length}>
@@ -31,8 +31,8 @@ export function ExamplePage() {
         <DataTable
           label={messages.tasks}
           columns={columns}
-          rows={found}
-          rowId={idOf}
+          rows={visibleTasks}
+          rowId={getId}
           sort={values.sort}
           onSortChange={(sort) => set({ sort })}
           error={tasks.error}

@@ -1,7 +1,7 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import { byName } from '@console/shared-ui/basics';
 
-/** All recognition tasks of the workspace, by name. */
+/** Loads all recognition tasks of the workspace, sorted by name. */
 export function useTasks() {
   return useWorkspaceQuery({
     key: ['recognition', 'tasks'],

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 /**
- * Runs checks side by side, the first ones first, and prints what each has to say when it ends. All are run, also when one
- * fails, so that one look tells everything.
- * @param {{ name: string, args: string[] }[]} checks arguments for Node
- * @returns {Promise<string[]>} names of those that failed
+ * Runs checks in parallel, in the given order, and prints the output of each when it finishes. All checks run even if one
+ * fails, so that a single run reports every problem.
+ * @param {{ name: string, args: string[] }[]} checks `args` are the arguments for Node
+ * @returns {Promise<string[]>} names of the failed checks
  */
-export async function runSideBySide(checks) {
-  const waiting = [...checks];
+export async function runInParallel(checks) {
+  const queue = [...checks];
   const failed = [];
-  const lane = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
+  const worker = async () => {
+    for (let check = queue.shift(); check; check = queue.shift()) {
       const started = Date.now();
       const { code, output } = await run(check.args);
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -23,7 +23,7 @@ export async function runSideBySide(checks) {
       if (code !== 0) failed.push(check.name);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return failed;
 }
 
