@@ -111,7 +111,7 @@ test('one manifest that cannot be read takes only its own pages away, says so, a
     for (const release of Object.values(remotes.similarity?.versions ?? {})) Object.assign(release.manifest, { routes: 'none' });
   });
   await openSignedIn(page);
-  const banner = page.getByRole('group').filter({ hasText: 'could not be read' });
+  const banner = page.getByRole('group').filter({ hasText: "couldn't be loaded" });
   await expectPlainWords(banner);
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();
   await expect(navigation(page).getByRole('link', { name: 'Similarity' })).toHaveCount(0);
@@ -121,7 +121,7 @@ test('one manifest that cannot be read takes only its own pages away, says so, a
   await page.goto('/groups');
   await page.evaluate(() => (window.sameDocument = true));
   await expectPlainWords(page.getByRole('main'));
-  await expect(page.getByText('There is no page at this address.')).toHaveCount(0);
+  await expect(page.getByText("This page doesn't exist. Check the URL.")).toHaveCount(0);
   deployment.unchange();
   await page.getByRole('button', { name: 'Retry' }).first().click();
   await expect(page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1)).toBeVisible();

@@ -62,7 +62,7 @@ test('the session ends under unsaved strokes: after signing in the person is bac
   // As when the network is back: the outbox tries at once.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+  await expect(page.getByText('Your session has expired. Sign in to continue where you left off.')).toBeVisible();
   expect(await boxes()).toBe(0);
 
   answers.now = 'server';

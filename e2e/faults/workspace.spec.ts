@@ -130,7 +130,7 @@ test('a service is taken away while its page is open: the page says so, its entr
 
   await admin(dataDir, 'set-services', workspace, 'recognition,custom-object-detection,annotate');
   await page.getByRole('searchbox', { name: 'Group name' }).fill('shelf');
-  await expect(page.getByText('This workspace does not have the service for this page: Similarity.')).toBeVisible();
+  await expect(page.getByText("This workspace doesn't have the service that this page needs: Similarity.")).toBeVisible();
   await expect(page.getByText('Similarity. Please contact support.', { exact: true }).first()).toBeVisible();
   const links = navigation(page).getByRole('link');
   await expect(links.filter({ hasText: /^Similarity$/ })).toHaveCount(0);
@@ -142,7 +142,9 @@ test('a link to a page whose service the workspace lacks fetches nothing of its 
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await openSignedIn(page, '/products', limited);
-  await expect(page.getByText('This workspace does not have the service for this page: Products management.')).toBeVisible();
+  await expect(
+    page.getByText("This workspace doesn't have the service that this page needs: Products management."),
+  ).toBeVisible();
   for (const link of await navigation(page).getByRole('link').all()) await link.hover();
   // What is fetched when there is nothing else to do has been asked for by then.
   await expect.poll(() => fetched.some((path) => path.startsWith('/remotes/annotate/'))).toBe(true);

@@ -56,7 +56,7 @@ test('the link of a row of another workspace of the person switches to it, which
     for (const link of links) {
       await openLink(page, link, last);
       await expect(current(page), link).toHaveValue('Demo');
-      await expect(page.getByText('What you opened belongs to Demo.').first(), link).toBeVisible();
+      await expect(page.getByText('The item you opened belongs to Demo.').first(), link).toBeVisible();
       await expect(page.getByRole('main').getByText(/not found|No access/i), link).toHaveCount(0);
       await expect(page.getByRole('main').getByRole('alert'), link).toHaveCount(0);
       await expect(page, link).toHaveURL(new RegExp(`${link}$`));
@@ -95,7 +95,7 @@ test("a row of somebody else's workspace stays not found, and nothing is switche
     await openLink(page, `/group/${group.id}`, await api.workspaceId('Demo'));
     await expect(page.getByText('Group not found!')).toBeVisible();
     await openLink(page, `/group/${group.id}`, await api.workspaceId('Recognition only'));
-    await expect(page.getByText('This workspace does not have the service for this page: Similarity.')).toBeVisible();
+    await expect(page.getByText("This workspace doesn't have the service that this page needs: Similarity.")).toBeVisible();
     await expect(current(page)).toHaveValue('Recognition only');
   } finally {
     await theirs.call('DELETE', `/similarity/training/v2/group/${group.id}`);

@@ -153,7 +153,7 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
         });
 
         await test.step('pasted once more, and the copies saved', async () => {
-          await page.getByRole('button', { name: 'Duplicate all of them' }).click();
+          await page.getByRole('button', { name: 'Duplicate selected shapes' }).click();
           await expect(page.getByText(`Objects: ${2 * count}`)).toBeVisible();
           await saved();
           await page.reload();

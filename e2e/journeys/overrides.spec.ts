@@ -32,15 +32,15 @@ test.describe('where overrides are allowed', () => {
   test('a remote on a developer’s machine runs in the console, until Reset', async ({ browser }) => {
     const page = await open(browser, '/');
     await page.goto(`/probe?override=probe@${developer.address}`);
-    const asked = page.getByRole('dialog', { name: 'Load a part of the console from elsewhere?' });
+    const asked = page.getByRole('dialog', { name: 'Load part of the console from another server?' });
     await expect(asked).toContainText(developer.address);
-    await expect(asked.getByRole('button', { name: 'Load it' })).toBeDisabled();
-    await asked.getByRole('button', { name: 'Do not load' }).click();
-    await expect(page.getByText('There is no page at this address.')).toBeVisible();
+    await expect(asked.getByRole('button', { name: 'Load' })).toBeDisabled();
+    await asked.getByRole('button', { name: "Don't load" }).click();
+    await expect(page.getByText("This page doesn't exist. Check the URL.")).toBeVisible();
     expect(developer.requests).toEqual([]);
     await page.goto(`/probe?override=probe@${developer.address}`);
     await asked.getByRole('checkbox').check();
-    await asked.getByRole('button', { name: 'Load it' }).click();
+    await asked.getByRole('button', { name: 'Load' }).click();
     await expect(page.getByText('The probe works')).toBeVisible();
     await expect(page).toHaveURL(`${server.url}/probe`);
     await expect(strip(page, new RegExp(`probe runs from ${developer.address}`))).toBeVisible();
@@ -49,7 +49,7 @@ test.describe('where overrides are allowed', () => {
     await expectWorks(page, 'catalogue');
     await page.goto('/probe');
     await page.getByRole('button', { name: 'Reset' }).click();
-    await expect(page.getByText('There is no page at this address.')).toBeVisible();
+    await expect(page.getByText("This page doesn't exist. Check the URL.")).toBeVisible();
     await expect(strip(page, /probe/)).toHaveCount(0);
     await page.context().close();
   });
@@ -59,7 +59,7 @@ test.describe('where overrides are allowed', () => {
     const registry = (await (await page.request.get('/registry.json')).json()) as Registry;
     const version = registry.remotes.catalogue?.active ?? '';
     await page.goto(`/products?override=catalogue@${version}`);
-    await expect(strip(page, /catalogue runs in version/)).toContainText(version);
+    await expect(strip(page, /catalogue uses version/)).toContainText(version);
     await expect(remotePages.catalogue.content(page)).toBeVisible();
     const other = await page.context().newPage();
     await other.goto('/products');
@@ -76,7 +76,7 @@ test.describe('where overrides are allowed', () => {
     await page.evaluate(() => sessionStorage.setItem('console.overrides', JSON.stringify(['catalogue@http://localhost:9'])));
     await page.goto('/products');
     await expect(page.getByRole('main').getByRole('alert')).toContainText('an override');
-    await expect(strip(page, /catalogue from http:\/\/localhost:9 could not be loaded/)).toBeVisible();
+    await expect(strip(page, /catalogue couldn't be loaded from http:\/\/localhost:9/)).toBeVisible();
     await expectReported(page, { kind: 'network', remote: 'catalogue', override: 'http://localhost:9' });
     await expectWorks(page, 'training');
     expect(ran).toEqual([]);
@@ -87,7 +87,7 @@ test.describe('where overrides are allowed', () => {
 
   test('an address that is not this machine is refused in words', async ({ browser }) => {
     const page = await open(browser, '/products?override=catalogue@https://example.com');
-    await expect(strip(page, /is not used.*http:\/\/localhost/)).toBeVisible();
+    await expect(strip(page, /is not a valid override.*http:\/\/localhost/)).toBeVisible();
     await expect(remotePages.catalogue.content(page)).toBeVisible();
     await page.context().close();
   });
@@ -115,6 +115,6 @@ test('safe mode runs nothing of a remote, says so, and is switched off again', a
   await expectWorks(page, 'training');
   expect(ran).toEqual([]);
   expect(await faults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Switch on again' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await expectWorks(page, 'catalogue');
 });

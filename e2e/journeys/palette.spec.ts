@@ -5,7 +5,7 @@ import { expect, test } from '../support/test';
 
 test.beforeEach(({ page }) => openConsole(page));
 
-const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Go to a page, a workspace or an id' });
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Go to a page, workspace or id' });
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
@@ -33,7 +33,7 @@ test('by the keyboard alone: a page without a place in the sidebar, its heading 
 
 test('by the button of the header and the mouse: another workspace, then the theme', async ({ page }) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Detection' }).click();
-  const button = page.getByRole('button', { name: /^Go to a page, a workspace or an id/ });
+  const button = page.getByRole('button', { name: /^Go to a page, workspace or id/ });
   await button.click();
   await page.getByRole('option', { name: 'Recognition only' }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -60,7 +60,7 @@ test('a pasted id leads to the page of its row, whatever it is of, and an id of 
 
   await openPalette(page);
   await page.keyboard.insertText('00000000-0000-4000-8000-000000000000');
-  await expect(page.getByText('No row with this id')).toBeVisible();
+  await expect(page.getByText('No item has this id')).toBeVisible();
 });
 
 test('About, from the user menu: what runs here, to read and to copy; Logout by the palette', async ({ page, context }) => {
@@ -69,7 +69,7 @@ test('About, from the user menu: what runs here, to read and to copy; Logout by 
   await page.getByRole('menuitem', { name: 'About' }).click();
   const about = page.getByRole('dialog', { name: 'About' });
   await expect(about.getByRole('row')).toHaveCount(5);
-  await expect(about.getByRole('row', { name: /^Images and annotation .* Live$/ })).toBeVisible();
+  await expect(about.getByRole('row', { name: /^Images and annotation .* Active$/ })).toBeVisible();
   await about.getByRole('button', { name: 'Copy for support' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/host \d.*\n.*annotate \d/s);
   await about.getByRole('button', { name: 'Close' }).click();

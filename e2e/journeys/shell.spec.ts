@@ -45,7 +45,7 @@ test('the sidebar offers what the workspace has, in order; a workspace that lack
   await expect(links.filter({ hasText: 'Jobs' })).toBeVisible();
 
   await page.goto('/detection');
-  await expect(page.getByText('This workspace does not have the service for this page: Detection.')).toBeVisible();
+  await expect(page.getByText("This workspace doesn't have the service that this page needs: Detection.")).toBeVisible();
 });
 
 test('an account of one workspace sees that workspace alone', async ({ page }) => {

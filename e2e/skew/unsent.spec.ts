@@ -47,7 +47,7 @@ test('strokes that one release could not send are sent by the one before, and th
     });
     const { page, state } = await open();
     await page.getByRole('button', { name: 'Select all: Objects' }).click();
-    await page.getByRole('button', { name: 'Duplicate all of them' }).click();
+    await page.getByRole('button', { name: 'Duplicate selected shapes' }).click();
     await expect.poll(count).toBe(6);
     await expect(state).toContainText('3 waiting');
     await page.close();

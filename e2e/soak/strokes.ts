@@ -79,9 +79,9 @@ class Sitting {
     await openSignedIn(page, `/image/${this.image}`);
     await this.saved();
     await page.getByRole('radio', { name: 'Draw objects' }).click();
-    const label = page.getByRole('combobox', { name: 'Label of what is drawn next' });
-    if ((await label.inputValue()) === 'Ask for each') await page.keyboard.press('1');
-    await expect(label).not.toHaveValue('Ask for each');
+    const label = page.getByRole('combobox', { name: 'Label for new shapes' });
+    if ((await label.inputValue()) === 'Ask each time') await page.keyboard.press('1');
+    await expect(label).not.toHaveValue('Ask each time');
     // What an earlier tab has left was stored again with its request.
     tab.stored = 0;
     this.tab = tab;

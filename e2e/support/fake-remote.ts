@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { containerName, type ManifestSource, type Release } from '@console/shared-contract/federation';
+import { getContainerName, type ManifestSource, type Release } from '@console/shared-contract/federation';
 
 /** A remote that exists for one test: its container is written by hand and served from a string. */
 export interface FakeRemote {
@@ -67,7 +67,7 @@ export function fakeRemote({
   containerIf = 'true',
 }: FakeRemoteOptions = {}): FakeRemote {
   const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const source = sourceOf(containerName(name, version), exposes, before, containerIf);
+  const source = sourceOf(getContainerName(name, version), exposes, before, containerIf);
   const entry = `/remotes/${name}/${version}/entry.js`;
   const release: Release = {
     entry,

@@ -5,7 +5,7 @@ import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { containerName, type Manifest, type Registry } from '@console/shared-contract/federation';
+import { getContainerName, type Manifest, type Registry } from '@console/shared-contract/federation';
 import { ConsoleServer } from './console-server';
 import { test } from './test';
 
@@ -89,7 +89,7 @@ export class OwnBuild {
         continue;
       }
       const text = await readFile(path.join(from, file), 'utf8');
-      const own = text.replaceAll(containerName(name, before), containerName(name, version));
+      const own = text.replaceAll(getContainerName(name, before), getContainerName(name, version));
       await writeFile(path.join(folder, file), change(own, file));
     }
     const release = JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')) as ReleaseFile;

@@ -7,10 +7,10 @@ import { FederationContext } from './shell/federation-context';
 import { Shell } from './shell/shell';
 import { ShellBoundary } from './shell/shell-boundary';
 
-/** The console. Mount it after `applyConfig`; the federation may still be loading. */
+/** The root component of the console. Mount it after `applyConfig`; the federation may still be loading. */
 export function App({ federation }: { federation: FederationView }) {
   useEffect(() => startSession(), []);
-  // A data router, for its blockers; the routes themselves come with the registry and stand in the shell.
+  // Blockers need a data router. The routes of the remotes come with the registry and are rendered by the shell.
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Shell />, errorElement: <ShellBoundary /> }]));
   return (
     <SessionProvider>

@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no element #root');
   const configured = loadConfig();
-  // Beside the configuration, not after it. What fails here is said where it is asked for again.
+  // Load the console's code in parallel with the configuration. Errors are shown when the code is requested again.
   if (consoleStore.get(signedInAtom)) loadConsole().catch(() => undefined);
   const federation = startFederation(configured);
   await configured;

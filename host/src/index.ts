@@ -1,7 +1,7 @@
 import { fetchRegistryEarly } from './federation/early-registry';
 
-// Whoever holds tokens will need the registry: it is fetched beside the console's code, not after it.
+// A signed-in user needs the registry. Fetch it in parallel with the console's code.
 if (localStorage.getItem('access') !== null) fetchRegistryEarly();
 
-// The shared packages are settled before any code that uses them runs, hence the import in the entry.
+// Module Federation needs an asynchronous entry: it initialises the shared packages before code that uses them runs.
 void import('./bootstrap');

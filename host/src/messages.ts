@@ -1,39 +1,39 @@
-/** Every sentence that the shell shows. Those the specification quotes are letter for letter. */
+/** Interface text of the shell. Messages quoted in the specification must stay letter for letter. */
 export const messages = {
   product: 'Annotation console',
   skip: 'Skip to content',
   mainNavigation: 'Main',
   openNavigation: 'Open navigation',
   closeNavigation: 'Close navigation',
-  foldNavigation: 'Fold navigation',
-  unfoldNavigation: 'Unfold navigation',
+  foldNavigation: 'Collapse navigation',
+  unfoldNavigation: 'Expand navigation',
   dashboard: 'Dashboard',
   documentation: 'Documentation',
   provider: 'Go To APP',
   workspace: 'Workspace',
-  noWorkspaceMatch: 'No workspace of this name',
+  noWorkspaceMatch: 'No matching workspaces',
   account: (email: string) => `Account of ${email}`,
   logout: 'Logout',
   theme: 'Theme',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  themes: { system: 'Use system setting', light: 'Light', dark: 'Dark' },
 
   loadingDialog: 'Loading',
 
   palette: {
-    title: 'Go to a page, a workspace or an id',
-    open: (keys: string) => `Go to a page, a workspace or an id (${keys})`,
-    placeholder: 'Page, workspace, command, or a pasted id',
+    title: 'Go to a page, workspace or id',
+    open: (keys: string) => `Go to a page, workspace or id (${keys})`,
+    placeholder: 'Enter a page, workspace or command, or paste an id',
     results: 'Results',
     pages: 'Pages',
     workspaces: 'Workspaces',
     switchTo: 'Switch workspace',
     actions: 'Commands',
-    rows: 'Found by this id',
+    rows: 'Items with this id',
     theme: (name: string) => `Theme: ${name}`,
-    nothing: 'Nothing of this name',
-    noRow: 'No row with this id',
-    lookingUp: 'what has this id',
-    lookupFailed: 'The id could not be looked up.',
+    nothing: 'No results',
+    noRow: 'No item has this id',
+    lookingUp: 'items with this id',
+    lookupFailed: "Couldn't look up this id.",
   },
 
   about: {
@@ -45,16 +45,16 @@ export const messages = {
     version: 'Version',
     state: 'State',
     unknown: 'unknown',
-    states: { live: 'Live', canary: 'Canary', override: 'Override', disabled: 'Switched off', failed: 'Could not be used' },
+    states: { live: 'Active', canary: 'Canary', override: 'Override', disabled: 'Turned off', failed: 'Failed' },
     copied: 'for support',
-    copyHint: 'Copy all of it for support',
+    copyHint: 'Copy this information for support',
     close: 'Close',
   },
 
   login: {
     title: 'Sign in',
     intro:
-      "Turn pictures into training data: draw boxes, polygons and points, put labels on them, and check each other's work. Sign in with the account of your workspace.",
+      'Turn images into training data: draw boxes, polygons and points, label them, and review the results. Sign in with your workspace account.',
     email: 'Email',
     password: 'Password',
     submit: 'Login',
@@ -62,11 +62,12 @@ export const messages = {
     emailRequired: 'Enter your email',
     passwordRequired: 'Enter your password',
     failed: 'Unable to login. Invalid credentials',
-    unreachable: 'Unable to login. The server does not answer.',
+    unreachable: "Unable to login. The server isn't responding. Try again later.",
     refused: (reason: string) => `Unable to login. ${reason}`,
     development: 'Development environment',
-    expired: 'Your session has ended. Sign in to go on where you were.',
-    unread: 'The server does not answer, so you were signed out. When it is back, sign in to go on where you were.',
+    expired: 'Your session has expired. Sign in to continue where you left off.',
+    unread:
+      "You were signed out because the server isn't responding. When it is available again, sign in to continue where you left off.",
   },
 
   logoutDialog: { title: 'Log out with unsent work?', confirm: 'Logout', cancel: 'Stay signed in' },
@@ -87,23 +88,27 @@ export const messages = {
 
   notFound: {
     title: 'Page not found',
-    text: 'There is no page at this address.',
+    text: "This page doesn't exist. Check the URL.",
     missing: (names: string) =>
-      `This address belongs to no part that could be read. It may be a page of one that could not: ${names}.`,
+      `Some parts of the console couldn't be loaded, and this page may belong to one of them: ${names}.`,
     back: 'Go to the dashboard',
   },
   noAccess: {
     title: 'No access',
     text: (services: string) =>
-      `This workspace does not have the service for this page: ${services}. Switch the workspace, or contact support.`,
+      `This workspace doesn't have the service that this page needs: ${services}. Switch to another workspace, or contact support.`,
   },
   noServices: { title: 'No services', text: 'This workspace has no services yet. Please contact support.' },
-  noWorkspace: { title: 'No workspace', text: 'Your account belongs to no workspace yet. Please contact support.' },
-  servicesFailed: 'The services of this workspace could not be read.',
-  rowFailed: 'It could not be found out to which workspace this belongs.',
-  followed: { title: 'Workspace switched', text: (workspace: string) => `What you opened belongs to ${workspace}.` },
-  registryFailed: 'The parts of the console could not be found. The shell works; Retry looks for them again.',
-  crashed: { title: 'The console stopped working', text: 'Nothing that was saved is lost. Reload to go on.', reload: 'Reload' },
+  noWorkspace: { title: 'No workspace', text: "Your account doesn't belong to a workspace yet. Please contact support." },
+  servicesFailed: "Couldn't load the services of this workspace.",
+  rowFailed: "Couldn't find the workspace that this item belongs to.",
+  followed: { title: 'Workspace switched', text: (workspace: string) => `The item you opened belongs to ${workspace}.` },
+  registryFailed: "The parts of the console couldn't be loaded. Select Retry to try again.",
+  crashed: {
+    title: 'The console stopped working',
+    text: 'Your saved work is not lost. Reload the page to continue.',
+    reload: 'Reload',
+  },
   loadingPage: 'Loading the page',
   loadingNavigation: 'Loading navigation',
 
@@ -115,6 +120,6 @@ export const messages = {
     hide: 'Hide token',
     copyToken: 'token',
     copyWorkspaceId: 'workspace id',
-    failed: 'The token could not be read.',
+    failed: "Couldn't load the token.",
   },
 } as const;

@@ -1,6 +1,6 @@
 import type { ResolvedRemote } from '@console/shared-contract/federation';
 import { remotes } from '@one-bundle/remotes';
-import { reportFault } from '../../../host/src/federation/fault-log';
+import { recordFault } from '../../../host/src/federation/fault-log';
 import { createFederation, type Federation, type Tab } from '../../../host/src/federation/federation';
 import type { Loader } from '../../../host/src/federation/loader';
 import { isOpenToWorkspace } from '../../../host/src/federation/open-to-workspace';
@@ -18,7 +18,7 @@ const loader: Loader = {
     return { ok: true, value };
   },
   hasStarted: () => true,
-  warm: () => undefined,
+  prefetchEntry: () => undefined,
   peek: ({ name }, ref) => loaded.get(`${name}/${ref}`),
 };
 
@@ -41,8 +41,8 @@ export function startFederation(): Federation {
   const federation = createFederation({
     loader,
     tab,
-    loadRegistry: async () => ({ ok: true, remotes: known, faults: [], inRange: () => true }),
-    report: reportFault,
+    loadRegistry: async () => ({ ok: true, remotes: known, faults: [], isInRange: () => true }),
+    report: recordFault,
     isOpen: isOpenToWorkspace,
   });
   void federation.refresh().then(() => federation.prefetch(window.location.pathname));

@@ -16,9 +16,9 @@ import {
 import { messages } from '../messages';
 import { useFederation } from '../shell/federation-context';
 import type { AboutRemote } from '../shell/federation-view';
-import { supportText } from './support-text';
+import { formatSupportText } from './format-support-text';
 
-const words = messages.about;
+const { about: aboutMessages } = messages;
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
   scroll: { overflowX: 'auto' },
@@ -45,10 +45,10 @@ function RemoteRow({ remote: { title, version, state, note } }: { remote: AboutR
   return (
     <tr>
       <td>{title}</td>
-      <td className={styles.version}>{version || words.unknown}</td>
+      <td className={styles.version}>{version || aboutMessages.unknown}</td>
       <td>
         <Badge appearance="tint" color={colors[state]}>
-          {words.states[state]}
+          {aboutMessages.states[state]}
         </Badge>
         {note && <span className={styles.note}>{note}</span>}
       </td>
@@ -56,13 +56,13 @@ function RemoteRow({ remote: { title, version, state, note } }: { remote: AboutR
   );
 }
 
-/** Which version of what runs in this tab, for a person to read and to send to support. */
+/** Dialog with the versions of the host and all remotes in this tab, and a button that copies them for support. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const { about } = useFederation();
   const { workspaceId } = useWorkspace();
-  const text = supportText(about, {
-    address: window.location.href,
+  const text = formatSupportText(about, {
+    url: window.location.href,
     workspaceId,
     browser: navigator.userAgent,
     faults: window.consoleFaults ?? [],
@@ -71,16 +71,16 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
       <DialogSurface>
         <DialogBody>
-          <DialogTitle>{words.title}</DialogTitle>
+          <DialogTitle>{aboutMessages.title}</DialogTitle>
           <DialogContent className={styles.content}>
-            <Facts values={{ [words.host]: about.version, [words.contract]: about.contract }} />
+            <Facts values={{ [aboutMessages.host]: about.version, [aboutMessages.contract]: about.contract }} />
             <div className={styles.scroll}>
-              <table className={styles.table} aria-label={words.remotes}>
+              <table className={styles.table} aria-label={aboutMessages.remotes}>
                 <thead>
                   <tr>
-                    <th>{words.part}</th>
-                    <th>{words.version}</th>
-                    <th>{words.state}</th>
+                    <th>{aboutMessages.part}</th>
+                    <th>{aboutMessages.version}</th>
+                    <th>{aboutMessages.state}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -91,13 +91,13 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
               </table>
             </div>
             <div className={styles.copy}>
-              {words.copyHint}
-              <CopyButton text={text} what={words.copied} size="medium" />
+              {aboutMessages.copyHint}
+              <CopyButton text={text} what={aboutMessages.copied} size="medium" />
             </div>
           </DialogContent>
           <DialogActions>
             <Button appearance="primary" autoFocus onClick={onClose}>
-              {words.close}
+              {aboutMessages.close}
             </Button>
           </DialogActions>
         </DialogBody>

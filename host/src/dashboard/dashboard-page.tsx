@@ -1,7 +1,7 @@
 import { useResources } from '@console/shared-auth';
-import { ErrorState, makeStyles, Page, PartBoundary, tokens } from '@console/shared-ui/basics';
+import { ErrorState, makeStyles, Page, ErrorBoundary, tokens } from '@console/shared-ui/basics';
 import { useFederation } from '../shell/federation-context';
-import { isOpen } from '../shell/services';
+import { isOpenTo } from '../shell/services';
 import { messages } from '../messages';
 import { TokenCard } from './token-card';
 
@@ -14,12 +14,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** The cards of the remotes that the workspace's services open, and the shell's own. */
+/** Dashboard with the host's own cards and the cards of remotes whose services the workspace has. */
 export function DashboardPage() {
   const styles = useStyles();
   const { cards, Card, failed, retry } = useFederation();
   const { services } = useResources();
-  const open = cards.filter((card) => isOpen(card, services)).sort((a, b) => a.order - b.order);
+  const open = cards.filter((card) => isOpenTo(card, services)).sort((a, b) => a.order - b.order);
   return (
     <Page title={messages.dashboard}>
       {failed && <ErrorState title={messages.registryFailed} onRetry={retry} />}
@@ -27,9 +27,9 @@ export function DashboardPage() {
         {open.map((card) => (
           <Card key={`${card.remote}/${card.id}`} card={card} />
         ))}
-        <PartBoundary>
+        <ErrorBoundary>
           <TokenCard />
-        </PartBoundary>
+        </ErrorBoundary>
       </div>
     </Page>
   );

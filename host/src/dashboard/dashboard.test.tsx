@@ -5,7 +5,7 @@ import { renderShell } from '../testing/shell-harness';
 
 const tokenCard = () => within(screen.getByRole('region', { name: 'API token' }));
 
-test("has the cards of the workspace's services, in their order, and the token", async () => {
+test("shows the cards of the workspace's services in order and the API token", async () => {
   signInForTest({ services: ['custom-recognition', 'annotate'] });
   stubApi({ 'GET /account/v2/token/': { token: 'secret-token' } });
   await renderShell();
@@ -13,7 +13,7 @@ test("has the cards of the workspace's services, in their order, and the token",
   expect(tokenCard().getByText(testWorkspace.id)).toBeVisible();
 });
 
-test('the token is masked until it is asked for, and copied either way', async () => {
+test('masks the token until it is revealed and can always copy it', async () => {
   const user = userEvent.setup();
   signInForTest();
   stubApi({ 'GET /account/v2/token/': { token: 'secret-token' } });
@@ -30,13 +30,13 @@ test('the token is masked until it is asked for, and copied either way', async (
   expect(await navigator.clipboard.readText()).toBe(testWorkspace.id);
 });
 
-test('a token that cannot be read is said so, with Retry, beside the other cards', async () => {
+test('shows an error with Retry in the token card if the token cannot be loaded', async () => {
   signInForTest();
   const stub = stubApi({ 'GET /account/v2/token/': failWith(500) });
   await renderShell();
-  expect(await tokenCard().findByText('The token could not be read.')).toBeVisible();
+  expect(await tokenCard().findByText("Couldn't load the token.")).toBeVisible();
   expect(screen.getByText('Card detection')).toBeVisible();
-  stub.on({ 'GET /account/v2/token/': { token: 'secret-token' } });
+  stub.addHandlers({ 'GET /account/v2/token/': { token: 'secret-token' } });
   await userEvent.click(tokenCard().getByRole('button', { name: 'Retry' }));
   expect(await tokenCard().findByText(/^•+$/)).toBeVisible();
 });

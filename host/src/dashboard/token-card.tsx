@@ -30,10 +30,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Of one length whatever the token's, which is nobody's business. */
+/** The mask has a fixed length, so that it does not reveal the length of the token. */
 const mask = '•'.repeat(24);
 
-/** What a person needs to call the API from a program. */
+/** Dashboard card with the API token and the workspace id, which programs need to call the API. */
 export function TokenCard() {
   const styles = useStyles();
   const { workspaceId } = useWorkspace();

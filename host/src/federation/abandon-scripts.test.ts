@@ -2,7 +2,7 @@ import { abandonScripts } from './abandon-scripts';
 
 function waitingScript(src: string): jest.Mock {
   const script = document.createElement('script');
-  // Kept from being fetched.
+  // Prevents jsdom from fetching the script.
   script.type = 'text/plain';
   script.src = src;
   const onError = jest.fn();
@@ -11,7 +11,7 @@ function waitingScript(src: string): jest.Mock {
   return onError;
 }
 
-it('ends the scripts of one release, and of no other', () => {
+it('fails only the pending scripts of one release', () => {
   const hanging = waitingScript('http://localhost/remotes/annotate/1.0.0/12.js');
   const another = waitingScript('http://localhost/remotes/annotate/1.0.1/12.js');
   abandonScripts('http://localhost/remotes/annotate/1.0.0/');

@@ -1,6 +1,6 @@
 /**
- * Ends the scripts under that address that have not answered, as if they had failed: whoever waits for them may then
- * ask anew. Scripts that have run are gone from the document.
+ * Fails all pending scripts whose URL starts with `base`, so that code waiting for them can request them again. Scripts that
+ * have run are no longer in the document.
  */
 export function abandonScripts(base: string): void {
   for (const script of document.querySelectorAll('script')) {

@@ -1,9 +1,9 @@
-import { aboutOf } from './about';
+import { getAbout } from './about';
 import { remote } from './testing/fake-remotes';
 
-it('tells of each remote what runs in this tab, and why it does not', () => {
+it('returns the version and state of each remote and why it failed', () => {
   const at = { remote: 'x', version: '1.0.0', message: 'for the report' };
-  const { contract, remotes } = aboutOf({
+  const { contract, remotes } = getAbout({
     remotes: [
       remote('annotate', { title: 'Images' }),
       { ...remote('training', { title: 'Models', version: '2.0.0' }), override: 'http://localhost:3100' },

@@ -2,12 +2,12 @@ import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, Mess
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Federation, FederationState } from './federation';
 import { messages } from './messages';
-import { isDisabled, type Override } from './tab-choice';
+import { isDisabled, type Override } from './tab-overrides';
 
-// In a column that is as high as the window they would be pressed together, with their buttons under the page.
-const useStyles = makeStyles({ strip: { flexShrink: 0, borderRadius: 0 } });
+// Without flexShrink the banners are squeezed in the window-high column, and the page covers their buttons.
+const useStyles = makeStyles({ banner: { flexShrink: 0, borderRadius: 0 } });
 
-interface StripProps {
+interface BannerProps {
   intent: 'info' | 'warning';
   title?: string;
   children: ReactNode;
@@ -15,10 +15,10 @@ interface StripProps {
   onAction: () => void;
 }
 
-function Strip({ intent, title, children, action, onAction }: StripProps) {
+function Banner({ intent, title, children, action, onAction }: BannerProps) {
   const styles = useStyles();
   return (
-    <MessageBar intent={intent} className={styles.strip}>
+    <MessageBar intent={intent} className={styles.banner}>
       <MessageBarBody>
         {title !== undefined && <MessageBarTitle>{title}</MessageBarTitle>}
         {children}
@@ -32,58 +32,58 @@ function Strip({ intent, title, children, action, onAction }: StripProps) {
   );
 }
 
-function overrideSentence({ name, source, isPublished }: Override, { status, remotes, missing }: FederationState): string {
+function describeOverride({ name, source, isPublished }: Override, { status, remotes, missing }: FederationState): string {
   const remote = remotes.find((each) => each.name === name);
   if (!remote && status === 'loading') return messages.override.loading(name, source);
   if (remote?.blocked || missing.includes(name)) return messages.override.failed(name, source);
   return isPublished ? messages.override.version(name, source) : messages.override.address(name, source);
 }
 
-function disabledSentence({ remotes, choice }: FederationState): string {
+function describeDisabled({ remotes, choice }: FederationState): string {
   if (choice.disabled.includes('all')) return messages.disabled.all;
-  const titleOf = (name: string) => remotes.find((remote) => remote.name === name)?.manifest.title ?? name;
-  return messages.disabled.some(choice.disabled.map(titleOf).join(', '));
+  const getTitle = (name: string) => remotes.find((remote) => remote.name === name)?.manifest.title ?? name;
+  return messages.disabled.some(choice.disabled.map(getTitle).join(', '));
 }
 
-/** Strips above every page: what this tab does differently, parts that are missing, a new version. */
+/** Banners above every page: active overrides, safe mode, missing remotes and a new version. */
 export function FederationBanners({ federation }: { federation: Federation }) {
   const state = useSyncExternalStore(federation.subscribe, federation.getState);
   const { missing, outdated, choice } = state;
   const overrides = choice.overrides
     .filter(({ name }) => !isDisabled(choice, name))
-    .map((override) => overrideSentence(override, state));
+    .map((override) => describeOverride(override, state));
   const refused = choice.refused.map(messages.override.refused);
   return (
     <>
       {overrides.length + refused.length > 0 && (
-        <Strip
+        <Banner
           intent="warning"
           title={messages.override.title}
           action={messages.override.reset}
           onAction={() => federation.forget('override')}
         >
           {[...overrides, ...refused].join(' ')}
-        </Strip>
+        </Banner>
       )}
       {choice.disabled.length > 0 && (
-        <Strip
+        <Banner
           intent="warning"
           title={messages.disabled.title}
           action={messages.disabled.enable}
           onAction={() => federation.forget('disabled')}
         >
-          {disabledSentence(state)}
-        </Strip>
+          {describeDisabled(state)}
+        </Banner>
       )}
       {missing.length > 0 && (
-        <Strip intent="warning" action={messages.retry} onAction={() => void federation.refresh()}>
+        <Banner intent="warning" action={messages.retry} onAction={() => void federation.refresh()}>
           {messages.missing(missing.join(', '))}
-        </Strip>
+        </Banner>
       )}
       {outdated && (
-        <Strip intent="info" action={messages.reload} onAction={() => window.location.reload()}>
+        <Banner intent="info" action={messages.reload} onAction={() => window.location.reload()}>
           {messages.outdated}
-        </Strip>
+        </Banner>
       )}
     </>
   );

@@ -1,9 +1,9 @@
 import { messages } from './messages';
-import type { Override } from './tab-choice';
+import type { Override } from './tab-overrides';
 
 /**
- * Asks whether a link may have a remote loaded from an address. In the document's own elements, for it comes before any
- * page. Never by one click, which a page below could have led a person to: the box first, then the button.
+ * Asks the user whether a link may load a remote from the given URL. Uses plain DOM elements, because it runs before React is
+ * mounted. A checkbox must be ticked before the button works: a single click could be provoked by clickjacking.
  */
 export function confirmOverride({ name, source }: Override): Promise<boolean> {
   const dialog = document.createElement('dialog');

@@ -1,4 +1,4 @@
-// The code of the contract that runs in the browser, in a chunk of its own.
+// Contract code that runs in the browser. It is a separate chunk, because the schemas are large.
 import './zod-setup';
 
-export { inRange, resolveRegistry, resolveRelease } from '@console/shared-contract/federation';
+export { isInRange, resolveRegistry, resolveRelease } from '@console/shared-contract/federation';

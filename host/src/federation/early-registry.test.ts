@@ -8,19 +8,19 @@ beforeEach(() => {
   window.fetch = asked;
 });
 
-it('asks for the registry of everyone while nobody is signed in', async () => {
+it('requests the registry without a token while nobody is signed in', async () => {
   await fetchRegistry();
   expect(asked).toHaveBeenCalledWith('/registry.json');
 });
 
-it('asks as the person who is signed in, in the workspace used last', async () => {
+it('requests the registry with the token and the last workspace', async () => {
   localStorage.setItem('access', 'token');
   localStorage.setItem('workspace', 'w1');
   await fetchRegistry();
   expect(asked).toHaveBeenCalledWith('/registry.json', { headers: { Authorization: 'Bearer token', 'X-Workspace': 'w1' } });
 });
 
-it('takes what was begun early once, and asks anew after that', async () => {
+it('uses the early request once and sends a new one afterwards', async () => {
   localStorage.setItem('workspace', 'w1');
   fetchRegistryEarly();
   expect(asked).toHaveBeenCalledTimes(1);
@@ -30,7 +30,7 @@ it('takes what was begun early once, and asks anew after that', async () => {
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('begins nothing before the workspace is known, whose canary it would miss', () => {
+it('sends no early request before the workspace is known', () => {
   localStorage.setItem('access', 'token');
   fetchRegistryEarly();
   expect(asked).not.toHaveBeenCalled();

@@ -1,10 +1,10 @@
 import { REGISTRY_URL } from './registry-url';
 
-let begun: Promise<Response> | undefined;
+let pendingFetch: Promise<Response> | undefined;
 
-/** Asks as the person who is signed in, if anyone is: who is on a canary is decided by the server. */
-function ask(): Promise<Response> {
-  // Read here and not through shared-auth, which this page's first script would have to wait for.
+/** Requests the registry with the session's token, if there is one: the server chooses canary versions per user. */
+function requestRegistry(): Promise<Response> {
+  // Read the storage directly: the first script of the page must not wait for shared-auth.
   const access = localStorage.getItem('access');
   const workspace = localStorage.getItem('workspace');
   if (access === null) return window.fetch(REGISTRY_URL);
@@ -12,22 +12,22 @@ function ask(): Promise<Response> {
   return window.fetch(REGISTRY_URL, { headers });
 }
 
-/** Whether this browser knows the workspace that it will be in before the session is loaded. */
-export function knowsWorkspace(): boolean {
+/** Whether this browser has stored the active workspace, so that it is known before the session is loaded. */
+export function hasStoredWorkspace(): boolean {
   return localStorage.getItem('workspace') !== null;
 }
 
-/** Begins to fetch the registry; called from the page's first script, before the code that reads it is there. */
+/** Starts fetching the registry. Called from the first script of the page, before the code that reads the registry is loaded. */
 export function fetchRegistryEarly(): void {
-  // Its canary would be missed.
-  if (!knowsWorkspace()) return;
-  begun = ask();
-  begun.catch(() => undefined);
+  // Without a workspace the server cannot choose its canary versions.
+  if (!hasStoredWorkspace()) return;
+  pendingFetch = requestRegistry();
+  pendingFetch.catch(() => undefined);
 }
 
-/** The fetch that was begun early, the first time; a new one after that. */
+/** Returns the early fetch on the first call and starts a new one on later calls. */
 export function fetchRegistry(): Promise<Response> {
-  const response = begun ?? ask();
-  begun = undefined;
+  const response = pendingFetch ?? requestRegistry();
+  pendingFetch = undefined;
   return response;
 }

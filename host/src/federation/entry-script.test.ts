@@ -1,7 +1,7 @@
 import { type EntryRequest, loadEntryScript } from './entry-script';
 
 const CODE = 'var console_annotate = {}';
-/** What the fake digest below makes of CODE. */
+/** The digest that the fake below returns for CODE. */
 const integrity = `sha384-${'A'.repeat(64)}`;
 const request: EntryRequest = {
   url: 'http://localhost/remotes/annotate/1.0.0/entry.js',
@@ -39,7 +39,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-it('runs the script under its integrity and gives its container', async () => {
+it('runs the script with its integrity hash and returns the container', async () => {
   const loading = loadEntryScript(request);
   expect(script().src).toBe(request.url);
   expect(script().integrity).toBe(integrity);
@@ -54,7 +54,7 @@ it('runs the script under its integrity and gives its container', async () => {
 it.each([
   ['leaves no container', undefined],
   ['leaves something else', { version: 1 }],
-])('says that a script %s', async (_what, left) => {
+])('reports a script that %s', async (_what, left) => {
   globals.console_annotate = { get: jest.fn(), init: jest.fn(), of: 'an earlier attempt' };
   const loading = loadEntryScript(request);
   if (left !== undefined) globals.console_annotate = left;
@@ -62,7 +62,7 @@ it.each([
   await expect(loading).rejects.toMatchObject({ kind: 'evaluation' });
 });
 
-it('says that a script threw', async () => {
+it('reports a script that throws', async () => {
   const loading = loadEntryScript(request);
   window.dispatchEvent(new ErrorEvent('error', { filename: request.url, message: 'x is not defined' }));
   script().dispatchEvent(new Event('load'));
@@ -74,21 +74,21 @@ it.each([
   ['network', 'is a document', () => answer(200, '<!doctype html>', 'text/html')],
   ['network', 'is there only now', () => answer(200, CODE, 'text/javascript')],
   ['integrity', 'is another than the published one', () => answer(200, 'evil()', 'text/javascript; charset=utf-8')],
-])('tells %s: the file %s', async (kind, _what, prepare) => {
+])('reports %s if the file %s', async (kind, _what, prepare) => {
   prepare();
   const loading = loadEntryScript(request);
   script().dispatchEvent(new Event('error'));
   await expect(loading).rejects.toMatchObject({ kind });
 });
 
-it('tells network: the server is not reached', async () => {
+it('reports network if the server is unreachable', async () => {
   globals.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   const loading = loadEntryScript(request);
   script().dispatchEvent(new Event('error'));
   await expect(loading).rejects.toMatchObject({ kind: 'network' });
 });
 
-it('gives up after its time', async () => {
+it('times out', async () => {
   jest.useFakeTimers();
   const loading = loadEntryScript(request);
   jest.advanceTimersByTime(120_000);

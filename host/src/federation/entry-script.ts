@@ -1,6 +1,6 @@
 import type { LoadFaultKind } from '@console/shared-contract/federation';
 
-/** What a remote's entry leaves behind: the federation's container. */
+/** The Module Federation container that the entry script of a remote defines. */
 export interface Container {
   get: (expose: string) => () => Promise<unknown>;
   init: (...args: unknown[]) => void | Promise<void>;
@@ -8,14 +8,14 @@ export interface Container {
 
 export interface EntryRequest {
   url: string;
-  /** `sha384-...` of the file; absent of a build on a developer's machine. */
+  /** `sha384-...` of the file; undefined for a local development build. */
   integrity?: string;
   /** Name of the global variable that the script assigns. */
   globalName: string;
   timeoutMs: number;
 }
 
-/** An entry that could not be had, with the reason. */
+/** Thrown when an entry script cannot be loaded. `kind` is the reason. */
 export class EntryError extends Error {
   override name = 'EntryError';
   constructor(
@@ -35,33 +35,34 @@ async function sha384(bytes: ArrayBuffer): Promise<string> {
   return `sha384-${btoa(String.fromCharCode(...digest))}`;
 }
 
-/** A script's error event says nothing of its cause, so the file is looked at once more. */
-async function causeOf({ url, integrity, timeoutMs }: EntryRequest): Promise<EntryError> {
+/** Finds out why a script failed by fetching the file again: a script's error event does not contain the cause. */
+async function diagnoseFailure({ url, integrity, timeoutMs }: EntryRequest): Promise<EntryError> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), cache: 'no-cache' });
-    if (!response.ok) return new EntryError('network', `answered with ${response.status}`);
+    if (!response.ok) return new EntryError('network', `responded with status ${response.status}`);
     const type = response.headers.get('content-type') ?? '';
-    if (!/javascript/.test(type)) return new EntryError('network', `served as ${type || 'nothing'}, not as a script`);
+    if (!/javascript/.test(type))
+      return new EntryError('network', `has the content type ${type || '(none)'} instead of a script type`);
     if (integrity === undefined)
-      return new EntryError('network', 'the script could not be fetched, though the file is there now');
-    // `crypto.subtle` is there in secure contexts only.
+      return new EntryError('network', 'the script could not be fetched, although the file is available now');
+    // `crypto.subtle` exists only in secure contexts.
     if (globalThis.crypto?.subtle && (await sha384(await response.arrayBuffer())) === integrity) {
-      return new EntryError('network', 'the script could not be fetched, though the file is there now');
+      return new EntryError('network', 'the script could not be fetched, although the file is available now');
     }
-    return new EntryError('integrity', `the file is not the one with ${integrity}`);
+    return new EntryError('integrity', `the file does not match ${integrity}`);
   } catch (error) {
     return new EntryError('network', `could not be fetched: ${String(error)}`);
   }
 }
 
 /**
- * Runs a remote's entry and gives its container.
+ * Runs the entry script of a remote and returns its container.
  * @throws EntryError of kind network, timeout, integrity or evaluation
  */
 export function loadEntryScript(request: EntryRequest): Promise<Container> {
   const { url, integrity, globalName, timeoutMs } = request;
   const globals = globalThis as unknown as Record<string, unknown>;
-  // A container that an earlier attempt left would be taken for this one's.
+  // Clear the container of an earlier attempt, which would be mistaken for the new one.
   globals[globalName] = undefined;
   const script = document.createElement('script');
   script.src = url;
@@ -73,28 +74,28 @@ export function loadEntryScript(request: EntryRequest): Promise<Container> {
     const onThrow = (event: ErrorEvent) => {
       if (event.filename !== script.src) return;
       thrown = event.message;
-      // It is reported as the entry's failure, not as one of code that had started.
+      // Stop the event: this is reported as a failed entry, not as an error of running code.
       event.stopImmediatePropagation();
     };
     const timer = setTimeout(
-      () => finish(() => reject(new EntryError('timeout', `no answer within ${timeoutMs} ms`))),
+      () => finish(() => reject(new EntryError('timeout', `no response within ${timeoutMs} ms`))),
       timeoutMs,
     );
-    const finish = (settle: () => void) => {
+    const finish = (complete: () => void) => {
       clearTimeout(timer);
       window.removeEventListener('error', onThrow, { capture: true });
       script.remove();
-      settle();
+      complete();
     };
     script.addEventListener('load', () =>
       finish(() => {
         const container = globals[globalName];
         if (thrown !== undefined) reject(new EntryError('evaluation', thrown));
         else if (isContainer(container)) resolve(container);
-        else reject(new EntryError('evaluation', `the script left no container in ${globalName}`));
+        else reject(new EntryError('evaluation', `the script did not define the container ${globalName}`));
       }),
     );
-    script.addEventListener('error', () => finish(() => void causeOf(request).then(reject)));
+    script.addEventListener('error', () => finish(() => void diagnoseFailure(request).then(reject)));
     window.addEventListener('error', onThrow, { capture: true });
     document.head.append(script);
   });

@@ -2,18 +2,18 @@ import type { FaultReport } from '@console/shared-contract/federation';
 
 declare global {
   interface Window {
-    /** The last faults of this tab, oldest first; read by support and by the browser tests. */
+    /** The latest faults of this tab, oldest first. Read by support and by the browser tests. */
     consoleFaults?: FaultReport[];
   }
 }
 
-const KEPT = 100;
+const MAX_FAULTS = 100;
 
-/** Where every failure of a remote is reported to. */
-export function reportFault(fault: Omit<FaultReport, 'at'>): void {
+/** Records a failure of a remote in `window.consoleFaults` and on the console. */
+export function recordFault(fault: Omit<FaultReport, 'at'>): void {
   const report: FaultReport = { ...fault, at: Date.now() };
   const log = (window.consoleFaults ??= []);
   log.push(report);
-  log.splice(0, log.length - KEPT);
+  log.splice(0, log.length - MAX_FAULTS);
   console.warn(`${fault.remote || 'registry'} ${fault.version} ${fault.kind} (${fault.part}): ${fault.message}`);
 }

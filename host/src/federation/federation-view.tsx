@@ -1,20 +1,20 @@
 import { consoleStore, servicesAtom } from '@console/shared-auth';
 import type { HostServices, RuntimeConfig } from '@console/shared-contract/federation';
-import { Card as CardFrame, Page as PageFrame, type PartSource, RemotePart, SkeletonRows } from '@console/shared-ui/core';
+import { Card as CardFrame, Page as PageFrame, type RemoteSource, RemotePart, SkeletonRows } from '@console/shared-ui/core';
 import { useMemo, useSyncExternalStore } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { FederationView, ShellCard, ShellRoute } from '../shell/federation-view';
-import { isOpen } from '../shell/services';
-import { aboutOf } from './about';
+import { isOpenTo } from '../shell/services';
+import { getAbout } from './about';
 import { FederationBanners } from './banners';
-import { reportFault } from './fault-log';
+import { recordFault } from './fault-log';
 import type { Federation, FederationState } from './federation';
 import { hostOffer } from './offer';
 
 type NoProps = Record<never, never>;
 const NO_PROPS: NoProps = {};
 
-function sourceOf(federation: Federation, remoteName: string, ref: string, title?: string): PartSource<NoProps> {
+function createSource(federation: Federation, remoteName: string, ref: string, title?: string): RemoteSource<NoProps> {
   const remote = federation.getState().remotes.find((each) => each.name === remoteName);
   return {
     title: title ?? remote?.manifest.title ?? remoteName,
@@ -24,11 +24,11 @@ function sourceOf(federation: Federation, remoteName: string, ref: string, title
   };
 }
 
-function useSource(federation: Federation, remoteName: string, ref: string, title?: string): PartSource<NoProps> {
-  return useMemo(() => sourceOf(federation, remoteName, ref, title), [federation, remoteName, ref, title]);
+function useSource(federation: Federation, remoteName: string, ref: string, title?: string): RemoteSource<NoProps> {
+  return useMemo(() => createSource(federation, remoteName, ref, title), [federation, remoteName, ref, title]);
 }
 
-/** The components through which the shell shows remotes. Made once: a new component type would mount every page anew. */
+/** Creates the components through which the shell shows remotes. Call it once: new component types would remount every page. */
 function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Card' | 'Banners'> {
   function Page({ route }: { route: ShellRoute }) {
     const source = useSource(federation, route.remote, route.component);
@@ -61,11 +61,11 @@ function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Car
   return { Page, Card, Banners };
 }
 
-function viewOf(federation: Federation, state: FederationState, parts: ReturnType<typeof createParts>): FederationView {
+function createView(federation: Federation, state: FederationState, parts: ReturnType<typeof createParts>): FederationView {
   return {
     ...parts,
     routes: state.remotes.flatMap(({ name, manifest }) => manifest.routes.map((route) => ({ ...route, remote: name }))),
-    // A dashboard of nothing but 'switched off' would say what the strip above it says already.
+    // The safe mode banner already names the disabled remotes, so their cards are left out.
     cards: state.remotes
       .filter(({ blocked }) => blocked?.kind !== 'disabled')
       .flatMap(({ name, manifest }) => manifest.cards.map((card) => ({ ...card, remote: name }))),
@@ -76,25 +76,25 @@ function viewOf(federation: Federation, state: FederationState, parts: ReturnTyp
     prefetch: (path) => federation.prefetch(path),
     prefetchEntries: federation.prefetchEntries,
     startBackground: federation.startBackground,
-    about: aboutOf(state),
+    about: getAbout(state),
   };
 }
 
-/** The federation as the shell draws it, kept up to date. */
+/** Returns the federation's state in the form that the shell renders, and follows its changes. */
 export function useFederationView(federation: Federation): FederationView {
   const state = useSyncExternalStore(federation.subscribe, federation.getState);
   const parts = useMemo(() => createParts(federation), [federation]);
-  return useMemo(() => viewOf(federation, state, parts), [federation, state, parts]);
+  return useMemo(() => createView(federation, state, parts), [federation, state, parts]);
 }
 
 function canOpen(federation: Federation, path: string): boolean {
   const held = consoleStore.get(servicesAtom);
   return federation
     .getState()
-    .remotes.some(({ manifest }) => manifest.routes.some((route) => matchPath(route.path, path) && isOpen(route, held)));
+    .remotes.some(({ manifest }) => manifest.routes.some((route) => matchPath(route.path, path) && isOpenTo(route, held)));
 }
 
-/** The services that the host gives to remotes. */
+/** Creates the host services that remotes use. */
 export function createHostServices(federation: Federation, config: RuntimeConfig): HostServices {
   return {
     contract: hostOffer.contract,
@@ -103,6 +103,6 @@ export function createHostServices(federation: Federation, config: RuntimeConfig
     peekWidget: federation.peekWidget,
     prefetch: (path) => federation.prefetch(path),
     canOpen: (path) => canOpen(federation, path),
-    reportFault,
+    reportFault: recordFault,
   };
 }

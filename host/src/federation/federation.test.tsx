@@ -11,7 +11,7 @@ import { config, faults, federationOf, show } from './testing/federation-harness
 
 beforeEach(() => {
   window.consoleFaults = [];
-  // React and the fault log print what is provoked here.
+  // React and the fault log print the errors that these tests provoke.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
@@ -25,7 +25,7 @@ it('shows the page and the card of a remote', async () => {
   expect(await screen.findByText('12 images')).toBeVisible();
 });
 
-it('says that a remote is down, keeps the rest, reports it, and heals by Retry', async () => {
+it('shows and reports a failed remote, keeps the rest working and recovers on Retry', async () => {
   const federation = federationOf(
     {},
     {
@@ -46,7 +46,7 @@ it('says that a remote is down, keeps the rest, reports it, and heals by Retry',
   expect(await screen.findByText('Images of the remote')).toBeVisible();
 });
 
-it('calls a card by its own title where the manifest gives it one', async () => {
+it('shows the card title from the manifest', async () => {
   const cards = [{ id: 'images', title: 'Verified images', order: 10, resources: [], component: './card#Card' }];
   await show(
     federationOf(
@@ -60,7 +60,7 @@ it('calls a card by its own title where the manifest gives it one', async () => 
   expect(await screen.findByText(/^Verified images could not be loaded\./)).toBeVisible();
 });
 
-it('keeps a page that throws to its place, and draws it anew by Retry', async () => {
+it('contains a page that throws and renders it again on Retry', async () => {
   let broken = true;
   const ImagesPage = () => {
     if (broken) throw new Error('no such field');
@@ -75,7 +75,7 @@ it('keeps a page that throws to its place, and draws it anew by Retry', async ()
   expect(await screen.findByText('Images of the remote')).toBeVisible();
 });
 
-it('says after 8 seconds that a page is slow, and takes it when it comes', async () => {
+it('shows a message after 8 seconds and the page once it is loaded', async () => {
   jest.useFakeTimers();
   let arrive = (): void => undefined;
   const late = new Promise<object>((resolve) => (arrive = () => resolve({ ImagesPage: () => <h1>Images of the remote</h1> })));
@@ -92,13 +92,13 @@ it('says after 8 seconds that a page is slow, and takes it when it comes', async
   jest.useRealTimers();
 });
 
-it('refuses an export that is no component', async () => {
+it('rejects an export that is not a component', async () => {
   await show(federationOf({ './images': { ImagesPage: 'a text' }, './card': { Card: () => null } }));
   expect(await screen.findByText('Images and annotation could not be loaded.')).toBeVisible();
   expect(faults()).toMatchObject([{ kind: 'missing-export' }]);
 });
 
-it('names a remote that the registry has wrongly, and adds it when it can be read', async () => {
+it('names an invalid remote of the registry and adds it once it is valid', async () => {
   const fault = { kind: 'manifest' as const, message: 'no title', remote: 'training', version: '2.0.0' };
   const federation = federationOf(
     { './images': { ImagesPage: () => <h1>Images of the remote</h1> } },
@@ -110,17 +110,17 @@ it('names a remote that the registry has wrongly, and adds it when it can be rea
     },
   );
   await show(federation);
-  expect(screen.getByText(/pages are not shown \(training\)/)).toBeVisible();
+  expect(screen.getByText(/pages are hidden \(training\)/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(screen.queryByText(/pages are not shown/)).toBeNull());
-  // The tab keeps the versions that it started with.
+  await waitFor(() => expect(screen.queryByText(/pages are hidden/)).toBeNull());
+  // A tab keeps the versions it started with.
   expect(federation.getState().remotes.map(({ name, version }) => `${name} ${version}`)).toEqual([
     'annotate 1.0.0',
     'training 1.0.0',
   ]);
 });
 
-it('offers a new version once one is live, keeps its own, and takes the offer back after a rollback', async () => {
+it('offers a reload for a new version and withdraws the offer after a rollback', async () => {
   const registry = (version: string) => ({ ok: true, remotes: [remote('annotate', { version })], faults: [] });
   const federation = federationOf(
     { './images': { ImagesPage: () => <h1>Images of the remote</h1> } },
@@ -132,14 +132,14 @@ it('offers a new version once one is live, keeps its own, and takes the offer ba
   expect(screen.getByText('A new version is ready')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   expect(federation.getState().remotes.map(({ version }) => version)).toEqual(['1.0.0']);
-  // A registry that cannot be read says nothing new.
+  // An unreadable registry does not change the state.
   await act(() => federation.check());
   expect(screen.getByText('A new version is ready')).toBeVisible();
   await act(() => federation.check());
   expect(screen.queryByText('A new version is ready')).toBeNull();
 });
 
-it('tells remotes which pages of others are there and open', async () => {
+it('tells remotes which pages of other remotes are available', async () => {
   signInForTest({ services: ['annotate'] });
   const routes = [
     { path: '/jobs', title: 'Jobs', resources: ['annotate'], component: './jobs#JobsPage' },
@@ -152,7 +152,7 @@ it('tells remotes which pages of others are there and open', async () => {
   expect(['/jobs', '/groups', '/nowhere'].map((path) => canOpen?.(path))).toEqual([true, false, false]);
 });
 
-it('is failed without any registry, until one is there', async () => {
+it('fails without a registry and recovers once there is one', async () => {
   const federation = federationOf(
     {},
     {
@@ -168,7 +168,7 @@ it('is failed without any registry, until one is there', async () => {
   expect(federation.getState()).toMatchObject({ status: 'ready', remotes: [{ name: 'annotate' }] });
 });
 
-describe('a widget', () => {
+describe('widgets', () => {
   const props = { target: { kind: 'image-job' as const, id: '1', name: 'A job' } };
 
   async function embed(federation: Federation, range: string): Promise<void> {
@@ -181,7 +181,7 @@ describe('a widget', () => {
     );
   }
 
-  it('is shown with its props, from whichever remote offers it', async () => {
+  it('render with their props from the remote that offers them', async () => {
     const Browser = ({ target }: typeof props) => <p>Pictures for {target.name}</p>;
     await embed(federationOf({ './browser': { Browser } }), '^1.1.0');
     expect(await screen.findByText('Pictures for A job')).toBeVisible();
@@ -190,14 +190,14 @@ describe('a widget', () => {
   it.each([
     ['its owner is down', '^1.0.0', 'evaluation'],
     ['no version fits', '^2.0.0', 'contract'],
-  ])('says in its place that it is not there when %s', async (_what, range, kind) => {
+  ])('show an error in place when %s', async (_what, range, kind) => {
     await embed(federationOf({ './browser': () => Promise.reject(new Error('boom')) }), range);
     expect(await screen.findByText(/The image browser could not be loaded/)).toBeVisible();
     expect(screen.getByText('The rest of the page')).toBeVisible();
     expect(faults()).toMatchObject([{ kind, part: 'image-browser' }]);
   });
 
-  it('is not there where a remote runs alone', () => {
+  it('are unavailable in a standalone remote', () => {
     renderConsole(<RemoteWidget id="image-browser" range="^1.0.0" title="The image browser" props={props} />);
     expect(screen.getByText('The image browser: available only inside the console.')).toBeVisible();
   });

@@ -1,43 +1,43 @@
 import type { FaultReport, LoadFault, LoadResult, ResolvedRemote } from '@console/shared-contract/federation';
-import type { LoadedPart } from '@console/shared-ui/basics';
+import type { LoadedComponent } from '@console/shared-ui/basics';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { Loader } from './loader';
 import type { LoadedRegistry } from './load-registry';
-import { type ChoiceKind, isDisabled, type Override, type TabChoice } from './tab-choice';
+import { type ChoiceKind, isDisabled, type Override, type TabChoice } from './tab-overrides';
 
-export type Report = (fault: Omit<FaultReport, 'at'>) => void;
+export type ReportFault = (fault: Omit<FaultReport, 'at'>) => void;
 
 export interface FederationDeps {
   loader: Loader;
   loadRegistry: () => Promise<LoadedRegistry>;
-  report: Report;
+  report: ReportFault;
   tab: Tab;
-  /** Whether the workspace has one of these services; none asked for: open to everyone. */
+  /** Whether the workspace has one of these services. An empty list is open to everyone. */
   isOpen: (resources: readonly string[]) => boolean;
 }
 
-/** What this tab does differently from the registry. */
+/** How this tab deviates from the registry: overrides and disabled remotes. */
 export interface Tab {
-  /** The same each time; known once the configuration says whether overrides are allowed. */
+  /** Resolves once the configuration has told whether overrides are allowed. Every call returns the same choice. */
   choice: () => Promise<TabChoice>;
   /** Never rejects. */
   resolveOverride: (
     override: Override,
     registered: ResolvedRemote | undefined,
   ) => Promise<{ remote?: ResolvedRemote; fault?: LoadFault }>;
-  /** Ends that part of the choice, with a reload. */
+  /** Removes one kind of choice and reloads the page. */
   forget: (kind: ChoiceKind) => void;
 }
 
 export interface FederationState {
-  /** `failed`: no registry and no last good one. */
+  /** `failed`: neither the registry nor a stored copy could be read. */
   status: 'loading' | 'ready' | 'failed';
-  /** The versions this tab works with, from start to end. */
+  /** The remotes in this tab. A version that has started stays the same until the page is reloaded. */
   remotes: readonly ResolvedRemote[];
-  /** Names of the remotes that are in the registry and cannot be used, not even in part. */
+  /** Names of remotes that are in the registry but cannot be used at all. */
   missing: readonly string[];
-  /** Another version of a remote in use has been made live meanwhile, or a new remote: a reload takes it. */
+  /** Whether a reload would load a new version of a remote or a new remote. */
   outdated: boolean;
   choice: TabChoice;
 }
@@ -45,41 +45,41 @@ export interface FederationState {
 export interface Federation {
   getState: () => FederationState;
   subscribe: (listener: () => void) => () => void;
-  /** Reads the registry, at start and when a person asks for it again. Versions in use stay in use. */
+  /** Reads the registry, at start and on Retry. Versions that are in use stay in use. */
   refresh: () => Promise<void>;
-  /** Looks whether other versions have been made live. Nothing waits for it, and it says nothing of failures. */
+  /** Checks for newly activated versions in the background. Ignores failures. */
   check: () => Promise<void>;
   forget: Tab['forget'];
-  load: <P>(remoteName: string, ref: string, retry?: boolean) => Promise<LoadResult<LoadedPart<P>>>;
-  peek: <P>(remoteName: string, ref: string) => LoadedPart<P> | undefined;
-  loadWidget: <P>(id: string, range: string, retry?: boolean) => Promise<LoadResult<LoadedPart<P>>>;
-  peekWidget: <P>(id: string, range: string) => LoadedPart<P> | undefined;
-  /** Starts the background work of the remotes whose services are open, each once; a failure is reported and disturbs nothing. */
+  load: <P>(remoteName: string, ref: string, retry?: boolean) => Promise<LoadResult<LoadedComponent<P>>>;
+  peek: <P>(remoteName: string, ref: string) => LoadedComponent<P> | undefined;
+  loadWidget: <P>(id: string, range: string, retry?: boolean) => Promise<LoadResult<LoadedComponent<P>>>;
+  peekWidget: <P>(id: string, range: string) => LoadedComponent<P> | undefined;
+  /** Starts the background work of all remotes whose services are open, once for each remote. Failures are only reported. */
   startBackground: () => void;
-  /** Loads what the page at this path needs, if it is open to the workspace. Says nothing of failures. */
+  /** Loads the code of the page at this path if the workspace may open it. Ignores failures. */
   prefetch: (path: string) => void;
-  /** Fetches the entries of all remotes that the sidebar leads to in this workspace, for when they are needed. */
+  /** Fetches the entries of all remotes in the sidebar of this workspace ahead of time. */
   prefetchEntries: () => void;
 }
 
 const NO_CHOICE: TabChoice = { overrides: [], refused: [], disabled: [] };
 
-function switchedOff(remote: ResolvedRemote): ResolvedRemote {
+function disableRemote(remote: ResolvedRemote): ResolvedRemote {
   const { name, version } = remote;
-  return { ...remote, blocked: { kind: 'disabled', message: 'switched off in this tab', remote: name, version } };
+  return { ...remote, blocked: { kind: 'disabled', message: 'disabled in this tab', remote: name, version } };
 }
 
 function isComponent(value: unknown): boolean {
-  // memo, lazy and forwardRef give objects.
+  // memo, lazy and forwardRef return objects.
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }
 
-/** All that the host knows of remotes, and how it loads from them. Plain state, drawn by `federation-view`. */
+/** Creates the store with the state of all remotes and the functions that load from them. `federation-view` renders it. */
 export function createFederation({ loader, loadRegistry, report, tab, isOpen }: FederationDeps): Federation {
   let state: FederationState = { status: 'loading', remotes: [], missing: [], outdated: false, choice: NO_CHOICE };
   let reading: Promise<void> | undefined;
-  // Comes with the registry, without which there is nothing to ask it of.
-  let inRange: LoadedRegistry['inRange'] = () => false;
+  // Available once the registry is loaded.
+  let isInRange: LoadedRegistry['isInRange'] = () => false;
   const listeners = new Set<() => void>();
 
   function set(next: FederationState): void {
@@ -90,36 +90,36 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   /** Names of the remotes whose background work has been started in this tab. */
   const started = new Set<string>();
 
-  const remoteNamed = (name: string) => state.remotes.find((remote) => remote.name === name);
+  const findRemote = (name: string) => state.remotes.find((remote) => remote.name === name);
 
-  function absent(kind: LoadFault['kind'], message: string, remote = ''): LoadResult<never> {
+  function createFailure(kind: LoadFault['kind'], message: string, remote = ''): LoadResult<never> {
     return { ok: false, kind, message, remote, version: '' };
   }
 
   async function read(): Promise<void> {
     const [{ ok, remotes, faults, ...registry }, choice] = await Promise.all([loadRegistry(), tab.choice()]);
-    inRange = registry.inRange;
+    isInRange = registry.isInRange;
     const inUse = state.remotes.filter((remote) => !remote.blocked);
     const isInUse = (name: string) => inUse.some((remote) => remote.name === name);
-    const offered = remotes
+    const available = remotes
       .filter((remote) => !isInUse(remote.name))
-      .map((remote) => (isDisabled(choice, remote.name) ? switchedOff(remote) : remote));
+      .map((remote) => (isDisabled(choice, remote.name) ? disableRemote(remote) : remote));
     const overrides = choice.overrides.filter(({ name }) => !isInUse(name) && !isDisabled(choice, name));
     const isOverridden = (name: string) => overrides.some((override) => override.name === name);
-    const own = offered.filter((remote) => !isOverridden(remote.name));
-    // A development server may be busy with its first build: the other remotes need not wait for it.
-    if (overrides.length > 0 && state.status === 'loading') set({ ...state, remotes: [...inUse, ...own], choice });
+    const registered = available.filter((remote) => !isOverridden(remote.name));
+    // Show the other remotes immediately: a development server may still be busy with its first build.
+    if (overrides.length > 0 && state.status === 'loading') set({ ...state, remotes: [...inUse, ...registered], choice });
     const resolved = await Promise.all(
       overrides.map((override) =>
         tab.resolveOverride(
           override,
-          offered.find((remote) => remote.name === override.name),
+          available.find((remote) => remote.name === override.name),
         ),
       ),
     );
-    const answered = [...inUse, ...own, ...resolved.flatMap(({ remote }) => remote ?? [])];
-    // What was known and is not in this answer stays as it was: its pages say why they are not shown.
-    const all = [...answered, ...state.remotes.filter(({ name }) => !answered.some((remote) => remote.name === name))];
+    const current = [...inUse, ...registered, ...resolved.flatMap(({ remote }) => remote ?? [])];
+    // Keep remotes that are missing in this registry: their pages explain why they are not shown.
+    const all = [...current, ...state.remotes.filter(({ name }) => !current.some((remote) => remote.name === name))];
     const allFaults = [...faults, ...resolved.flatMap(({ fault }) => fault ?? [])];
     for (const fault of allFaults) report({ ...fault, part: fault.override === undefined ? 'registry' : 'override' });
     const known = new Set(all.map((remote) => remote.name));
@@ -130,12 +130,12 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   async function check(): Promise<void> {
     const { ok, remotes } = await loadRegistry();
     if (!ok) return;
-    const used = new Map(state.remotes.map((remote) => [remote.name, remote]));
+    const remotesInUse = new Map(state.remotes.map((remote) => [remote.name, remote]));
     const outdated = remotes.some(({ name, version, blocked }) => {
-      const mine = used.get(name);
-      // A remote that came since is offered as a new version is, unless it could not run here anyway.
-      if (!mine) return !blocked && !state.missing.includes(name);
-      return mine.override === undefined && mine.version !== version;
+      const inUse = remotesInUse.get(name);
+      // A new remote counts like a new version, unless it could not run in this host.
+      if (!inUse) return !blocked && !state.missing.includes(name);
+      return inUse.override === undefined && inUse.version !== version;
     });
     if (outdated !== state.outdated) set({ ...state, outdated });
   }
@@ -147,21 +147,21 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   }
 
   /**
-   * Before a retry: a remote that could not be used may have been mended meanwhile, or its development server started;
-   * one that has not run in this tab is taken in the version that is live by now, which may be the repaired one or the
-   * one before it. Code that runs is never replaced.
+   * Updates a remote before a retry. A blocked remote may have been repaired, or its development server started. A remote that
+   * has not run in this tab is replaced by the active version, which may be a repaired or a rolled-back one. Running code is
+   * never replaced.
    */
-  async function renew(name: string): Promise<void> {
-    const known = remoteNamed(name);
+  async function updateBeforeRetry(name: string): Promise<void> {
+    const known = findRemote(name);
     if (!known || known.blocked) return refresh();
     if (known.override !== undefined) return;
-    // What crashed may have been taken back meanwhile; that takes a reload, which is offered at once.
+    // The crashed version may have been rolled back. Loading another one takes a reload, which `check` offers.
     if (loader.hasStarted(known)) return void check();
     const { ok, remotes } = await loadRegistry();
-    const live = ok ? remotes.find((remote) => remote.name === name) : undefined;
-    // Another part of it may have come meanwhile.
-    if (!live || loader.hasStarted(known)) return;
-    set({ ...state, remotes: state.remotes.map((remote) => (remote.name === name ? live : remote)) });
+    const active = ok ? remotes.find((remote) => remote.name === name) : undefined;
+    // The remote may have started while the registry was loading.
+    if (!active || loader.hasStarted(known)) return;
+    set({ ...state, remotes: state.remotes.map((remote) => (remote.name === name ? active : remote)) });
   }
 
   async function loadFrom<P>(
@@ -169,7 +169,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     ref: string,
     part: string,
     retry: boolean,
-  ): Promise<LoadResult<LoadedPart<P>>> {
+  ): Promise<LoadResult<LoadedComponent<P>>> {
     const { name, version, override } = remote;
     let result = await loader.load(remote, ref, retry);
     if (result.ok && !isComponent(result.value)) {
@@ -183,7 +183,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     return { ok: true, value: { Component: result.value as ComponentType<P>, remote: name, version } };
   }
 
-  async function startOn(remote: ResolvedRemote, ref: string): Promise<void> {
+  async function startBackgroundWork(remote: ResolvedRemote, ref: string): Promise<void> {
     const { name, version } = remote;
     const loaded = await loader.load(remote, ref, false);
     if (!loaded.ok) return report({ kind: loaded.kind, message: loaded.message, remote: name, version, part: ref });
@@ -196,45 +196,45 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     }
   }
 
-  function peekAt<P>(remote: ResolvedRemote, ref: string): LoadedPart<P> | undefined {
+  function peekAtComponent<P>(remote: ResolvedRemote, ref: string): LoadedComponent<P> | undefined {
     const value = loader.peek(remote, ref);
     return isComponent(value)
       ? { Component: value as ComponentType<P>, remote: remote.name, version: remote.version }
       : undefined;
   }
 
-  function widget(
+  function findWidget(
     id: string,
     range: string,
-  ): { remote: ResolvedRemote; ref: string } | { unfit?: { owner: ResolvedRemote; version: string } } {
+  ): { remote: ResolvedRemote; ref: string } | { incompatible?: { owner: ResolvedRemote; version: string } } {
     const offers = state.remotes.flatMap((remote) =>
       remote.manifest.widgets
         .filter((each) => each.id === id)
         .map((each) => ({ remote, ref: each.component, version: each.version })),
     );
-    const fit = offers.find((offer) => inRange(offer.version, range));
-    if (fit) return fit;
-    const [unfit] = offers;
-    return { unfit: unfit && { owner: unfit.remote, version: unfit.version } };
+    const compatible = offers.find((offer) => isInRange(offer.version, range));
+    if (compatible) return compatible;
+    const [incompatible] = offers;
+    return { incompatible: incompatible && { owner: incompatible.remote, version: incompatible.version } };
   }
 
-  function notOffered(wanted: string, unfit?: { owner: ResolvedRemote; version: string }): LoadFault {
-    if (!unfit) return { kind: 'missing-export', message: `no remote offers ${wanted}`, remote: '', version: '' };
-    const { name, version } = unfit.owner;
-    return { kind: 'contract', message: `${wanted} is wanted, and ${unfit.version} is offered`, remote: name, version };
+  function createWidgetFault(widget: string, incompatible?: { owner: ResolvedRemote; version: string }): LoadFault {
+    if (!incompatible) return { kind: 'missing-export', message: `no remote offers ${widget}`, remote: '', version: '' };
+    const { name, version } = incompatible.owner;
+    return { kind: 'contract', message: `requires ${widget}, but ${incompatible.version} is offered`, remote: name, version };
   }
 
-  async function loadWidget<P>(id: string, range: string, retry = false): Promise<LoadResult<LoadedPart<P>>> {
-    let found = widget(id, range);
-    if (!('remote' in found)) {
+  async function loadWidget<P>(id: string, range: string, retry = false): Promise<LoadResult<LoadedComponent<P>>> {
+    let match = findWidget(id, range);
+    if (!('remote' in match)) {
       await (retry ? refresh() : reading);
-      found = widget(id, range);
+      match = findWidget(id, range);
     } else if (retry) {
-      await renew(found.remote.name);
-      found = widget(id, range);
+      await updateBeforeRetry(match.remote.name);
+      match = findWidget(id, range);
     }
-    if ('remote' in found) return loadFrom<P>(found.remote, found.ref, id, retry);
-    const fault = notOffered(`${id} ${range}`, found.unfit);
+    if ('remote' in match) return loadFrom<P>(match.remote, match.ref, id, retry);
+    const fault = createWidgetFault(`${id} ${range}`, match.incompatible);
     report({ ...fault, part: id });
     return { ok: false, ...fault };
   }
@@ -249,26 +249,28 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     check,
     forget: tab.forget,
     load: async (remoteName, ref, retry = false) => {
-      if (retry) await renew(remoteName);
-      else if (!remoteNamed(remoteName)) await reading;
-      const remote = remoteNamed(remoteName);
-      return remote ? loadFrom(remote, ref, ref, retry) : absent('manifest', `${remoteName} is not in the registry`, remoteName);
+      if (retry) await updateBeforeRetry(remoteName);
+      else if (!findRemote(remoteName)) await reading;
+      const remote = findRemote(remoteName);
+      return remote
+        ? loadFrom(remote, ref, ref, retry)
+        : createFailure('manifest', `${remoteName} is not in the registry`, remoteName);
     },
     peek: (remoteName, ref) => {
-      const remote = remoteNamed(remoteName);
-      return remote && peekAt(remote, ref);
+      const remote = findRemote(remoteName);
+      return remote && peekAtComponent(remote, ref);
     },
     loadWidget,
     peekWidget: (id, range) => {
-      const found = widget(id, range);
-      return 'remote' in found ? peekAt(found.remote, found.ref) : undefined;
+      const match = findWidget(id, range);
+      return 'remote' in match ? peekAtComponent(match.remote, match.ref) : undefined;
     },
     startBackground: () => {
       for (const remote of state.remotes) {
         const { background } = remote.manifest;
         if (!background || remote.blocked || started.has(remote.name) || !isOpen(background.resources)) continue;
         started.add(remote.name);
-        void startOn(remote, background.start);
+        void startBackgroundWork(remote, background.start);
       }
     },
     prefetch: (path) => {
@@ -279,7 +281,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     },
     prefetchEntries: () => {
       for (const remote of state.remotes) {
-        if (remote.manifest.routes.some((route) => route.nav && isOpen(route.resources))) loader.warm(remote);
+        if (remote.manifest.routes.some((route) => route.nav && isOpen(route.resources))) loader.prefetchEntry(remote);
       }
     },
   };

@@ -11,7 +11,7 @@ function registryOf(...names: string[]) {
 }
 
 type Answer = { status?: number; body: string } | 'stalled' | 'refused';
-/** A browser in which the answers come one visit after the other. */
+/** Simulates a browser that receives one response per visit. */
 function browser(...answers: Answer[]) {
   const stored = new Map<string, string>();
   const deps: RegistryDeps = {
@@ -25,7 +25,7 @@ function browser(...answers: Answer[]) {
       return { ok: status === 200, status, text: async () => body } as Response;
     },
   };
-  // A stalled answer is waited for in the time of the test's clock.
+  // Advance the fake clock past the timeout of a stalled response.
   const visit = async () => {
     jest.useFakeTimers();
     const loading = loadRegistry(deps);
@@ -46,13 +46,13 @@ const BROKEN: [string, string, Answer][] = [
   ['of another shape', 'manifest', { body: '{"schema":2}' }],
 ];
 
-it('gives the remotes of the registry', async () => {
+it('returns the remotes of the registry', async () => {
   const loaded = await browser(good).visit();
   expect(loaded).toMatchObject({ ok: true, faults: [] });
   expect(namesOf(loaded)).toEqual(['annotate', 'training']);
 });
 
-it.each(BROKEN)('uses the last good one when the registry is %s', async (_what, kind, answer) => {
+it.each(BROKEN)('uses the stored copy when the registry is %s', async (_what, kind, answer) => {
   const { visit } = browser(good, answer);
   await visit();
   const loaded = await visit();
@@ -60,11 +60,11 @@ it.each(BROKEN)('uses the last good one when the registry is %s', async (_what, 
   expect(namesOf(loaded)).toEqual(['annotate', 'training']);
 });
 
-it.each(BROKEN)('has nothing to go by when it is %s on the first visit', async (_what, kind, answer) => {
+it.each(BROKEN)('fails when the registry is %s on the first visit', async (_what, kind, answer) => {
   expect(await browser(answer).visit()).toMatchObject({ ok: false, remotes: [], faults: [{ kind }] });
 });
 
-it('puts the last good version of one remote in the place of its bad one', async () => {
+it('replaces an invalid remote with its stored copy', async () => {
   const document = registryOf('annotate', 'training', 'similarity');
   const bad = {
     ...document,
@@ -81,7 +81,7 @@ it('puts the last good version of one remote in the place of its bad one', async
   expect(namesOf(await visit())).toEqual(['annotate', 'training']);
 });
 
-it('goes on without a storage that is full', async () => {
+it('works if the storage is full', async () => {
   const { deps } = browser(good);
   const storage = {
     getItem: () => null,
@@ -92,7 +92,7 @@ it('goes on without a storage that is full', async () => {
   expect(await loadRegistry({ ...deps, storage })).toMatchObject({ ok: true });
 });
 
-describe('a spoilt copy of the last good one', () => {
+describe('a corrupt stored copy', () => {
   const document = registryOf('annotate', 'training');
   const withIntegrity = {
     ...document,
@@ -107,14 +107,14 @@ describe('a spoilt copy of the last good one', () => {
     ['of another deployment', JSON.stringify(registryOf('reports'))],
   ];
 
-  it.each(COPIES)('that is %s is replaced by the registry once that can be read', async (_what, copy) => {
+  it.each(COPIES)('that is %s is replaced once the registry can be read', async (_what, copy) => {
     const { visit, stored } = browser(good, 'refused');
     stored.set('console.registry', copy);
     expect(namesOf(await visit())).toEqual(['annotate', 'training']);
     expect(namesOf(await visit())).toEqual(['annotate', 'training']);
   });
 
-  it.each(COPIES)('that is %s does no harm where the registry has one remote wrongly', async (_what, copy) => {
+  it.each(COPIES)('that is %s is ignored if a remote of the registry is invalid', async (_what, copy) => {
     const bad = { ...document, remotes: { ...document.remotes, training: { active: 5 } } };
     const { visit, stored } = browser({ body: JSON.stringify(bad) }, good);
     stored.set('console.registry', copy);
@@ -124,7 +124,7 @@ describe('a spoilt copy of the last good one', () => {
     expect(namesOf(await visit())).toEqual(['annotate', 'training']);
   });
 
-  it('leaves nothing to go by where the registry cannot be read either', async () => {
+  it('fails if the registry cannot be read either', async () => {
     const { visit, stored } = browser('refused');
     stored.set('console.registry', '{"remotes":"none"}');
     expect(await visit()).toMatchObject({ ok: false, remotes: [], faults: [{ kind: 'network' }] });

@@ -9,20 +9,20 @@ export interface RegistryDeps {
 export interface LoadedRegistry {
   ok: boolean;
   remotes: ResolvedRemote[];
-  /** What could not be used, also where the last good one stood in for it. */
+  /** Everything that could not be used, even if the stored copy replaced it. */
   faults: LoadFault[];
   /** Whether a version is in a semver range. */
-  inRange: (version: string, range: string) => boolean;
+  isInRange: (version: string, range: string) => boolean;
 }
 
 const STORAGE_KEY = 'console.registry';
-/** With a last good one at hand there is no reason to keep a person waiting. */
-const PATIENCE_MS = { withLastGood: 4000, without: 15_000 };
+/** The timeout is short if there is a stored copy to fall back on. */
+const TIMEOUT_MS = { withStoredCopy: 4000, withoutStoredCopy: 15_000 };
 
 type Fetched = { ok: true; document: unknown } | { ok: false; fault: LoadFault };
-type Doc = { remotes: Record<string, unknown> };
+type RegistryDocument = { remotes: Record<string, unknown> };
 
-function isDoc(value: unknown): value is Doc {
+function isRegistryDocument(value: unknown): value is RegistryDocument {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -32,20 +32,20 @@ function isDoc(value: unknown): value is Doc {
   );
 }
 
-class TimedOut extends Error {}
+class TimeoutError extends Error {}
 
-function fault(kind: LoadFault['kind'], message: string): LoadFault {
+function createFault(kind: LoadFault['kind'], message: string): LoadFault {
   return { kind, message, remote: '', version: '' };
 }
 
-/** Rejects after that time. The fetch itself goes on: it may have been begun before, and serve a retry. */
-async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+/** Rejects after the timeout. The fetch itself continues: it may have been started early, and a retry can still use it. */
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TimedOut(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(`no response within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    return await Promise.race([work, patience]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -53,57 +53,64 @@ async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
 
 async function fetchDocument({ fetch }: RegistryDeps, timeoutMs: number): Promise<Fetched> {
   try {
-    const text = await within(
+    const text = await withTimeout(
       fetch(REGISTRY_URL).then(async (response) =>
-        response.ok ? response.text() : Promise.reject(new Error(`answered with ${response.status}`)),
+        response.ok ? response.text() : Promise.reject(new Error(`responded with status ${response.status}`)),
       ),
       timeoutMs,
     );
-    return parsed(text);
+    return parseDocument(text);
   } catch (error) {
     return {
       ok: false,
-      fault: fault(error instanceof TimedOut ? 'timeout' : 'network', `the registry could not be fetched: ${String(error)}`),
+      fault: createFault(
+        error instanceof TimeoutError ? 'timeout' : 'network',
+        `the registry could not be fetched: ${String(error)}`,
+      ),
     };
   }
 }
 
-function parsed(text: string): Fetched {
+function parseDocument(text: string): Fetched {
   try {
     return { ok: true, document: JSON.parse(text) };
   } catch {
-    return { ok: false, fault: fault('manifest', 'the registry is not JSON') };
+    return { ok: false, fault: createFault('manifest', 'the registry is not valid JSON') };
   }
 }
 
-/** What the storage has may be cut off, of another program, or written by hand. */
-function readLastGood({ storage }: RegistryDeps): Doc | undefined {
+/** Reads the stored copy. The stored text may be truncated, edited by hand or from another program. */
+function readStoredCopy({ storage }: RegistryDeps): RegistryDocument | undefined {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
-    return isDoc(kept) ? kept : undefined;
+    const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
+    return isRegistryDocument(stored) ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
-function keep({ storage }: RegistryDeps, document: unknown): void {
+function storeCopy({ storage }: RegistryDeps, document: unknown): void {
   try {
     storage.setItem(STORAGE_KEY, JSON.stringify(document));
   } catch {
-    // A full or forbidden storage costs the fallback, not the console.
+    // If the storage is full or blocked, only the fallback is lost.
   }
 }
 
-/** The document with what the last good one has of the remotes that it has wrongly. */
-function mended(document: Doc, lastGood: Doc | undefined, broken: string[]): Doc {
-  const old = lastGood?.remotes ?? {};
+/** Replaces the broken remotes of a document with those of the stored copy, where it has them. */
+function repairDocument(
+  document: RegistryDocument,
+  storedCopy: RegistryDocument | undefined,
+  broken: string[],
+): RegistryDocument {
+  const old = storedCopy?.remotes ?? {};
   const repairs = broken.filter((name) => Object.hasOwn(old, name)).map((name) => [name, old[name]]);
   return { ...document, remotes: { ...document.remotes, ...Object.fromEntries(repairs) } };
 }
 
 /**
- * Reads the registry. Where it cannot be read, or has one remote wrongly, the last good one of this browser stands in.
- * Never rejects; `ok` is false when there is nothing at all to go by.
+ * Loads the registry. If it cannot be read, or one of its remotes is invalid, the copy stored in this browser is used instead.
+ * Never rejects. `ok` is false if neither is available.
  */
 export async function loadRegistry(deps: RegistryDeps): Promise<LoadedRegistry> {
   try {
@@ -112,31 +119,31 @@ export async function loadRegistry(deps: RegistryDeps): Promise<LoadedRegistry> 
     return {
       ok: false,
       remotes: [],
-      faults: [fault('chunk', `the registry cannot be read: ${String(error)}`)],
-      inRange: () => false,
+      faults: [createFault('chunk', `the registry cannot be read: ${String(error)}`)],
+      isInRange: () => false,
     };
   }
 }
 
 async function read(deps: RegistryDeps): Promise<LoadedRegistry> {
-  const lastGood = readLastGood(deps);
-  const hasLastGood = lastGood !== undefined;
-  // The schemas are 30 kB that sign-in needs not load; they come beside the registry itself.
-  const [fetched, { inRange, resolveRegistry }] = await Promise.all([
-    fetchDocument(deps, hasLastGood ? PATIENCE_MS.withLastGood : PATIENCE_MS.without),
+  const storedCopy = readStoredCopy(deps);
+  const hasStoredCopy = storedCopy !== undefined;
+  // The schemas are 30 kB that sign-in does not need. They are loaded in parallel with the registry.
+  const [fetched, { isInRange, resolveRegistry }] = await Promise.all([
+    fetchDocument(deps, hasStoredCopy ? TIMEOUT_MS.withStoredCopy : TIMEOUT_MS.withoutStoredCopy),
     import('./contract-code'),
   ]);
-  const fallback = resolveRegistry(lastGood, deps.offer);
+  const fallback = resolveRegistry(storedCopy, deps.offer);
   const fresh = fetched.ok ? resolveRegistry(fetched.document, deps.offer) : undefined;
   if (!fetched.ok || !fresh?.ok) {
-    const reason = fetched.ok ? fault('manifest', fresh && !fresh.ok ? fresh.message : '') : fetched.fault;
-    if (!fallback.ok) return { ok: false, remotes: [], faults: [reason], inRange };
-    return { ok: true, remotes: fallback.remotes, faults: [reason, ...fallback.faults], inRange };
+    const reason = fetched.ok ? createFault('manifest', fresh && !fresh.ok ? fresh.message : '') : fetched.fault;
+    if (!fallback.ok) return { ok: false, remotes: [], faults: [reason], isInRange };
+    return { ok: true, remotes: fallback.remotes, faults: [reason, ...fallback.faults], isInRange };
   }
   const usable = new Set(fresh.remotes.map((remote) => remote.name));
   const broken = fresh.faults.map((each) => each.remote).filter((name) => !usable.has(name));
-  const document = mended(fetched.document as Doc, lastGood, broken);
-  keep(deps, document);
+  const document = repairDocument(fetched.document as RegistryDocument, storedCopy, broken);
+  storeCopy(deps, document);
   const resolved = broken.length > 0 ? resolveRegistry(document, deps.offer) : fresh;
-  return { ok: true, remotes: resolved.ok ? resolved.remotes : fresh.remotes, faults: fresh.faults, inRange };
+  return { ok: true, remotes: resolved.ok ? resolved.remotes : fresh.remotes, faults: fresh.faults, isInRange };
 }

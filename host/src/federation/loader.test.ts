@@ -1,5 +1,5 @@
 import { EntryError } from './entry-script';
-import { createLoader, GIVE_UP_AFTER_MS } from './loader';
+import { createLoader, LOAD_TIMEOUT_MS } from './loader';
 import { container, fakeEntry, fakeRuntime, remote } from './testing/fake-remotes';
 
 const ImagesPage = () => null;
@@ -8,21 +8,21 @@ const REF = './images#ImagesPage';
 
 function setUp(...answers: Parameters<typeof fakeEntry>) {
   const entry = fakeEntry(...answers);
-  const fetchAhead = jest.fn(async (_url: string) => undefined);
-  return { entry, loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch, fetchAhead }), fetchAhead };
+  const prefetchFile = jest.fn(async (_url: string) => undefined);
+  return { entry, loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch, prefetchFile }), prefetchFile };
 }
 function named(name: string, message = name): Error {
   return Object.assign(new Error(message), { name });
 }
 
-it('gives the export of an exposed module, and has it at hand from then on', async () => {
+it('returns the export of an exposed module and caches it', async () => {
   const { loader } = setUp(good);
   expect(loader.peek(remote(), REF)).toBeUndefined();
   expect(await loader.load(remote(), REF)).toEqual({ ok: true, value: ImagesPage });
   expect(loader.peek(remote(), REF)).toBe(ImagesPage);
 });
 
-it('asks for the published file, with its integrity and the name of its version', async () => {
+it('requests the published file with its integrity hash and versioned global name', async () => {
   const { loader, entry } = setUp(good);
   await loader.load(remote(), REF);
   expect(entry.requests).toEqual([
@@ -30,12 +30,12 @@ it('asks for the published file, with its integrity and the name of its version'
       url: 'http://localhost/remotes/annotate/1.0.0/entry.js',
       integrity: remote().integrity,
       globalName: 'console_annotate_1_0_0',
-      timeoutMs: GIVE_UP_AFTER_MS,
+      timeoutMs: LOAD_TIMEOUT_MS,
     },
   ]);
 });
 
-it('runs an entry once, however many pages it has', async () => {
+it('runs an entry once for all its pages', async () => {
   const { loader, entry } = setUp(async () => container({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }));
   await Promise.all([loader.load(remote(), REF), loader.load(remote(), './image#ImagePage')]);
   await loader.load(remote(), REF, true);
@@ -75,31 +75,31 @@ it.each([
 it.each([
   ['the module', './nothing#ImagesPage'],
   ['the export', './images#Nothing'],
-])('says that %s is missing', async (_what, ref) => {
+])('reports that %s is missing', async (_what, ref) => {
   const { loader } = setUp(good);
   expect(await loader.load(remote(), ref)).toMatchObject({ ok: false, kind: 'missing-export', remote: 'annotate' });
 });
 
-it('does not fetch a remote that this host cannot run', async () => {
+it('does not fetch a remote that is incompatible with the host', async () => {
   const { loader, entry } = setUp(good);
   const blocked = { kind: 'contract' as const, message: 'needs contract ^2.0.0', remote: 'annotate', version: '1.0.0' };
   expect(await loader.load({ ...remote(), blocked }, REF)).toEqual({ ok: false, ...blocked });
   expect(entry.requests).toHaveLength(0);
 });
 
-describe('an entry that hangs', () => {
+describe('a hanging entry', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const never = () => new Promise<never>(() => undefined);
 
-  it('is given up after two minutes', async () => {
+  it('times out after two minutes', async () => {
     const { loader } = setUp(never);
     const result = loader.load(remote(), REF);
-    await jest.advanceTimersByTimeAsync(GIVE_UP_AFTER_MS);
+    await jest.advanceTimersByTimeAsync(LOAD_TIMEOUT_MS);
     expect(await result).toMatchObject({ ok: false, kind: 'timeout' });
   });
 
-  it('is fetched anew when a person retries', async () => {
+  it('is fetched again on Retry', async () => {
     const { loader, entry } = setUp(never, good);
     void loader.load(remote(), REF);
     await jest.advanceTimersByTimeAsync(8000);
@@ -107,7 +107,7 @@ describe('an entry that hangs', () => {
     expect(entry.requests).toHaveLength(2);
   });
 
-  it('is not fetched anew by a second part that asks for it meanwhile', async () => {
+  it('is not fetched again by a second page', async () => {
     const { loader, entry } = setUp(never);
     void loader.load(remote(), REF);
     await jest.advanceTimersByTimeAsync(8000);
@@ -117,21 +117,21 @@ describe('an entry that hangs', () => {
   });
 });
 
-it('fetches an entry ahead once, of what can run and is not there yet', async () => {
-  const { loader, entry, fetchAhead } = setUp(good);
+it('prefetches the entry of a usable remote once', async () => {
+  const { loader, entry, prefetchFile } = setUp(good);
   const blocked = { kind: 'contract', message: 'too new', remote: 'training', version: '1.0.0' } as const;
-  loader.warm(remote());
-  loader.warm(remote());
-  loader.warm({ ...remote('training'), blocked });
-  loader.warm({ ...remote('similarity'), integrity: undefined });
-  expect(fetchAhead.mock.calls).toEqual([['http://localhost/remotes/annotate/1.0.0/entry.js']]);
+  loader.prefetchEntry(remote());
+  loader.prefetchEntry(remote());
+  loader.prefetchEntry({ ...remote('training'), blocked });
+  loader.prefetchEntry({ ...remote('similarity'), integrity: undefined });
+  expect(prefetchFile.mock.calls).toEqual([['http://localhost/remotes/annotate/1.0.0/entry.js']]);
   expect(entry.requests).toEqual([]);
   await loader.load(remote('catalogue'), REF);
-  loader.warm(remote('catalogue'));
-  expect(fetchAhead).toHaveBeenCalledTimes(1);
+  loader.prefetchEntry(remote('catalogue'));
+  expect(prefetchFile).toHaveBeenCalledTimes(1);
 });
 
-it('goes by the bytes that the registry names now when it tries again', async () => {
+it('uses the current integrity hash of the registry on a retry', async () => {
   const { loader, entry } = setUp(() => Promise.reject(new EntryError('integrity', 'other bytes')), good);
   await loader.load({ ...remote(), integrity: `sha384-${'P'.repeat(64)}` }, REF);
   expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });

@@ -1,35 +1,35 @@
-/** What the host says of remotes as a whole; what it says of one part is in shared-ui. */
+/** Messages about remotes as a whole. Messages about a single page or widget are in shared-ui. */
 export const messages = {
-  missing: (names: string) => `A part of the console could not be read, so its pages are not shown (${names}).`,
+  missing: (names: string) => `Some parts of the console couldn't be loaded, so their pages are hidden (${names}).`,
   retry: 'Retry',
   outdated: 'A new version is ready',
   reload: 'Reload',
   runsFrom: (source: string) => `from ${source}`,
   override: {
     title: 'Override',
-    version: (name: string, version: string) => `${name} runs in version ${version}.`,
-    address: (name: string, address: string) => `${name} runs from ${address}.`,
-    loading: (name: string, source: string) => `${name} is being loaded from ${source}.`,
-    failed: (name: string, source: string) => `${name} from ${source} could not be loaded.`,
+    version: (name: string, version: string) => `${name} uses version ${version}.`,
+    address: (name: string, url: string) => `${name} runs from ${url}.`,
+    loading: (name: string, source: string) => `Loading ${name} from ${source}.`,
+    failed: (name: string, source: string) => `${name} couldn't be loaded from ${source}.`,
     refused: (text: string) =>
-      `“${text}” is not used: an override is NAME@VERSION, or NAME@ADDRESS of a development server at http://localhost or http://127.0.0.1.`,
+      `“${text}” is not a valid override. Use NAME@VERSION, or NAME@URL with a development server at http://localhost or http://127.0.0.1.`,
     reset: 'Reset',
     ask: {
-      title: 'Load a part of the console from elsewhere?',
-      text: (name: string, address: string) =>
-        `A link asks to load ${name} from ${address}. What is there can do everything that you can.`,
+      title: 'Load part of the console from another server?',
+      text: (name: string, url: string) =>
+        `This link loads ${name} from ${url}. The code on that server can do everything that you can do.`,
       trust: (host: string) => `I know what runs at ${host}`,
-      load: 'Load it',
-      refuse: 'Do not load',
+      load: 'Load',
+      refuse: "Don't load",
     },
   },
   disabled: {
     title: 'Safe mode',
-    some: (names: string) => `Switched off in this tab: ${names}.`,
-    all: 'Every part is switched off in this tab.',
-    enable: 'Switch on again',
+    some: (names: string) => `Turned off in this tab: ${names}.`,
+    all: 'All parts are turned off in this tab.',
+    enable: 'Turn on',
   },
   fault: {
-    notAllowed: 'an override was asked for where none is allowed; it was ignored',
+    notAllowed: 'an override was ignored because this deployment does not allow overrides',
   },
 } as const;

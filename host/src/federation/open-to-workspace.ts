@@ -1,8 +1,11 @@
 import { consoleStore, includesService, servicesAtom } from '@console/shared-auth';
 import type { ServiceSlug } from '@console/shared-contract/api';
 
-/** Whether the active workspace has one of these services; none asked for: open to everyone. Until they are known it has none. */
+/**
+ * Whether the active workspace has one of these services. An empty list is open to everyone. Until the services are loaded, a
+ * workspace has none.
+ */
 export function isOpenToWorkspace(resources: readonly string[]): boolean {
-  const held = consoleStore.get(servicesAtom);
-  return resources.length === 0 || resources.some((slug) => includesService(held, slug as ServiceSlug));
+  const services = consoleStore.get(servicesAtom);
+  return resources.length === 0 || resources.some((slug) => includesService(services, slug as ServiceSlug));
 }

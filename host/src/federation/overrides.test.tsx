@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Tab } from './federation';
-import { parseOverride, type TabChoice } from './tab-choice';
+import { parseOverride, type TabChoice } from './tab-overrides';
 import { remote } from './testing/fake-remotes';
 import { faults, federationOf, show } from './testing/federation-harness';
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('runs a remote from where the override says, names it, and ends it by Reset', async () => {
+it('loads a remote from the override, shows a banner and stops on Reset', async () => {
   const forget = jest.fn();
   const tab = { choice: async () => choiceOf({ overrides: [`annotate@${fromHere}`] }), resolveOverride: alive, forget };
   const federation = federationOf(page, { registries: [registry('annotate', 'training')], tab });
@@ -42,19 +42,19 @@ it('runs a remote from where the override says, names it, and ends it by Reset',
   expect(forget).toHaveBeenCalledWith('override');
 });
 
-it('names a published version that is taken in place of the live one', async () => {
+it('shows a banner for a published version that replaces the active one', async () => {
   const tab = { choice: async () => choiceOf({ overrides: ['annotate@2.0.0'] }), resolveOverride: alive };
   await show(federationOf(page, { tab }));
-  expect(screen.getByText(/annotate runs in version 2\.0\.0\./)).toBeVisible();
+  expect(screen.getByText(/annotate uses version 2\.0\.0\./)).toBeVisible();
 });
 
-it('shows a remote that the registry does not have', async () => {
+it('shows a remote that is not in the registry', async () => {
   const tab = { choice: async () => choiceOf({ overrides: [`reports@${fromHere}`] }), resolveOverride: alive };
   await show(federationOf(page, { registries: [registry()], tab }));
   expect(await screen.findByText('Images of the remote')).toBeVisible();
 });
 
-it('does not run the live version where an override is dead, says so on its pages, and takes it once it answers', async () => {
+it('shows an error instead of the active version while an override is unreachable', async () => {
   let resolveOverride = dead;
   const tab: Partial<Tab> = {
     choice: async () => choiceOf({ overrides: [`annotate@${fromHere}`] }),
@@ -63,7 +63,7 @@ it('does not run the live version where an override is dead, says so on its page
   await show(federationOf(page, { registries: [registry('annotate'), registry('annotate')], tab }));
   expect(await screen.findByText('Images and annotation could not be loaded.')).toBeVisible();
   expect(screen.getByText(/takes it from http:\/\/localhost:3100 \(an override\), which could not be loaded/)).toBeVisible();
-  expect(screen.getByText(/annotate from http:\/\/localhost:3100 could not be loaded\./)).toBeVisible();
+  expect(screen.getByText(/annotate couldn't be loaded from http:\/\/localhost:3100\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Reset' })).toBeVisible();
   expect(screen.getByText('The rest of the screen')).toBeVisible();
   expect(faults()).toContainEqual({
@@ -80,7 +80,7 @@ it('does not run the live version where an override is dead, says so on its page
   expect(screen.getByText(/annotate runs from/)).toBeVisible();
 });
 
-it('does not let the other remotes wait for a server that is slow to answer', async () => {
+it('shows the other remotes while a development server is slow', async () => {
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
   const tab: Partial<Tab> = {
@@ -99,13 +99,13 @@ it('does not let the other remotes wait for a server that is slow to answer', as
   expect(federation.getState().remotes.map(({ name }) => name)).toEqual(['annotate', 'training']);
 });
 
-it('says which overrides it cannot use', async () => {
+it('names invalid overrides', async () => {
   const tab = { choice: async () => choiceOf({ refused: ['annotate@https://example.com'] }) };
   await show(federationOf(page, { tab }));
-  expect(screen.getByText(/“annotate@https:\/\/example\.com” is not used.*http:\/\/localhost/)).toBeVisible();
+  expect(screen.getByText(/“annotate@https:\/\/example\.com” is not a valid override.*http:\/\/localhost/)).toBeVisible();
 });
 
-it('does not offer the registry’s version as a new one', async () => {
+it('does not offer the registered version as a new version', async () => {
   const tab = { choice: async () => choiceOf({ overrides: [`annotate@${fromHere}`] }), resolveOverride: alive };
   const federation = federationOf(page, { registries: [registry('annotate'), registry('annotate')], tab });
   await federation.refresh();
@@ -119,28 +119,28 @@ describe('safe mode', () => {
   const exposes = { ...page, './card': { Card: () => <p>12 images</p> } };
   const withCard = () => ({ ok: true, remotes: [remote('annotate', cards), remote('training')], faults: [] });
 
-  it('runs nothing of a remote that is switched off, says so on its pages, and switches it on again', async () => {
+  it('loads nothing of a disabled remote until it is enabled again', async () => {
     const tab = off('annotate');
     const entry = jest.fn();
     await show(federationOf(exposes, { registries: [withCard()], entries: [entry], tab }));
     expect(await screen.findByText('Images and annotation: switched off in this tab.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(screen.queryByText('12 images')).toBeNull();
-    expect(screen.getByText(/Switched off in this tab: Images and annotation\./)).toBeVisible();
+    expect(screen.getByText(/Turned off in this tab: Images and annotation\./)).toBeVisible();
     expect(entry).not.toHaveBeenCalled();
     expect(faults()).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Switch on again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
     expect(tab.forget).toHaveBeenCalledWith('disabled');
   });
 
-  it('switches every remote off by one word', async () => {
+  it('disables all remotes with one keyword', async () => {
     const federation = federationOf(exposes, { registries: [withCard()], tab: off('all') });
     await show(federation);
-    expect(screen.getByText(/Every part is switched off in this tab\./)).toBeVisible();
+    expect(screen.getByText(/All parts are turned off in this tab\./)).toBeVisible();
     expect(federation.getState().remotes.map(({ blocked }) => blocked?.kind)).toEqual(['disabled', 'disabled']);
   });
 
-  it('is stronger than an override', async () => {
+  it('takes precedence over an override', async () => {
     const resolveOverride = jest.fn();
     const tab = {
       choice: async () => choiceOf({ disabled: ['annotate'], overrides: [`annotate@${fromHere}`] }),

@@ -20,16 +20,16 @@ const registry = {
 };
 const urlOf = (name: string) => `http://localhost/remotes/${name}/1.0.0/entry.js`;
 
-it('fetches the entries of the remotes that the sidebar leads to in the workspace, and of no other', async () => {
+it("prefetches only the entries of remotes in the workspace's sidebar", async () => {
   const fetched: string[] = [];
-  const fetchAhead = async (url: string) => void fetched.push(url);
-  const federation = federationOf({}, { registries: [registry], services: ['annotate'], fetchAhead });
+  const prefetchFile = async (url: string) => void fetched.push(url);
+  const federation = federationOf({}, { registries: [registry], services: ['annotate'], prefetchFile });
   await federation.refresh();
   federation.prefetchEntries();
   expect(fetched).toEqual([urlOf('annotate'), urlOf('training')]);
 });
 
-it('fetches nothing of a page that is not open, whoever asks', async () => {
+it('prefetches nothing of a page that the workspace may not open', async () => {
   const entry = jest.fn(async () => Promise.reject(new Error('not asked for')));
   const federation = federationOf({}, { registries: [registry], services: ['annotate'], entries: [entry] });
   await federation.refresh();

@@ -1,5 +1,5 @@
-// Sub-paths of shared packages that remotes may use and the host itself does not: the federation plugin offers a module
-// only where some code of this build asks for it. An entry of the build that no document loads.
+// Sub-paths of shared packages that remotes may use but the host does not. The federation plugin only offers modules that the
+// build imports, so this file is an entry that no document loads.
 void import('jotai/utils');
 void import('@console/shared-ui');
 void import('@console/shared-ui/bulk');
@@ -8,7 +8,6 @@ void import('@console/shared-ui/csv');
 void import('@console/shared-ui/forms');
 void import('@console/shared-ui/lists');
 void import('@console/shared-ui/membership');
-void import('@console/shared-ui/named-rows');
 void import('@console/shared-ui/pages');
 void import('@console/shared-ui/popover');
 void import('@console/shared-ui/rows');

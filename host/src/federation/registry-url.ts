@@ -1,2 +1,2 @@
-/** Under this address the server keeps the registry. */
+/** Path of the registry on the server. */
 export const REGISTRY_URL = '/registry.json';

@@ -1,6 +1,6 @@
 import type { ResolvedRemote } from '@console/shared-contract/federation';
 import { resolveOverride } from './resolve-override';
-import { parseOverride } from './tab-choice';
+import { parseOverride } from './tab-overrides';
 import { remote } from './testing/fake-remotes';
 
 const integrity = `sha384-${'B'.repeat(64)}`;
@@ -27,7 +27,7 @@ async function resolve(text: string, answer: Answer, registered: ResolvedRemote 
   return { ...result, asked };
 }
 
-it('takes a published version with its integrity', async () => {
+it('resolves a published version with its integrity hash', async () => {
   const { remote: taken, fault, asked } = await resolve('annotate@1.2.0', { body: releaseOf() });
   expect(asked).toEqual(['/remotes/annotate/1.2.0/release.json']);
   expect(fault).toBeUndefined();
@@ -35,13 +35,13 @@ it('takes a published version with its integrity', async () => {
   expect(taken?.entry).toBe('http://localhost/remotes/annotate/1.2.0/entry.01234567.js');
 });
 
-it("takes a development server's build, whose bytes change, without an integrity", async () => {
+it('resolves a development build without an integrity hash', async () => {
   const { remote: taken } = await resolve('annotate@http://localhost:3100', { body: releaseOf({ entry: 'entry.js' }) });
   expect(taken).toMatchObject({ version: '1.2.0', entry: 'http://localhost:3100/entry.js', override: 'http://localhost:3100' });
   expect(taken?.integrity).toBeUndefined();
 });
 
-it('adds a remote that the registry does not have', async () => {
+it('adds a remote that is not in the registry', async () => {
   const { remote: taken } = await resolve('reports@http://localhost:3100', { body: releaseOf({}, { name: 'reports' }) }, null);
   expect(taken).toMatchObject({ name: 'reports', entry: 'http://localhost:3100/entry.01234567.js' });
   expect(taken?.blocked).toBeUndefined();
@@ -55,13 +55,13 @@ it.each<[string, string, string, Answer]>([
   ['it is another remote', 'manifest', 'annotate@http://localhost:3100', { body: releaseOf({}, { name: 'training' }) }],
   ['the contract is not met', 'contract', 'annotate@http://localhost:3100', { body: releaseOf({}, { contract: '^2.0.0' }) }],
   ['a published one has no integrity', 'manifest', 'annotate@1.2.0', { body: releaseOf({ integrity: undefined }) }],
-])('keeps the pages, and does not run the registered version, when %s', async (_what, kind, text, answer) => {
+])('keeps the pages but does not run the registered version when %s', async (_what, kind, text, answer) => {
   const { remote: taken, fault } = await resolve(text, answer);
   expect(fault).toMatchObject({ kind, remote: 'annotate', override: text.slice('annotate@'.length) });
   expect(taken).toMatchObject({ name: 'annotate', blocked: { kind } });
 });
 
-it('gives up on a server that never answers', async () => {
+it('times out if the server never responds', async () => {
   const patience = new AbortController();
   jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
   const resolving = resolve('annotate@http://localhost:3100', 'stalled');
@@ -70,7 +70,7 @@ it('gives up on a server that never answers', async () => {
   jest.restoreAllMocks();
 });
 
-it('has only the fault for a remote that nobody knows', async () => {
+it('returns only the fault for an unknown remote', async () => {
   const override = parseOverride('reports@http://localhost:3100');
   if (!override) throw new Error('no override');
   const fetch = async () => Promise.reject(new TypeError('Failed to fetch'));

@@ -1,8 +1,8 @@
 import type { HostOffer, LoadFault, ResolvedRemote } from '@console/shared-contract/federation';
-import type { Override } from './tab-choice';
+import type { Override } from './tab-overrides';
 
-/** A development server answers once its first build is done. */
-const PATIENCE_MS = { published: 15_000, developer: 60_000 };
+/** A development server responds only after its first build. */
+const TIMEOUT_MS = { published: 15_000, developer: 60_000 };
 
 export interface OverrideDeps {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -12,25 +12,26 @@ export interface OverrideDeps {
 type ReadRelease = { ok: true; document: unknown } | { ok: false; kind: LoadFault['kind']; message: string };
 
 async function fetchRelease({ releaseUrl, isPublished }: Override, { fetch }: OverrideDeps): Promise<ReadRelease> {
-  const patience = AbortSignal.timeout(isPublished ? PATIENCE_MS.published : PATIENCE_MS.developer);
+  const timeout = AbortSignal.timeout(isPublished ? TIMEOUT_MS.published : TIMEOUT_MS.developer);
   try {
-    const response = await fetch(releaseUrl, { signal: patience, cache: isPublished ? 'default' : 'no-store' });
-    if (!response.ok) return { ok: false, kind: 'network', message: `${releaseUrl} answered with ${response.status}` };
+    const response = await fetch(releaseUrl, { signal: timeout, cache: isPublished ? 'default' : 'no-store' });
+    if (!response.ok) return { ok: false, kind: 'network', message: `${releaseUrl} responded with status ${response.status}` };
     const text = await response.text();
     try {
       return { ok: true, document: JSON.parse(text) };
     } catch {
-      return { ok: false, kind: 'manifest', message: `${releaseUrl} is not JSON` };
+      return { ok: false, kind: 'manifest', message: `${releaseUrl} is not valid JSON` };
     }
   } catch (error) {
-    const kind = patience.aborted ? 'timeout' : 'network';
+    const kind = timeout.aborted ? 'timeout' : 'network';
     return { ok: false, kind, message: `${releaseUrl} could not be fetched: ${String(error)}` };
   }
 }
 
 /**
- * The remote as an override gives it. One that cannot be used keeps the pages that the registry's version has, which
- * say so: that version is never run in its place. Undefined only when nothing at all is known of the remote.
+ * Resolves the remote of an override. If the override cannot be used, the remote keeps the pages of the registered version, but
+ * they show the error: the registered version never runs in place of an override. `remote` is undefined only if the registry
+ * does not contain the remote.
  */
 export async function resolveOverride(
   override: Override,

@@ -6,7 +6,7 @@ import { container, remote } from './testing/fake-remotes';
 import { federationOf, type Registered, show } from './testing/federation-harness';
 
 beforeEach(() => {
-  // React and the fault log print what is provoked here.
+  // React and the fault log print the errors that these tests provoke.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
@@ -18,7 +18,7 @@ const version = (number: string, over: Partial<ResolvedRemote> = {}): ResolvedRe
 });
 const registryOf = (...remotes: ResolvedRemote[]): Registered => ({ ok: true, remotes, faults: [] });
 
-it('a retry of a remote that never ran takes the version that is live by now, and the focus is not lost', async () => {
+it('a retry of a remote that has not run loads the active version and keeps the focus', async () => {
   const federation = federationOf(
     { './images': { ImagesPage: () => <p>Pictures</p> } },
     {
@@ -36,7 +36,7 @@ it('a retry of a remote that never ran takes the version that is live by now, an
   expect(federation.getState().remotes.map((each) => each.version)).toEqual(['1.0.0']);
 });
 
-it('a retry within a remote that runs keeps its version', async () => {
+it('a retry in a running remote keeps its version', async () => {
   let isBroken = true;
   const ImagesPage = () => {
     if (isBroken) throw new Error('broken');
@@ -52,11 +52,11 @@ it('a retry within a remote that runs keeps its version', async () => {
   await userEvent.click(retry);
   expect(await screen.findByText('Pictures')).toBeVisible();
   expect(federation.getState().remotes.map((each) => each.version)).toEqual(['1.0.0']);
-  // It may have been the old one that crashed: the other is offered without waiting for the next look.
+  // The crashed version may be outdated, so a reload is offered without waiting for the next check.
   expect(await screen.findByText(/A new version is ready/)).toBeVisible();
 });
 
-it('a remote that was made live for the first time is offered, one that cannot run here is not', async () => {
+it('a reload is offered for a new compatible remote only', async () => {
   const blocked: LoadFault = { kind: 'contract', message: 'needs contract ^2.0.0', remote: 'reports', version: '1.0.0' };
   const reports = { ...remote('reports'), name: 'reports' };
   const federation = federationOf(
@@ -76,7 +76,7 @@ it('a remote that was made live for the first time is offered, one that cannot r
   expect(await screen.findByText(/A new version is ready/)).toBeVisible();
 });
 
-it('a retry of a version that does not fit takes one that fits by now', async () => {
+it('a retry of an incompatible version loads a compatible one', async () => {
   const blocked: LoadFault = { kind: 'contract', message: 'needs contract ^2.0.0', remote: 'annotate', version: '2.0.0' };
   const federation = federationOf(
     { './images': { ImagesPage: () => <p>Pictures</p> } },
@@ -87,7 +87,7 @@ it('a retry of a version that does not fit takes one that fits by now', async ()
   expect(await screen.findByText('Pictures')).toBeVisible();
 });
 
-it('a retry of a widget that nobody offered finds the owner that has come since', async () => {
+it('a retry of a missing widget finds a remote that now offers it', async () => {
   const owner = remote('annotate', {
     routes: [],
     widgets: [{ id: 'image-browser', version: '1.2.0', component: './browser#Browser' }],

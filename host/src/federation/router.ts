@@ -1,5 +1,5 @@
-// What the console shares as `react-router-dom`. A shared module is loaded whole, whatever of it is used: all of the
-// package is 51 kB (brotli), for it carries its server, its hydration and its framework mode; this is half of that.
+// The part of `react-router-dom` that the console shares. Shared modules are not tree-shaken: the complete package is 51 kB
+// (brotli) with its server, hydration and framework modes. This selection is half of that.
 export {
   createBrowserRouter,
   createPath,

@@ -8,27 +8,27 @@ export interface RemoteRegistration {
   globalName: string;
 }
 
-/** The little that the loader needs of the federation runtime; tests put a fake in its place. */
+/** The part of the federation runtime that the loader uses. Tests replace it with a fake. */
 export interface FederationRuntime {
-  /** With `force`, what is known of an earlier registration is dropped, a load that hangs included. */
+  /** With `force`, the previous registration is discarded, including loads that hang. */
   register: (remote: RemoteRegistration, force: boolean) => void;
-  /** `name/expose`. */
+  /** Loads a module; `id` is `name/expose`. */
   load: (id: string) => Promise<unknown>;
 }
 
-/** Fetches the entry of a registered remote; the runtime asks it once a registration. */
+/** Fetches the entry of a registered remote. The runtime calls it once for each registration. */
 export type EntryLoader = (name: string) => Promise<Container>;
 export type CreateRuntime = (loadEntry: EntryLoader) => FederationRuntime;
 
 /**
- * Where entries of remotes look for the core of the runtime, for they are built without one (`externalRuntime`). The
- * plugin's own way to put it there, `provideExternalRuntime`, adds a second copy of the core to the host: 10 kB (brotli).
+ * Provides the runtime core to the entries of remotes, which are built without it (`externalRuntime`). The plugin's option
+ * `provideExternalRuntime` would add a second copy of the core to the host, 10 kB (brotli).
  */
 function provideRuntimeCore(): void {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 }
 
-/** The runtime that the build has put into the page. */
+/** Returns the federation runtime that the build added to the page. */
 export const createFederationRuntime: CreateRuntime = (loadEntry) => {
   provideRuntimeCore();
   const instance = getInstance();

@@ -1,7 +1,7 @@
 import { configAtom, consoleStore, LoadState, signedInAtom, userStateAtom } from '@console/shared-auth';
-import { fetchRegistry, knowsWorkspace } from './early-registry';
+import { fetchRegistry, hasStoredWorkspace } from './early-registry';
 import { loadEntryScript } from './entry-script';
-import { reportFault } from './fault-log';
+import { recordFault } from './fault-log';
 import { createFederation, type Federation, type Tab } from './federation';
 import { createLoader } from './loader';
 import { loadRegistry } from './load-registry';
@@ -10,63 +10,67 @@ import { hostOffer } from './offer';
 import { isOpenToWorkspace } from './open-to-workspace';
 import { resolveOverride } from './resolve-override';
 import { createFederationRuntime } from './runtime';
-import { acceptOverrides, forgetChoice, type Override, readTabChoice, type TabAsked, type TabChoice } from './tab-choice';
+import { acceptOverrides, forgetChoice, type Override, readTabChoice, type TabChoice, type TabRequest } from './tab-overrides';
 import { watchErrors } from './watch-errors';
 import { watchVersions } from './watch-versions';
 
-/** As the entry's own script will ask for it, so that the browser's cache serves that one. */
-async function fetchAhead(url: string): Promise<void> {
+/** Prefetches a file with the same options as a script request, so that the script is served from the browser's cache. */
+async function prefetchFile(url: string): Promise<void> {
   try {
     const response = await window.fetch(url, { priority: 'low', credentials: 'same-origin' });
-    // A body that is not read need not be kept by the browser.
+    // Read the body: otherwise the browser may not cache the response.
     await response.arrayBuffer();
   } catch {
-    // The script itself will say what is wrong.
+    // The script request will report the error.
   }
 }
 
 /**
- * Runs once a person is signed in, for sign-in itself needs no remote, and their workspace is known, which has a say in the
- * versions that they are offered.
+ * Calls `run` once the user is signed in and the workspace is known. Sign-in needs no remote, and the server chooses canary
+ * versions per workspace.
  */
 function whenSignedIn(run: () => void): void {
   const isReady = () =>
-    consoleStore.get(signedInAtom) && (knowsWorkspace() || consoleStore.get(userStateAtom) === LoadState.LOADED);
+    consoleStore.get(signedInAtom) && (hasStoredWorkspace() || consoleStore.get(userStateAtom) === LoadState.LOADED);
   if (isReady()) return run();
   const runOnce = () => {
     if (!isReady()) return;
-    ends.forEach((end) => end());
+    unsubscribe.forEach((stop) => stop());
     run();
   };
-  const ends = [signedInAtom, userStateAtom].map((part) => consoleStore.sub(part, runOnce));
+  const unsubscribe = [signedInAtom, userStateAtom].map((atom) => consoleStore.sub(atom, runOnce));
 }
 
-/** Overrides count only where the deployment allows them; elsewhere they are as if they had not been asked for. */
-async function allowedChoice(asked: TabAsked, isAllowed: boolean): Promise<TabChoice> {
+/** Applies overrides only if the deployment allows them. Otherwise removes and reports them. */
+async function resolveTabChoice(requested: TabRequest, isAllowed: boolean): Promise<TabChoice> {
   if (isAllowed) {
     const accepted: Override[] = [];
-    for (const override of asked.toConfirm) {
+    for (const override of requested.toConfirm) {
       const { confirmOverride } = await import('./confirm-override');
       if (await confirmOverride(override)) accepted.push(override);
     }
-    return acceptOverrides(window.sessionStorage, asked, accepted);
+    return acceptOverrides(window.sessionStorage, requested, accepted);
   }
   forgetChoice(window.sessionStorage, 'override');
-  const forged = [...asked.overrides, ...asked.toConfirm, ...asked.refused.map((text) => ({ name: '', source: text }))];
-  for (const { name, source } of forged) {
+  const ignored = [
+    ...requested.overrides,
+    ...requested.toConfirm,
+    ...requested.refused.map((text) => ({ name: '', source: text })),
+  ];
+  for (const { name, source } of ignored) {
     const fault = { kind: 'override', remote: name, version: '', override: source, part: 'override' } as const;
-    reportFault({ ...fault, message: messages.fault.notAllowed });
+    recordFault({ ...fault, message: messages.fault.notAllowed });
   }
-  return { ...asked, overrides: [], refused: [] };
+  return { ...requested, overrides: [], refused: [] };
 }
 
 function createTab(configured: Promise<void>): Tab {
-  const asked = readTabChoice({ location: window.location, history: window.history, memory: window.sessionStorage });
-  const isPlain = asked.overrides.length + asked.toConfirm.length + asked.refused.length === 0;
-  // Without an override nothing waits for the configuration.
-  const choice = isPlain
-    ? Promise.resolve(asked)
-    : configured.then(() => allowedChoice(asked, consoleStore.get(configAtom).overridesAllowed));
+  const requested = readTabChoice({ location: window.location, history: window.history, memory: window.sessionStorage });
+  const hasNoOverrides = requested.overrides.length + requested.toConfirm.length + requested.refused.length === 0;
+  // Without overrides there is no need to wait for the configuration.
+  const choice = hasNoOverrides
+    ? Promise.resolve(requested)
+    : configured.then(() => resolveTabChoice(requested, consoleStore.get(configAtom).overridesAllowed));
   return {
     choice: () => choice,
     resolveOverride: (override, registered) =>
@@ -79,21 +83,20 @@ function createTab(configured: Promise<void>): Tab {
 }
 
 /**
- * The federation of this page; its registry is read as soon as someone is signed in. Call it before the router exists:
- * it takes what was meant for it out of the address. `configured`: when the configuration is known.
+ * Creates the federation of this page and reads the registry as soon as the user is signed in. Call it before the router is
+ * created, because it removes its query parameters from the URL. `configured` resolves when the configuration is loaded.
  */
 export function startFederation(configured: Promise<void>): Federation {
   const federation = createFederation({
     tab: createTab(configured),
-    loader: createLoader({ createRuntime: createFederationRuntime, fetchEntry: loadEntryScript, fetchAhead }),
+    loader: createLoader({ createRuntime: createFederationRuntime, fetchEntry: loadEntryScript, prefetchFile }),
     loadRegistry: () => loadRegistry({ fetch: fetchRegistry, storage: window.localStorage, offer: hostOffer }),
-    report: reportFault,
+    report: recordFault,
     isOpen: isOpenToWorkspace,
   });
-  // A page that is open to everyone needs not wait for the session before its code is fetched; others do, for until then
-  // the workspace has no services.
+  // Prefetch the current page. A page with services is prefetched only after the session has loaded them.
   whenSignedIn(() => void federation.refresh().then(() => federation.prefetch(window.location.pathname)));
   watchVersions(federation, () => consoleStore.get(signedInAtom));
-  watchErrors(federation, reportFault);
+  watchErrors(federation, recordFault);
   return federation;
 }

@@ -29,7 +29,7 @@ const thrown = (error: Error, filename = '') =>
   window.dispatchEvent(new ErrorEvent('error', { error, message: error.message, filename }));
 const rejected = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 
-it('reports what a handler of a remote throws, with remote and version', () => {
+it('reports an error in a handler with its remote and version', () => {
   thrown(errorAt('no such shape', ANNOTATE, HOST));
   expect(reports).toEqual([
     expect.objectContaining({
@@ -41,30 +41,30 @@ it('reports what a handler of a remote throws, with remote and version', () => {
   ]);
 });
 
-it('goes by the file where there is no trace', () => {
+it('uses the file name if there is no stack trace', () => {
   window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.', filename: ANNOTATE }));
   expect(reports).toMatchObject([{ remote: 'annotate', message: 'Script error.' }]);
 });
 
-it('reports a promise that nobody waits for, of a remote under development too', () => {
+it('reports an unhandled rejection, also of a development build', () => {
   rejected(errorAt('no answer', HOST, TRAINING, ANNOTATE));
   expect(reports).toMatchObject([{ kind: 'event', remote: 'training', override: 'http://localhost:3100' }]);
 });
 
-it('says nothing of the host, of no error, and of an answer that was given up', () => {
+it('ignores errors of the host, values that are not errors and aborted requests', () => {
   thrown(errorAt('mine', HOST), HOST);
   rejected(undefined);
   rejected(Object.assign(errorAt('canceled', ANNOTATE), { name: 'CanceledError' }));
   expect(reports).toEqual([]);
 });
 
-it('reports one that comes with each move of the pointer once', () => {
+it('reports a repeated error once', () => {
   for (let move = 0; move < 5; move += 1) thrown(errorAt('no such shape', ANNOTATE));
   thrown(errorAt('another', ANNOTATE));
   expect(reports).toHaveLength(2);
 });
 
-it('leaves nothing behind', () => {
+it('removes its listeners', () => {
   stop();
   rejected(errorAt('no such shape', ANNOTATE));
   expect(reports).toEqual([]);

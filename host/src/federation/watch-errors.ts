@@ -1,41 +1,41 @@
 import type { ResolvedRemote } from '@console/shared-contract/federation';
-import type { Federation, Report } from './federation';
+import type { Federation, ReportFault } from './federation';
 
-/** The remote whose files come first in a stack trace: the code that threw, or that called what threw. */
-function remoteIn(trace: string, remotes: readonly ResolvedRemote[]): ResolvedRemote | undefined {
-  const found = remotes
+/** Finds the remote whose files come first in a stack trace: its code threw the error or called the code that threw. */
+function findRemoteInTrace(trace: string, remotes: readonly ResolvedRemote[]): ResolvedRemote | undefined {
+  const matches = remotes
     .map((remote) => ({ remote, at: trace.indexOf(new URL('.', new URL(remote.entry, document.baseURI)).href) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at);
-  return found[0]?.remote;
+  return matches[0]?.remote;
 }
 
-function traceOf(error: unknown): string {
+function getTrace(error: unknown): string {
   return error instanceof Error ? (error.stack ?? '') : '';
 }
 
-/** An answer that nobody waits for any more is no failure. */
+/** Aborted requests are not failures. */
 function isAbandoned(error: unknown): boolean {
   return error instanceof Error && /^(AbortError|CanceledError)$/.test(error.name);
 }
 
 /**
- * Reports what a remote's code throws outside of loading and drawing: in a click, a timer, a promise that nobody waits
- * for. The screen stays as it is. Gives the end of it.
+ * Reports errors that a remote's code throws in event handlers, timers and unhandled promises. Nothing on the screen changes.
+ * @returns a function that stops watching
  */
-export function watchErrors(federation: Pick<Federation, 'getState'>, report: Report): () => void {
-  // A handler that throws with each move of the pointer would push everything else out of the log.
+export function watchErrors(federation: Pick<Federation, 'getState'>, report: ReportFault): () => void {
+  // Skip repeated errors: a handler that throws on each pointer move would push everything else out of the log.
   let last = '';
-  const look = (error: unknown, message: string, file = '') => {
+  const handleError = (error: unknown, message: string, file = '') => {
     if (isAbandoned(error)) return;
-    const remote = remoteIn(`${file}\n${traceOf(error)}`, federation.getState().remotes);
+    const remote = findRemoteInTrace(`${file}\n${getTrace(error)}`, federation.getState().remotes);
     if (!remote || last === remote.name + message) return;
     last = remote.name + message;
     const { name, version, override } = remote;
-    report({ kind: 'event', message: traceOf(error) || message, remote: name, version, override, part: 'event' });
+    report({ kind: 'event', message: getTrace(error) || message, remote: name, version, override, part: 'event' });
   };
-  const onError = (event: ErrorEvent) => look(event.error, event.message, event.filename);
-  const onRejection = (event: PromiseRejectionEvent) => look(event.reason, String(event.reason));
+  const onError = (event: ErrorEvent) => handleError(event.error, event.message, event.filename);
+  const onRejection = (event: PromiseRejectionEvent) => handleError(event.reason, String(event.reason));
   window.addEventListener('error', onError);
   window.addEventListener('unhandledrejection', onRejection);
   return () => {

@@ -1,5 +1,5 @@
 import type { FederationState } from './federation';
-import { CHECK_MS, watchVersions } from './watch-versions';
+import { CHECK_INTERVAL_MS, watchVersions } from './watch-versions';
 
 let visibility: DocumentVisibilityState = 'visible';
 let stop = (): void => undefined;
@@ -27,19 +27,19 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('looks once a minute', () => {
+it('checks once a minute', () => {
   const check = watch();
   expect(check).not.toHaveBeenCalled();
-  jest.advanceTimersByTime(CHECK_MS);
+  jest.advanceTimersByTime(CHECK_INTERVAL_MS);
   expect(check).toHaveBeenCalledTimes(1);
-  jest.advanceTimersByTime(2 * CHECK_MS);
+  jest.advanceTimersByTime(2 * CHECK_INTERVAL_MS);
   expect(check).toHaveBeenCalledTimes(3);
 });
 
-it('rests while the tab is out of view, and looks when it comes back', () => {
+it('pauses while the tab is hidden and checks when it becomes visible', () => {
   const check = watch();
   turn('hidden');
-  jest.advanceTimersByTime(10 * CHECK_MS);
+  jest.advanceTimersByTime(10 * CHECK_INTERVAL_MS);
   expect(check).not.toHaveBeenCalled();
   turn('visible');
   expect(check).toHaveBeenCalledTimes(1);
@@ -48,16 +48,16 @@ it('rests while the tab is out of view, and looks when it comes back', () => {
 it.each([
   ['nobody is signed in', { status: 'ready' as const }, false],
   ['there is no registry yet', { status: 'loading' as const }, true],
-])('does not look while %s', (_what, state, isSignedIn) => {
+])('does not check while %s', (_what, state, isSignedIn) => {
   const check = watch(state, isSignedIn);
-  jest.advanceTimersByTime(CHECK_MS);
+  jest.advanceTimersByTime(CHECK_INTERVAL_MS);
   expect(check).not.toHaveBeenCalled();
 });
 
-it('leaves nothing behind', () => {
+it('removes its listeners', () => {
   const check = watch();
   stop();
   turn('visible');
-  jest.advanceTimersByTime(CHECK_MS);
+  jest.advanceTimersByTime(CHECK_INTERVAL_MS);
   expect(check).not.toHaveBeenCalled();
 });

@@ -1,15 +1,18 @@
 import type { Federation } from './federation';
 
-/** How soon an open tab learns that a version was made live. */
-export const CHECK_MS = 60_000;
+/** Interval in which an open tab checks for newly activated versions. */
+export const CHECK_INTERVAL_MS = 60_000;
 
-/** Looks for other live versions once a minute while the tab is in view, and when it comes back into view. Gives the end of it. */
+/**
+ * Checks for newly activated versions once a minute while the tab is visible, and when it becomes visible.
+ * @returns a function that stops watching
+ */
 export function watchVersions(federation: Pick<Federation, 'getState' | 'check'>, isSignedIn: () => boolean): () => void {
   const check = () => {
     const isInUse = document.visibilityState === 'visible' && federation.getState().status === 'ready';
     if (isInUse && isSignedIn()) void federation.check();
   };
-  const timer = setInterval(check, CHECK_MS);
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
   document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);

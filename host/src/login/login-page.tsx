@@ -84,23 +84,24 @@ function failureText(error: unknown): string {
   return messages.login.failed;
 }
 
-/** From the first letter typed the console is on its way; a failure shows itself when it is needed. */
-const fetchConsoleAhead = () => void loadConsole().catch(() => undefined);
+/** Starts loading the console when the user begins to type. A failure is shown when the console is needed. */
+const prefetchConsole = () => void loadConsole().catch(() => undefined);
 
 /**
- * A dialog hides the rest of the document from screen readers, and the library takes that back a quarter of a second after
- * the dialog has closed. Where the session ended under an open dialog, the library is gone by then.
+ * Removes `aria-hidden` from the page and its ancestors. An open dialog hides the rest of the document, and the library only
+ * reverts that 250 ms after the dialog closes. If the session ends under an open dialog, it never does.
  */
-function useUnhidden(page: RefObject<HTMLElement | null>): void {
+function useRemoveAriaHidden(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     for (let element = page.current; element; element = element.parentElement) element.removeAttribute('aria-hidden');
   }, [page]);
 }
 
+/** The sign-in page. */
 export function LoginPage() {
   const styles = useStyles();
   const page = useRef<HTMLDivElement>(null);
-  useUnhidden(page);
+  useRemoveAriaHidden(page);
   const { environment } = useConfig();
   const { endedBy } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
@@ -127,7 +128,7 @@ export function LoginPage() {
         <p className={styles.intro}>{messages.login.intro}</p>
       </section>
       <main className={styles.panel}>
-        <form className={styles.form} noValidate onChange={fetchConsoleAhead} onSubmit={(event) => void submit(event)}>
+        <form className={styles.form} noValidate onChange={prefetchConsole} onSubmit={(event) => void submit(event)}>
           <div className={styles.head}>
             <h1 className={styles.heading}>{messages.login.title}</h1>
             {environment !== 'production' && (

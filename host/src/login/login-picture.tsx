@@ -1,6 +1,6 @@
 import { amber, ink } from '@console/shared-ui/core';
 
-/** A shelf with its things boxed and outlined: what the console is for, in one look. */
+/** Illustration for the sign-in page: a shelf with annotated objects. */
 export function LoginPicture() {
   return (
     <svg viewBox="0 0 560 320" aria-hidden style={{ width: '100%', maxWidth: 640 }} fill="none">

@@ -11,7 +11,7 @@ import {
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
-import { returnPath } from './return-path';
+import { getReturnPath } from './return-path';
 
 const answers = {
   'POST /account/v2/login/': { access: 'a1', refresh: 'r1' },
@@ -35,7 +35,7 @@ beforeEach(() => {
   applyConfig({});
 });
 
-test('a visit without a session goes to /login, without the shell around it, and a sign-in comes back', async () => {
+test('redirects to /login without a session and returns after sign-in', async () => {
   stubApi(answers);
   await renderShell('/images?verified=1');
   expect(address()).toBe('/login');
@@ -45,16 +45,19 @@ test('a visit without a session goes to /login, without the shell around it, and
   expect(address()).toBe('/images?verified=1');
 });
 
-test('a plain sign-in goes to the root', async () => {
+test('opens the dashboard after a direct sign-in', async () => {
   const stub = stubApi(answers);
   await renderShell('/login');
   await signIn();
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
   expect(address()).toBe('/');
-  expect(stub.of('POST /account/v2/login/')[0]?.body).toMatchObject({ email: 'demo@console.test', password: 'demo-console' });
+  expect(stub.getRequests('POST /account/v2/login/')[0]?.body).toMatchObject({
+    email: 'demo@console.test',
+    password: 'demo-console',
+  });
 });
 
-test("wrong credentials are said in the specification's words", async () => {
+test('shows the specified message for invalid credentials', async () => {
   stubApi({ 'POST /account/v2/login/': failWith(401, 'No active account') });
   await renderShell('/login');
   await signIn('wrong');
@@ -62,14 +65,14 @@ test("wrong credentials are said in the specification's words", async () => {
   expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
 });
 
-test('a server that does not answer is not taken for wrong credentials', async () => {
+test('distinguishes an unreachable server from invalid credentials', async () => {
   stubApi({ 'POST /account/v2/login/': failWith(0) });
   await renderShell('/login');
   await signIn();
-  expect(await screen.findByText('Unable to login. The server does not answer.')).toBeVisible();
+  expect(await screen.findByText("Unable to login. The server isn't responding. Try again later.")).toBeVisible();
 });
 
-test('email and password are required', async () => {
+test('requires email and password', async () => {
   const stub = stubApi();
   await renderShell('/login');
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
@@ -78,7 +81,7 @@ test('email and password are required', async () => {
   expect(stub.requests).toHaveLength(0);
 });
 
-test('the click is answered at once while the server thinks', async () => {
+test('shows progress while the server processes the sign-in', async () => {
   const answer = deferred();
   stubApi({ ...answers, 'POST /account/v2/login/': () => answer.promise });
   await renderShell('/login');
@@ -88,7 +91,7 @@ test('the click is answered at once while the server thinks', async () => {
   expect(await screen.findByText('Unable to login. Invalid credentials')).toBeVisible();
 });
 
-test('the development mark shows outside production only', async () => {
+test('shows the development badge only outside production', async () => {
   applyConfig({ environment: 'development' });
   const { unmount } = await renderShell('/login');
   expect(screen.getByRole('img', { name: 'Development environment' })).toBeVisible();
@@ -98,13 +101,13 @@ test('the development mark shows outside production only', async () => {
   expect(screen.queryByRole('img', { name: 'Development environment' })).toBeNull();
 });
 
-test('a session that ended keeps the way back, a logout does not', async () => {
+test('returns to the page after an expired session but not after logout', async () => {
   stubApi({ ...answers, 'GET /account/v2/details/': failWith(401), 'POST /account/v2/jwt/refresh/': failWith(401) });
   localStorage.setItem('access', 'old');
   localStorage.setItem('refresh', 'old');
   const stop = startSession();
   await renderShell('/images');
-  expect(await screen.findByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+  expect(await screen.findByText('Your session has expired. Sign in to continue where you left off.')).toBeVisible();
   stop();
   stubApi(answers);
   await signIn();
@@ -118,21 +121,21 @@ test('a session that ended keeps the way back, a logout does not', async () => {
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
 });
 
-test.each([0, 502])('a server that does not answer the first load (%s) has not ended the session', async (status) => {
+test.each([0, 502])('distinguishes an unreachable server on the first load (%s) from an expired session', async (status) => {
   stubApi({ ...answers, 'GET /account/v2/details/': failWith(status), 'GET /account/v2/workspace/': failWith(status) });
   localStorage.setItem('access', 'a1');
   localStorage.setItem('refresh', 'r1');
   const stop = startSession();
   await renderShell('/images');
-  expect(await screen.findByText(/^The server does not answer, so you were signed out\./)).toBeVisible();
-  expect(screen.queryByText(/Your session has ended/)).toBeNull();
+  expect(await screen.findByText(/^You were signed out because the server isn't responding\./)).toBeVisible();
+  expect(screen.queryByText(/Your session has expired/)).toBeNull();
   stop();
   stubApi(answers);
   await signIn();
   expect(await screen.findByText('Page of annotate')).toBeVisible();
 });
 
-test('someone who is signed in has no business at /login', async () => {
+test('redirects signed-in users away from /login', async () => {
   stubApi(answers);
   signInForTest();
   await renderShell('/login');
@@ -144,6 +147,6 @@ test.each([
   [{ from: { pathname: '/image/1', search: '?a=1', hash: '#b' } }, '/image/1?a=1#b'],
   [{ from: { pathname: '//elsewhere.test' } }, '/'],
   [{ from: 'https://elsewhere.test' }, '/'],
-])('the way back of %j is %s', (state, path) => {
-  expect(returnPath(state)).toBe(path);
+])('getReturnPath(%j) returns %s', (state, path) => {
+  expect(getReturnPath(state)).toBe(path);
 });

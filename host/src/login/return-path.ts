@@ -1,7 +1,10 @@
 import type { Location } from 'react-router-dom';
 
-/** Where a sign-in leads: to the page that asked for it, else to the root. Reads the history entry's state, which anything could be. */
-export function returnPath(state: unknown): string {
+/**
+ * Returns the path to open after sign-in: the page that required it, or the root. `state` is the state of the history entry,
+ * which is not validated.
+ */
+export function getReturnPath(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
   const from = state.from as Partial<Location> | null;
   if (typeof from?.pathname !== 'string' || !from.pathname.startsWith('/') || from.pathname.startsWith('//')) return '/';

@@ -4,7 +4,7 @@ import { messages } from '../messages';
 import type { Command, CommandGroup } from './commands';
 
 const useStyles = makeStyles({
-  // The listbox itself scrolls: it follows the current option, so it needs no stop of its own on the way of Tab.
+  // The listbox scrolls with the current option, so it does not need to be a tab stop.
   list: { maxHeight: 'min(420px, 60vh)', overflowY: 'auto', padding: tokens.spacingHorizontalS },
   title: {
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXS}`,
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 });
 
 export interface CommandListProps {
-  /** Its options have this id, a hyphen and their number. */
+  /** Id of the listbox. Options have the id `<id>-<index>`. */
   id: string;
   groups: readonly CommandGroup[];
   current: Command | undefined;
@@ -35,7 +35,7 @@ export interface CommandListProps {
   onRun: (command: Command) => void;
 }
 
-/** The list of a combobox: the focus stays in the field, which names the current option. */
+/** The listbox of a combobox. Focus stays in the text field, which refers to the current option. */
 export function CommandList({ id, groups, current, onPoint, onRun }: CommandListProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function CommandList({ id, groups, current, onPoint, onRun }: CommandList
                 aria-selected={command === current}
                 className={mergeClasses(styles.option, command === current && styles.active)}
                 onPointerMove={() => onPoint(command)}
-                // The field keeps the focus, so that typing goes on.
+                // Keep the focus in the text field.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onRun(command)}
               >

@@ -14,18 +14,18 @@ import type { ReactElement } from 'react';
 import { messages } from '../messages';
 import type { ShellRoute } from '../shell/federation-view';
 import { NavIcon } from '../shell/nav-icon';
-import { isOpen } from '../shell/services';
+import { isOpenTo } from '../shell/services';
 
-const words = messages.palette;
+const { palette: paletteMessages } = messages;
 
 export interface Command {
   id: string;
   label: string;
-  /** Smaller, beside the label. */
+  /** Secondary text next to the label. */
   hint?: string;
   icon: ReactElement;
   run: () => void;
-  /** Path of the page that it opens: the focus goes there, not back to where the palette was opened. */
+  /** Path of the page that the command opens. Focus moves to that page instead of back to the opener of the palette. */
   opens?: string;
 }
 export interface CommandGroup {
@@ -33,16 +33,16 @@ export interface CommandGroup {
   commands: Command[];
 }
 
-/** Pages that a person may open without saying of what: routes without parameters. Those of the sidebar first, in its order. */
-export function pageCommands(
+/** Creates a command for each route without parameters. Pages of the sidebar come first, in the same order. */
+export function createPageCommands(
   routes: readonly ShellRoute[],
   services: readonly string[],
   open: (path: string) => void,
 ): Command[] {
-  const orderOf = (route: ShellRoute) => route.nav?.order ?? Infinity;
+  const getOrder = (route: ShellRoute) => route.nav?.order ?? Infinity;
   const pages = routes
-    .filter((route) => !route.path.includes(':') && isOpen(route, services))
-    .sort((a, b) => orderOf(a) - orderOf(b) || compareText(a.title, b.title))
+    .filter((route) => !route.path.includes(':') && isOpenTo(route, services))
+    .sort((a, b) => getOrder(a) - getOrder(b) || compareText(a.title, b.title))
     .map((route) => ({ path: route.path, label: route.nav?.label ?? route.title, icon: route.nav?.icon ?? '' }));
   return [{ path: '/', label: messages.dashboard, icon: 'dashboard' }, ...pages].map(({ path, label, icon }) => ({
     id: `page ${path}`,
@@ -53,7 +53,8 @@ export function pageCommands(
   }));
 }
 
-export function workspaceCommands(
+/** Creates a command for each workspace except the active one. */
+export function createWorkspaceCommands(
   workspaces: readonly Workspace[],
   active: string | null,
   open: (id: string) => void,
@@ -64,7 +65,7 @@ export function workspaceCommands(
     .map(({ id, name }) => ({
       id: `workspace ${id}`,
       label: name,
-      hint: words.switchTo,
+      hint: paletteMessages.switchTo,
       icon: <PersonIcon />,
       run: () => open(id),
       opens: '/',
@@ -83,12 +84,13 @@ export interface ShellActions {
   leave: () => void;
 }
 
-export function shellCommands(theme: ThemeMode, { setTheme, openAbout, leave }: ShellActions): Command[] {
+/** Creates the commands for themes, the About dialog and logout. */
+export function createShellCommands(theme: ThemeMode, { setTheme, openAbout, leave }: ShellActions): Command[] {
   const themes = themeModes
     .filter((mode) => mode !== theme)
     .map((mode) => ({
       id: `theme ${mode}`,
-      label: words.theme(messages.themes[mode]),
+      label: paletteMessages.theme(messages.themes[mode]),
       icon: themeIcons[mode],
       run: () => setTheme(mode),
     }));
@@ -99,13 +101,13 @@ export function shellCommands(theme: ThemeMode, { setTheme, openAbout, leave }: 
   ];
 }
 
-/** The commands whose label has each word of the text, in any order. */
-export function matching(groups: readonly CommandGroup[], text: string): CommandGroup[] {
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+/** Returns the commands whose labels contain every word of the text, in any order. */
+export function filterCommands(groups: readonly CommandGroup[], text: string): CommandGroup[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return groups
     .map(({ title, commands }) => ({
       title,
-      commands: commands.filter(({ label }) => wanted.every((word) => label.toLowerCase().includes(word))),
+      commands: commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
     }))
     .filter(({ commands }) => commands.length > 0);
 }

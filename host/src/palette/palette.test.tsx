@@ -14,7 +14,7 @@ const rows = {
 };
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
 const options = () => screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent);
-const field = () => screen.findByRole('combobox', { name: 'Go to a page, a workspace or an id', hidden: true });
+const field = () => screen.findByRole('combobox', { name: 'Go to a page, workspace or id', hidden: true });
 
 async function openPalette(path = '/') {
   const user = userEvent.setup();
@@ -34,7 +34,7 @@ beforeEach(() => {
   signInForTest({ workspaces: [testWorkspace, second] });
 });
 
-test('has the pages that are open, other workspaces, themes, About and Logout', async () => {
+test('lists open pages, other workspaces, themes, About and Logout', async () => {
   signInForTest({ services: ['annotate'], workspaces: [testWorkspace, second] });
   await openPalette();
   expect(options()).toEqual([
@@ -49,7 +49,7 @@ test('has the pages that are open, other workspaces, themes, About and Logout', 
   ]);
 });
 
-test('a few letters and Enter go to a page, and its heading has the focus', async () => {
+test('opens a page by text and Enter and focuses its heading', async () => {
   const { user, input } = await openPalette();
   await user.keyboard('ima');
   expect(options()).toEqual(['Images']);
@@ -60,7 +60,7 @@ test('a few letters and Enter go to a page, and its heading has the focus', asyn
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
 
-test('to the page that is shown already it leads nowhere, and the focus is where it was', async () => {
+test('returns the focus if the page is already open', async () => {
   const user = userEvent.setup();
   await renderShell('/images');
   const link = screen.getByRole('link', { name: 'Images' });
@@ -72,24 +72,24 @@ test('to the page that is shown already it leads nowhere, and the focus is where
   expect(address()).toBe('/images');
 });
 
-test('arrows go round, and what matches nothing says so', async () => {
+test('wraps around with the arrow keys and shows when nothing matches', async () => {
   const { user } = await openPalette();
   await user.keyboard('{ArrowUp}');
   expect(screen.getByRole('option', { selected: true, hidden: true })).toHaveTextContent('Logout');
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(screen.getByRole('option', { selected: true, hidden: true })).toHaveTextContent('Images');
   await user.keyboard('zzz');
-  expect(screen.getByText('Nothing of this name')).toBeVisible();
+  expect(screen.getByText('No results')).toBeVisible();
 });
 
-test('a workspace is switched to, on the dashboard', async () => {
+test('switches the workspace and opens the dashboard', async () => {
   const { user } = await openPalette('/images');
   await user.keyboard('shop{Enter}');
   await waitFor(() => expect(address()).toBe('/'));
   expect(localStorage.getItem('workspace')).toBe(second.id);
 });
 
-test('Esc gives the focus back to where it was', async () => {
+test('returns the focus on Esc', async () => {
   const user = userEvent.setup();
   await renderShell();
   const link = screen.getByRole('link', { name: 'Images' });
@@ -100,18 +100,18 @@ test('Esc gives the focus back to where it was', async () => {
   await waitFor(() => expect(link).toHaveFocus());
 });
 
-test('the theme is switched', async () => {
+test('switches the theme', async () => {
   const { user } = await openPalette();
   await user.keyboard('dark{Enter}');
   expect(localStorage.getItem('theme')).toBe('dark');
   await act(async () => user.keyboard('{Control>}k{/Control}'));
   await user.click(await field());
-  await user.keyboard('as the system{Enter}');
+  await user.keyboard('use system{Enter}');
   expect(localStorage.getItem('theme')).toBe('system');
 });
 
 describe('a pasted id', () => {
-  test('is asked for everywhere, waits with a skeleton, and offers the page that it has, of another workspace too', async () => {
+  test("is looked up in all workspaces and offers the item's page", async () => {
     const answer = deferred();
     const stub = stubApi({
       'GET /account/v2/token/': { token: 't' },
@@ -120,9 +120,9 @@ describe('a pasted id', () => {
     });
     const { user } = await openPalette();
     await user.paste(` ${id.toUpperCase()} `);
-    expect(screen.getByLabelText('Loading what has this id')).toBeInTheDocument();
+    expect(screen.getByLabelText('Loading items with this id')).toBeInTheDocument();
     for (const call of Object.keys(rows) as (keyof typeof rows)[]) {
-      await waitFor(() => expect(stub.of(call).map(({ params }) => params)).toEqual([{ id }]));
+      await waitFor(() => expect(stub.getRequests(call).map(({ params }) => params)).toEqual([{ id }]));
     }
     await act(async () => answer.resolve({ id, workspace: second.id, name: 'Mug' }));
     expect(await screen.findByRole('option', { hidden: true })).toHaveTextContent('Product: MugOther shop');
@@ -130,24 +130,24 @@ describe('a pasted id', () => {
     expect(address()).toBe(`/product/${id}`);
   });
 
-  test('that nothing has is said to have none', async () => {
+  test('shows a message if no item has it', async () => {
     const { user } = await openPalette();
     await user.paste(id);
-    expect(await screen.findByText('No row with this id')).toBeVisible();
+    expect(await screen.findByText('No item has this id')).toBeVisible();
   });
 
-  test('can be looked up again when the server did not answer', async () => {
+  test('can be looked up again after an error', async () => {
     const stub = stubApi({ 'GET /account/v2/token/': { token: 't' }, ...rows, 'GET /product/v2/product/{id}/': failWith(0) });
     const { user } = await openPalette();
     await user.paste(id);
-    expect(await screen.findByText('The id could not be looked up.')).toBeVisible();
-    stub.on({ 'GET /product/v2/product/{id}/': { id, workspace: testWorkspace.id, name: 'Mug' } });
+    expect(await screen.findByText("Couldn't look up this id.")).toBeVisible();
+    stub.addHandlers({ 'GET /product/v2/product/{id}/': { id, workspace: testWorkspace.id, name: 'Mug' } });
     await user.click(screen.getByRole('button', { name: 'Retry', hidden: true }));
     expect(await screen.findByRole('option', { hidden: true })).toHaveTextContent('Product: Mug');
   });
 });
 
-test('About says what runs, and has it as text for support', async () => {
+test('About shows all versions and copies them for support', async () => {
   window.consoleFaults = [
     { at: 0, remote: 'training', version: '2.0.0', kind: 'network', part: './jobs#JobsPage', message: 'gone' },
   ];
@@ -155,7 +155,7 @@ test('About says what runs, and has it as text for support', async () => {
   await user.keyboard('about{Enter}');
   const dialog = within(await screen.findByRole('dialog', { hidden: true }));
   expect(dialog.getByText('1.0.0+0123abcd')).toBeInTheDocument();
-  expect(dialog.getByRole('row', { name: 'Images and annotation 1.2.0 Live', hidden: true })).toBeInTheDocument();
+  expect(dialog.getByRole('row', { name: 'Images and annotation 1.2.0 Active', hidden: true })).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Copy for support', hidden: true }));
   const text = await navigator.clipboard.readText();
   for (const part of ['host 1.0.0+0123abcd', 'annotate 1.2.0 · live', testWorkspace.id, 'training 2.0.0 · network'])

@@ -1,4 +1,4 @@
-import { readId, useResources, useWorkspace } from '@console/shared-auth';
+import { parseRowId, useResources, useWorkspace } from '@console/shared-auth';
 import {
   Dialog,
   DialogBody,
@@ -20,12 +20,19 @@ import { messages } from '../messages';
 import { useFederation } from '../shell/federation-context';
 import { useShellCommands } from '../shell/shell-commands';
 import { CommandList } from './command-list';
-import { type Command, type CommandGroup, matching, pageCommands, shellCommands, workspaceCommands } from './commands';
+import {
+  type Command,
+  type CommandGroup,
+  filterCommands,
+  createPageCommands,
+  createShellCommands,
+  createWorkspaceCommands,
+} from './commands';
 import { type FoundPage, useIdLookup } from './use-id-lookup';
 
-const words = messages.palette;
+const { palette: paletteMessages } = messages;
 const useStyles = makeStyles({
-  // Near the top, so that a list that grows shorter while a person types does not move the field.
+  // Near the top, so that the field does not move when the list becomes shorter.
   surface: { maxWidth: '620px', marginTop: '10vh', padding: 0, overflow: 'hidden' },
   body: { display: 'flex', flexDirection: 'column', gap: 0 },
   input: {
@@ -40,10 +47,10 @@ const useStyles = makeStyles({
   results: { minHeight: '120px' },
 });
 
-/** The pages of a pasted id as commands; a row of another workspace says so. */
-function rowCommands(
+/** Creates commands that open the pages of a pasted id. An item of another workspace shows the workspace's name. */
+function createItemCommands(
   found: readonly FoundPage[],
-  workspaceNameOf: (id: string) => string,
+  getWorkspaceName: (id: string) => string,
   open: (path: string) => void,
 ): Command[] {
   return found.map(({ route, id, name, workspace }) => {
@@ -51,7 +58,7 @@ function rowCommands(
     return {
       id: `row ${route.path}`,
       label: name ? `${route.title}: ${name}` : route.title,
-      hint: workspaceNameOf(workspace),
+      hint: getWorkspaceName(workspace),
       icon: <LinkIcon />,
       run: () => open(path),
       opens: path,
@@ -60,14 +67,14 @@ function rowCommands(
 }
 
 interface PaletteProps {
-  /** `focusElsewhere`: the focus goes to a page that was opened, not back to where it was. */
-  onClose: (focusElsewhere?: boolean) => void;
-  /** What was typed before this was there. */
-  typedAhead: () => string;
+  /** `keepFocus`: do not return the focus to the opener, because a page was opened. */
+  onClose: (keepFocus?: boolean) => void;
+  /** Returns the text that was typed while the palette was loading. */
+  getTypedText: () => string;
 }
 
-/** Everything that can be gone to or done from anywhere, by a few letters, or the page of an id. */
-export function Palette({ onClose, typedAhead }: PaletteProps) {
+/** Command palette: finds pages, workspaces and commands by text, and items by id. */
+export function Palette({ onClose, getTypedText }: PaletteProps) {
   const styles = useStyles();
   const listId = useId('palette');
   const navigate = useNavigate();
@@ -77,28 +84,31 @@ export function Palette({ onClose, typedAhead }: PaletteProps) {
   const { services } = useResources();
   const { workspaceId, workspaces, switchWorkspace } = useWorkspace();
   const [theme, setTheme] = useThemeMode();
-  const [text, setText] = useState(typedAhead);
+  const [text, setText] = useState(getTypedText);
   const [active, setActive] = useState(0);
-  const id = readId(text);
+  const id = parseRowId(text);
   const lookup = useIdLookup(routes, id);
 
   const open = (path: string) => void navigate(path);
-  const workspaceNameOf = (workspace: string) =>
+  const getWorkspaceName = (workspace: string) =>
     workspace === workspaceId ? '' : (workspaces.find((each) => each.id === workspace)?.name ?? '');
   const groups: CommandGroup[] =
     id !== null
-      ? [{ title: words.rows, commands: rowCommands(lookup.found ?? [], workspaceNameOf, open) }]
-      : matching(
+      ? [{ title: paletteMessages.rows, commands: createItemCommands(lookup.found ?? [], getWorkspaceName, open) }]
+      : filterCommands(
           [
-            { title: words.pages, commands: pageCommands(routes, services, open) },
+            { title: paletteMessages.pages, commands: createPageCommands(routes, services, open) },
             {
-              title: words.workspaces,
-              commands: workspaceCommands(workspaces, workspaceId, (chosen) => {
-                void switchWorkspace(chosen);
+              title: paletteMessages.workspaces,
+              commands: createWorkspaceCommands(workspaces, workspaceId, (id) => {
+                void switchWorkspace(id);
                 open('/');
               }),
             },
-            { title: words.actions, commands: shellCommands(theme, { setTheme, openAbout, leave: () => void leave() }) },
+            {
+              title: paletteMessages.actions,
+              commands: createShellCommands(theme, { setTheme, openAbout, leave: () => void leave() }),
+            },
           ],
           text,
         );
@@ -109,7 +119,7 @@ export function Palette({ onClose, typedAhead }: PaletteProps) {
     onClose(command.opens !== undefined && command.opens !== pathname);
     command.run();
   };
-  const steer = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!current || (step === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
@@ -119,12 +129,12 @@ export function Palette({ onClose, typedAhead }: PaletteProps) {
 
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
-      <DialogSurface className={styles.surface} aria-label={words.title}>
+      <DialogSurface className={styles.surface} aria-label={paletteMessages.title}>
         <DialogBody className={styles.body}>
           <Input
             className={styles.input}
             contentBefore={<SearchIcon />}
-            placeholder={words.placeholder}
+            placeholder={paletteMessages.placeholder}
             autoFocus
             onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
             value={text}
@@ -132,9 +142,9 @@ export function Palette({ onClose, typedAhead }: PaletteProps) {
               setText(data.value);
               setActive(0);
             }}
-            onKeyDown={steer}
+            onKeyDown={handleKey}
             role="combobox"
-            aria-label={words.title}
+            aria-label={paletteMessages.title}
             aria-autocomplete="list"
             aria-expanded={commands.length > 0}
             aria-controls={listId}
@@ -150,8 +160,8 @@ export function Palette({ onClose, typedAhead }: PaletteProps) {
               onPoint={(command) => setActive(commands.indexOf(command))}
               onRun={run}
             />
-            <Lookup isAsked={id !== null} lookup={lookup} />
-            {id === null && commands.length === 0 && <EmptyState>{words.nothing}</EmptyState>}
+            <LookupState isActive={id !== null} lookup={lookup} />
+            {id === null && commands.length === 0 && <EmptyState>{paletteMessages.nothing}</EmptyState>}
           </div>
         </DialogBody>
       </DialogSurface>
@@ -159,10 +169,16 @@ export function Palette({ onClose, typedAhead }: PaletteProps) {
   );
 }
 
-/** What stands where the rows of a pasted id will be, or cannot be. */
-function Lookup({ isAsked, lookup: { found, error, retry } }: { isAsked: boolean; lookup: ReturnType<typeof useIdLookup> }) {
-  if (!isAsked) return null;
-  if (error) return <ErrorState title={words.lookupFailed} error={error} onRetry={retry} />;
-  if (!found) return <SkeletonRows rows={3} label={words.lookingUp} />;
-  return found.length === 0 ? <EmptyState>{words.noRow}</EmptyState> : null;
+/** Loading, error and empty states of the lookup of a pasted id. */
+function LookupState({
+  isActive,
+  lookup: { found, error, retry },
+}: {
+  isActive: boolean;
+  lookup: ReturnType<typeof useIdLookup>;
+}) {
+  if (!isActive) return null;
+  if (error) return <ErrorState title={paletteMessages.lookupFailed} error={error} onRetry={retry} />;
+  if (!found) return <SkeletonRows rows={3} label={paletteMessages.lookingUp} />;
+  return found.length === 0 ? <EmptyState>{paletteMessages.noRow}</EmptyState> : null;
 }

@@ -7,28 +7,28 @@ export interface FoundPage extends FoundRow {
 }
 
 export interface IdLookup {
-  /** Undefined until every kind of row has answered. */
+  /** Undefined until all requests are finished. */
   found: FoundPage[] | undefined;
   error: unknown;
   retry: () => void;
 }
 
 async function lookUp(routes: readonly ShellRoute[], id: string, signal: AbortSignal): Promise<FoundPage[]> {
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     routes.map(async (route) => {
       const row = await findRow(route.row ?? '', id, signal);
       return row ? [{ ...row, route }] : [];
     }),
   );
-  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  const failure = answers.find((answer) => answer.status === 'rejected');
+  const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  const failure = results.find((result) => result.status === 'rejected');
   if (found.length === 0 && failure) throw failure.reason;
   return found;
 }
 
 /**
- * Which pages there are for an id: every kind of row that a manifest names is asked for, side by side. Also those whose
- * service the active workspace lacks, for the row may lie in another of the user's workspaces.
+ * Finds the pages for an id by requesting every kind of item that a manifest names, in parallel. Includes services that the
+ * active workspace lacks, because the item may belong to another of the user's workspaces.
  */
 export function useIdLookup(routes: readonly ShellRoute[], id: string | null): IdLookup {
   const { data, error, isFetching, refetch } = useQuery(

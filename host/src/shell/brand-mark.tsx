@@ -1,6 +1,6 @@
 import { amber } from '@console/shared-ui/core';
 
-/** A box being drawn, with its one live corner. */
+/** The logo: a bounding box with one active corner. */
 export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden>

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   page: { padding: tokens.spacingHorizontalXXL },
 });
 
-/** The outline of the console while its code is on the way. */
+/** Placeholder layout while the console's code is loading. */
 export function ConsoleSkeleton() {
   const styles = useStyles();
   return (

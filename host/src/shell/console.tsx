@@ -6,18 +6,18 @@ import { messages } from '../messages';
 import { useFederation } from './federation-context';
 import { Gate } from './gate';
 import { Layout } from './layout';
-import { navPathOf } from './navigation';
+import { getNavPath } from './navigation';
 import { LoadingPage, NotFoundPage, RegistryFailedPage } from './page-states';
 import { ShellDialogs } from './shell-dialogs';
 import { useBackgroundWork } from './use-background-work';
 import { useFollowedNote } from './use-followed-note';
 import { useMissingServicesWarning } from './use-missing-services';
 
-/** Everything behind the sign-in. */
+/** The console for signed-in users. */
 export function Console() {
   return (
     <>
-      {/* First, for a toast sent before it has mounted is lost; and here, so that none outlives the session. */}
+      {/* Mounted first, because toasts sent before it mounts are lost. Mounted here, so that toasts end with the session. */}
       <ConsoleToaster />
       <LeaveGuard />
       <ConsolePages />
@@ -42,7 +42,7 @@ function ConsolePages() {
   };
   return (
     <ShellDialogs>
-      <Layout routeTitle={routeTitle} navPath={pathname === '/' ? '/' : current && navPathOf(current)}>
+      <Layout routeTitle={routeTitle} navPath={pathname === '/' ? '/' : current && getNavPath(current)}>
         <Routes>
           <Route
             path="/"
@@ -58,7 +58,7 @@ function ConsolePages() {
               path={route.path}
               element={
                 <Gate title={route.title} resources={route.resources} row={route.row}>
-                  {/* Another workspace gets a page of its own: what a page holds in its state belongs to the workspace it was opened in. */}
+                  {/* Remount the page when the workspace changes: its state belongs to the previous workspace. */}
                   <Page key={workspaceId} route={route} />
                 </Gate>
               }

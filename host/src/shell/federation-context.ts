@@ -5,6 +5,6 @@ export const FederationContext = createContext<FederationView | null>(null);
 
 export function useFederation(): FederationView {
   const view = use(FederationContext);
-  if (!view) throw new Error('The shell stands outside its federation');
+  if (!view) throw new Error('useFederation must be used inside FederationContext');
   return view;
 }

@@ -12,49 +12,49 @@ export interface ShellCard extends ManifestCard {
 export interface AboutRemote {
   name: string;
   title: string;
-  /** Empty when it is not known. */
+  /** Empty if unknown. */
   version: string;
   /**
-   * `live`: the version that the registry gives to all; `canary`: one that it gives to some; `override`: another one, in
-   * this tab; `failed`: it could not be used.
+   * `live`: the active version of the registry; `canary`: a version for some users; `override`: another version in this tab;
+   * `failed`: the remote cannot be used.
    */
   state: 'live' | 'canary' | 'override' | 'disabled' | 'failed';
-  /** For a person: where an override comes from, or why it could not be used. */
+  /** Text for users: the source of an override, or the reason why the remote failed. */
   note?: string;
 }
 
-/** What runs in this tab, for a person to read or to quote to support. */
+/** The versions in this tab, for users and support. */
 export interface About {
-  /** Of the host: `1.0.0+0123abcd`. */
+  /** Version of the host, such as `1.0.0+0123abcd`. */
   version: string;
   /** Version of the federation contract. */
   contract: string;
   remotes: readonly AboutRemote[];
 }
 
-/** What the shell needs of the federation: data to draw and gate with, and components that load and guard the rest. */
+/** What the shell uses of the federation: data for navigation and access checks, and components that load remotes. */
 export interface FederationView {
-  /** Of all remotes, whatever their services. */
+  /** Routes of all remotes, whatever their services. */
   routes: readonly ShellRoute[];
   cards: readonly ShellCard[];
-  /** The registry is still being read. */
+  /** Whether the registry is still loading. */
   loading: boolean;
-  /** The registry could not be read and there is no last good one. */
+  /** Whether neither the registry nor a stored copy could be read. */
   failed: boolean;
-  /** Names of the remotes that could not be read: nobody knows which pages they have. */
+  /** Names of remotes that could not be read. Their pages are unknown. */
   missing: readonly string[];
   retry: () => void;
-  /** A remote's page: loads, guards and, when it fails, explains. */
+  /** Loads and renders a remote's page, with an error boundary. */
   Page: ComponentType<{ route: ShellRoute }>;
-  /** A remote's dashboard card, with a boundary of its own. */
+  /** Loads and renders a remote's dashboard card, with its own error boundary. */
   Card: ComponentType<{ card: ShellCard }>;
-  /** Fetches ahead what the page at this path needs, if the workspace has a service for it; silent when it fails. */
+  /** Prefetches the code of the page at this path if the workspace has a service for it. Ignores failures. */
   prefetch: (path: string) => void;
-  /** Fetches ahead what the first page of each open remote needs; silent when it fails. */
+  /** Prefetches the entries of all remotes that the workspace may open. Ignores failures. */
   prefetchEntries: () => void;
-  /** Starts what remotes do without a page, for those whose services are open; each once. */
+  /** Starts the background work of remotes whose services are open, once for each remote. */
   startBackground: () => void;
   about: About;
-  /** Strips above every page: overrides in force, a new version. */
+  /** Banners above every page: active overrides, a new version. */
   Banners: ComponentType;
 }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 
 const KEY = 'console.navigation-folded';
 
-/** CSS pixels of the navigation beside the page. */
+/** CSS widths of the navigation. */
 export const NAVIGATION_WIDTH = { unfolded: '232px', folded: '56px' } as const;
 
-/** Whether this person has folded the navigation in this browser. */
+/** Whether the user has collapsed the navigation in this browser. */
 export const isNavigationFolded = (): boolean => localStorage.getItem(KEY) === '1';
 
-/** The same as state, and the way to change it. */
+/** React state of the collapsed navigation, stored in this browser. */
 export function useFoldedNavigation(): [isFolded: boolean, toggle: () => void] {
   const [isFolded, setFolded] = useState(isNavigationFolded);
   const toggle = () => {

@@ -1,20 +1,20 @@
 import { loadResources, LoadState, useResources, useSession, useWorkspace } from '@console/shared-auth';
 import type { ReactNode } from 'react';
-import { ElsewhereGate } from './elsewhere-gate';
+import { OtherWorkspaceGate } from './other-workspace-gate';
 import { LoadingPage, NoAccessPage, NoServicesPage, NoWorkspacePage, ServicesFailedPage } from './page-states';
-import { isOpen } from './services';
+import { isOpenTo } from './services';
 
 export interface GateProps {
   title: string;
   resources: readonly string[];
-  /** Where the API has the row of the page's `:id`, as the manifest says. */
+  /** API collection of the page's `:id`, as declared in the manifest. */
   row?: string;
   children: ReactNode;
 }
 
 /**
- * Lets a page through once the session's data is there and the workspace has one of the services that the page asks for.
- * Where it has none, a page of a row may be one of another workspace, which is then switched to.
+ * Renders a page once the session is loaded and the workspace has one of the page's services. If it has none, an item's page may
+ * belong to another workspace of the user; the gate then switches to that workspace.
  */
 export function Gate({ title, resources, row, children }: GateProps) {
   const session = useSession();
@@ -25,7 +25,7 @@ export function Gate({ title, resources, row, children }: GateProps) {
   if (error) return <ServicesFailedPage title={title} error={error} onRetry={() => void loadResources()} />;
   const hasNone = state === LoadState.NO_RESOURCE;
   if (!hasNone && state !== LoadState.LOADED) return <LoadingPage title={title} />;
-  if (!hasNone && isOpen({ resources }, services)) return children;
+  if (!hasNone && isOpenTo({ resources }, services)) return children;
   const closed = hasNone ? <NoServicesPage /> : <NoAccessPage title={title} resources={resources} />;
-  return row ? <ElsewhereGate title={title} row={row} closed={closed} /> : closed;
+  return row ? <OtherWorkspaceGate title={title} row={row} closed={closed} /> : closed;
 }

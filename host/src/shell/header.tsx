@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     padding: `0 ${tokens.spacingHorizontalL} 0 ${tokens.spacingHorizontalXXL}`,
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    // It is the title that gives way.
+    // Only the title shrinks.
     '& > button': { flexShrink: 0 },
     '@media (max-width: 899px)': { paddingLeft: tokens.spacingHorizontalS, paddingRight: tokens.spacingHorizontalS },
     '@media (max-width: 480px)': { gap: tokens.spacingHorizontalXS },
@@ -29,17 +29,18 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     fontSize: tokens.fontSizeBase500,
-    // The line of the text around it is 20 pixels high, which cuts the tail of a g.
+    // The inherited line height of 20 px would clip descenders.
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
     letterSpacing: '-0.01em',
-    // The longest of our own pages' titles stands beside the workspaces on a telephone.
+    // Makes our longest page title fit next to the workspace switcher on phones.
     '@media (max-width: 480px)': { fontSize: tokens.fontSizeBase400 },
   },
 });
 
 const keys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl+K';
 
+/** The bar above every page: title, command palette, workspace, theme and user. */
 export function Header({ title, onOpenNavigation }: { title: string; onOpenNavigation: () => void }) {
   const styles = useStyles();
   const { openPalette } = useShellCommands();
@@ -48,7 +49,7 @@ export function Header({ title, onOpenNavigation }: { title: string; onOpenNavig
       <Tooltip content={messages.openNavigation} relationship="label">
         <Button className={styles.narrow} appearance="subtle" icon={<MenuIcon />} onClick={onOpenNavigation} />
       </Tooltip>
-      {/* The heading itself stands in the page, where the focus goes. */}
+      {/* Hidden from screen readers: the page contains the real heading. */}
       <div aria-hidden className={styles.title}>
         {title}
       </div>

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     overflowY: 'auto',
     outlineStyle: 'none',
-    // Chromium scrolls by moving what is drawn where the background is opaque; else it draws the window anew for each frame.
+    // Chromium only uses fast scrolling on an opaque background; otherwise it repaints every frame.
     backgroundColor: tokens.colorNeutralBackground3,
   },
   skip: {
@@ -63,12 +63,12 @@ const useStyles = makeStyles({
 
 export interface LayoutProps {
   routeTitle: string;
-  /** The sidebar's entry that the page belongs to. */
+  /** Path of the sidebar entry that the page belongs to. */
   navPath: string | undefined;
   children: ReactNode;
 }
 
-/** Sidebar, header and the page; narrow windows have the sidebar in a drawer. */
+/** Sidebar, header and page. In narrow windows the sidebar is a drawer. */
 export function Layout({ routeTitle, navPath, children }: LayoutProps) {
   const styles = useStyles();
   const { Banners } = useFederation();
@@ -86,7 +86,7 @@ export function Layout({ routeTitle, navPath, children }: LayoutProps) {
         href="#main"
         className={styles.skip}
         onClick={(event) => {
-          // The address stays as it is: a hash in it would be a navigation to the router.
+          // Do not change the URL: the router would treat the hash as a navigation.
           event.preventDefault();
           main.current?.focus();
         }}

@@ -1,4 +1,4 @@
-/** The console behind the sign-in, in a chunk of its own: a sign-in page does not pay for tables and menus. */
+/** Loads the console for signed-in users. It is a separate chunk, so that the sign-in page does not load tables and menus. */
 export async function loadConsole() {
   const { Console } = await import('./console');
   return { default: Console };

@@ -1,6 +1,6 @@
 import { messages } from '../messages';
 import type { ShellRoute } from './federation-view';
-import { isOpen } from './services';
+import { isOpenTo } from './services';
 
 export interface NavItem {
   path: string;
@@ -9,14 +9,14 @@ export interface NavItem {
 }
 
 /** The entry that is marked while a page is open: its own, or the one that its manifest puts it under. */
-export function navPathOf(route: ShellRoute): string | undefined {
+export function getNavPath(route: ShellRoute): string | undefined {
   return route.nav ? route.path : route.under;
 }
 
 /** The sidebar's entries: the dashboard, then what the remotes declare and the services open, in their order. */
-export function navItems(routes: readonly ShellRoute[], services: readonly string[]): NavItem[] {
+export function listNavItems(routes: readonly ShellRoute[], services: readonly string[]): NavItem[] {
   const declared = routes
-    .flatMap((route) => (route.nav && isOpen(route, services) ? [{ path: route.path, ...route.nav }] : []))
+    .flatMap((route) => (route.nav && isOpenTo(route, services) ? [{ path: route.path, ...route.nav }] : []))
     .sort((a, b) => a.order - b.order || a.label.localeCompare(b.label));
   return [
     { path: '/', label: messages.dashboard, icon: 'dashboard' },

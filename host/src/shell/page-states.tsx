@@ -1,8 +1,8 @@
 import { EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows, TextLink } from '@console/shared-ui/basics';
 import { messages } from '../messages';
-import { serviceName } from './services';
+import { getServiceName } from './services';
 
-/** `missing`: parts whose pages are unknown, any of which may be meant. */
+/** `missing` are remotes that could not be read. The URL may belong to one of their pages. */
 export function NotFoundPage({ missing }: { missing: readonly string[] }) {
   return (
     <Page title={messages.notFound.title}>
@@ -13,9 +13,9 @@ export function NotFoundPage({ missing }: { missing: readonly string[] }) {
   );
 }
 
-/** The workspace lacks the service of a page; nothing of the page's remote is fetched. */
+/** Shown if the workspace lacks the page's services. Nothing of the page's remote is loaded. */
 export function NoAccessPage({ title, resources }: { title: string; resources: readonly string[] }) {
-  const names = [...new Set(resources.map(serviceName))].join(', ');
+  const names = [...new Set(resources.map(getServiceName))].join(', ');
   return (
     <Page title={title}>
       <EmptyState icon={<LockIcon />}>{messages.noAccess.text(names)}</EmptyState>

@@ -3,7 +3,7 @@ import { messages } from '../messages';
 
 const useStyles = makeStyles({ root: { display: 'grid', placeItems: 'center', minHeight: '100vh' } });
 
-/** The last resort: the shell itself threw. */
+/** Error page for errors of the shell itself. */
 export function ShellBoundary() {
   const styles = useStyles();
   return (

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 
-/** What more than one place of the shell can ask for. */
+/** Commands that several components of the shell offer. */
 export interface ShellCommands {
   openPalette: () => void;
   openAbout: () => void;
-  /** Logs out; with unsent work it asks first. */
+  /** Logs out. Asks first if there is unsent work. */
   leave: () => Promise<void>;
 }
 
@@ -12,6 +12,6 @@ export const ShellCommandsContext = createContext<ShellCommands | null>(null);
 
 export function useShellCommands(): ShellCommands {
   const commands = use(ShellCommandsContext);
-  if (!commands) throw new Error('This part stands outside the shell');
+  if (!commands) throw new Error('useShellCommands must be used inside ShellCommandsContext');
   return commands;
 }

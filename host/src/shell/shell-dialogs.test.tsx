@@ -6,7 +6,7 @@ import { use } from 'react';
 import type * as PaletteCode from '../palette/palette';
 import { renderShell } from '../testing/shell-harness';
 
-/** The palette waits as its code does on a slow line. */
+/** Simulates a palette whose code loads slowly. */
 const mockOnTheWay = deferred<undefined>();
 jest.mock('../palette/palette', () => {
   const { Palette } = jest.requireActual<typeof PaletteCode>('../palette/palette');
@@ -18,7 +18,7 @@ jest.mock('../palette/palette', () => {
   };
 });
 
-test('what is typed while the palette is on its way is in its field, and goes on there', async () => {
+test('text typed while the palette is loading appears in its field', async () => {
   applyConfig({});
   resetSessionForTest();
   stubApi({ 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': page([]) });
@@ -27,14 +27,14 @@ test('what is typed while the palette is on its way is in its field, and goes on
   await renderShell();
   await user.keyboard('{Control>}k{/Control}');
   const waiting = within(await screen.findByRole('dialog', { name: 'Loading', hidden: true }));
-  // In jsdom the dialog's focus trap gives no focus.
+  // The dialog's focus trap does not work in jsdom.
   await user.click(waiting.getByRole('textbox', { hidden: true }));
   await user.keyboard('im{Enter}a');
   await act(async () => {
     mockOnTheWay.resolve(undefined);
     await mockOnTheWay.promise;
   });
-  const field = await screen.findByRole('combobox', { name: 'Go to a page, a workspace or an id', hidden: true });
+  const field = await screen.findByRole('combobox', { name: 'Go to a page, workspace or id', hidden: true });
   expect(field).toHaveValue('ima');
   expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Images']);
   await user.click(field);

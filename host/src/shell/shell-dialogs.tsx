@@ -10,24 +10,24 @@ const loadAbout = async () => ({ default: (await import('../about/about-dialog')
 const Palette = lazy(loadPalette);
 const AboutDialog = lazy(loadAbout);
 
-type Shown = { kind: 'palette' | 'about' } | { kind: 'logout'; warnings: readonly string[] } | null;
+type OpenDialog = { kind: 'palette' | 'about' } | { kind: 'logout'; warnings: readonly string[] } | null;
 
-/** The shell's own dialogs, over everything, and the commands that open them. Their code comes when it is asked for. */
+/** The dialogs of the shell, and the commands that open them. The code of a dialog is loaded when it opens. */
 export function ShellDialogs({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<Shown>(null);
+  const [shown, setShown] = useState<OpenDialog>(null);
   const opener = useRef<HTMLElement | null>(null);
-  /** What was typed before the palette was there. */
+  /** Text typed while the palette was loading. */
   const typed = useRef('');
 
-  const open = useCallback((next: Shown) => {
-    // One dialog after the other gives the focus back to where the first was opened.
+  const open = useCallback((next: OpenDialog) => {
+    // If a dialog opens another one, return the focus to the opener of the first.
     opener.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
     typed.current = '';
     setShown(next);
   }, []);
-  const typedAhead = useCallback(() => typed.current, []);
-  const close = useCallback((focusElsewhere = false) => {
-    if (focusElsewhere) opener.current = null;
+  const getTypedText = useCallback(() => typed.current, []);
+  const close = useCallback((keepFocus = false) => {
+    if (keepFocus) opener.current = null;
     setShown(null);
   }, []);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   );
   usePaletteKey(commands.openPalette);
   useEffect(() => {
-    // Asked for ahead: whoever has no idle callback (Safari) waits for it once.
+    // Prefetch the palette. Safari has no idle callback and loads it on first use.
     if (typeof requestIdleCallback === 'undefined') return undefined;
     const handle = requestIdleCallback(() => void loadPalette().catch(() => undefined));
     return () => cancelIdleCallback(handle);
@@ -61,13 +61,13 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
       {children}
       <Suspense
         fallback={
-          <DialogOnTheWay
+          <LoadingDialog
             onClose={() => close()}
             onType={shown?.kind === 'palette' ? (text) => (typed.current = text) : undefined}
           />
         }
       >
-        {shown?.kind === 'palette' && <Palette onClose={close} typedAhead={typedAhead} />}
+        {shown?.kind === 'palette' && <Palette onClose={close} getTypedText={getTypedText} />}
         {shown?.kind === 'about' && <AboutDialog onClose={() => close()} />}
       </Suspense>
       <ConfirmDialog
@@ -84,13 +84,13 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   );
 }
 
-interface DialogOnTheWayProps {
+interface LoadingDialogProps {
   onClose: () => void;
-  /** Present where the dialog begins with a field, which goes on with what is typed meanwhile. */
+  /** Set if the dialog starts with a text field. Receives the text typed while the dialog is loading. */
   onType?: (text: string) => void;
 }
 
-function DialogOnTheWay({ onClose, onType }: DialogOnTheWayProps) {
+function LoadingDialog({ onClose, onType }: LoadingDialogProps) {
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
       <DialogSurface aria-label={messages.loadingDialog}>

@@ -1,7 +1,7 @@
 import { applyConfig, logout, registerBeforeLogout } from '@console/shared-auth';
 import {
   deferred,
-  everyService,
+  allServices,
   failWith,
   resetSessionForTest,
   signInForTest,
@@ -9,7 +9,7 @@ import {
   testWorkspace,
   type StubRequest,
 } from '@console/shared-auth/testing';
-import { useUnsaved } from '@console/shared-ui/basics';
+import { useUnsavedChanges } from '@console/shared-ui/basics';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeFederation, renderShell } from '../testing/shell-harness';
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('navigation', () => {
-  test('has the declared entries in their order, and links to documentation and main app', async () => {
+  test('lists the declared entries in order and links to the documentation and main app', async () => {
     applyConfig({ docsUrl: 'https://docs.test/', providerUrl: 'https://app.test/' });
     signInForTest();
     await renderShell();
@@ -44,18 +44,18 @@ describe('navigation', () => {
     expect(screen.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', 'https://docs.test/');
   });
 
-  test('is folded to its icons, which keep their names, and stays so', async () => {
+  test('collapses to named icons and stays collapsed', async () => {
     signInForTest();
     const { unmount } = await renderShell();
-    await userEvent.click(screen.getByRole('button', { name: 'Fold navigation' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse navigation' }));
     expect(screen.getByRole('link', { name: 'Images' })).toHaveAttribute('title', 'Images');
     unmount();
     await renderShell();
-    await userEvent.click(screen.getByRole('button', { name: 'Unfold navigation' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Expand navigation' }));
     expect(screen.getByRole('link', { name: 'Images' })).not.toHaveAttribute('title');
   });
 
-  test('leaves out what the workspace has no service for', async () => {
+  test('hides pages whose services the workspace lacks', async () => {
     signInForTest({ services: ['recognition', 'annotate'] });
     await renderShell();
     expect(entries()).toEqual(['Dashboard', 'Images', 'Jobs']);
@@ -64,10 +64,10 @@ describe('navigation', () => {
   test.each([
     ['/images', 'Images', 'page'],
     ['/image/1', 'Images', 'true'],
-    // Jobs and the page where they are worked on are of two remotes.
+    // The list of jobs and the job page belong to different remotes.
     ['/imagejob/1', 'Jobs', 'true'],
     ['/', 'Dashboard', 'page'],
-  ])('at %s marks %s', async (path, entry, current) => {
+  ])('on %s marks %s', async (path, entry, current) => {
     signInForTest();
     await renderShell(path);
     const marked = within(screen.getByRole('navigation', { name: 'Main' }))
@@ -77,9 +77,9 @@ describe('navigation', () => {
     expect(marked[0]).toHaveAttribute('aria-current', current);
   });
 
-  test('stays where it is while a changed form keeps the person on its page', async () => {
+  test('keeps its current entry while unsaved changes prevent leaving', async () => {
     function Page() {
-      useUnsaved(true);
+      useUnsavedChanges(true);
       return 'A changed form';
     }
     signInForTest();
@@ -93,7 +93,7 @@ describe('navigation', () => {
     await waitFor(() => expect(address()).toBe('/jobs'));
   });
 
-  test('fetches ahead what the pointer rests on', async () => {
+  test('prefetches the page under the pointer', async () => {
     signInForTest();
     const prefetch = jest.fn();
     await renderShell('/', fakeFederation({ prefetch }));
@@ -101,7 +101,7 @@ describe('navigation', () => {
     expect(prefetch).toHaveBeenCalledWith('/detection');
   });
 
-  test("moves the focus to the page's heading, and the skip link to the content", async () => {
+  test('moves the focus to the page heading, and with the skip link to the content', async () => {
     const user = userEvent.setup();
     signInForTest();
     await renderShell();
@@ -114,31 +114,31 @@ describe('navigation', () => {
   });
 });
 
-describe('gates', () => {
-  test('a page whose service the workspace lacks is not loaded on a deep link', async () => {
+describe('access to pages', () => {
+  test('a deep link does not load a page whose service the workspace lacks', async () => {
     signInForTest({ services: ['annotate'] });
     const Page = jest.fn(() => null);
     await renderShell('/detection', fakeFederation({ Page }));
-    expect(screen.getByText(/does not have the service for this page: Detection/)).toBeVisible();
+    expect(screen.getByText(/doesn't have the service that this page needs: Detection/)).toBeVisible();
     expect(Page).not.toHaveBeenCalled();
   });
 
-  describe('a row of a page that the active workspace does not open', () => {
+  describe("an item's page that the active workspace may not open", () => {
     const id = '55555555-5555-4555-8555-555555555555';
     const call = 'GET /product/v2/product/{id}/';
     const base = { 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': services('products-management') };
     beforeEach(() => signInForTest({ services: ['annotate'], workspaces: [testWorkspace, second] }));
 
-    test('switches to its workspace if it is one of the user, and says so', async () => {
+    test("switches to the item's workspace and shows a toast", async () => {
       const answer = deferred();
       stubApi({ ...base, [call]: () => answer.promise });
       await renderShell(`/product/${id}`);
       expect(screen.getByRole('heading', { name: 'Product' })).toBeInTheDocument();
-      expect(screen.queryByText(/does not have the service/)).toBeNull();
+      expect(screen.queryByText(/doesn't have the service/)).toBeNull();
       await act(async () => answer.resolve({ id, workspace: second.id, name: 'Mug' }));
       expect(await screen.findByText('Page of catalogue')).toBeVisible();
       expect(screen.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Recognition only');
-      expect(await screen.findByText('What you opened belongs to Recognition only.')).toBeVisible();
+      expect(await screen.findByText('The item you opened belongs to Recognition only.')).toBeVisible();
       expect(address()).toBe(`/product/${id}`);
     });
 
@@ -149,68 +149,68 @@ describe('gates', () => {
     ])('stays closed when %s', async (_what, answer) => {
       const stub = stubApi({ ...base, [call]: answer });
       await renderShell(`/product/${id}`);
-      expect(await screen.findByText(/does not have the service for this page: Products management/)).toBeVisible();
-      expect(stub.of(call)).toHaveLength(1);
+      expect(await screen.findByText(/doesn't have the service that this page needs: Products management/)).toBeVisible();
+      expect(stub.getRequests(call)).toHaveLength(1);
       expect(localStorage.getItem('workspace')).not.toBe(second.id);
     });
 
-    test('can be looked for again when the server did not answer', async () => {
+    test('can be looked up again after an error', async () => {
       const stub = stubApi({ ...base, [call]: failWith(0) });
       await renderShell(`/product/${id}`);
-      expect(await screen.findByText('It could not be found out to which workspace this belongs.')).toBeVisible();
-      stub.on({ [call]: { id, workspace: second.id } });
+      expect(await screen.findByText("Couldn't find the workspace that this item belongs to.")).toBeVisible();
+      stub.addHandlers({ [call]: { id, workspace: second.id } });
       await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
       expect(await screen.findByText('Page of catalogue')).toBeVisible();
     });
 
-    test('is not asked for when the address has no id', async () => {
+    test('is not looked up if the URL has no id', async () => {
       const stub = stubApi(base);
       await renderShell('/product/mug');
-      expect(screen.getByText(/does not have the service for this page/)).toBeVisible();
-      expect(stub.of(call)).toHaveLength(0);
+      expect(screen.getByText(/doesn't have the service that this page needs/)).toBeVisible();
+      expect(stub.getRequests(call)).toHaveLength(0);
     });
   });
 
-  test('either name of recognition opens its pages', async () => {
+  test('both recognition services open the recognition pages', async () => {
     signInForTest({ services: ['custom-recognition'] });
     await renderShell('/label/1');
     expect(screen.getByText('Page of training')).toBeVisible();
   });
 
-  test('an unknown address is said to be one', async () => {
+  test('an unknown URL shows Page not found', async () => {
     signInForTest();
     await renderShell('/nowhere');
     expect(screen.getByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toBeVisible();
   });
 
-  test('an address that no part knows may be that of a part that could not be read', async () => {
+  test('an unknown URL may belong to a remote that failed to load', async () => {
     signInForTest();
     await renderShell('/reports', fakeFederation({ missing: ['reports'] }));
-    expect(screen.queryByText('There is no page at this address.')).toBeNull();
-    expect(screen.getByText(/may be a page of one that could not: reports/)).toBeVisible();
+    expect(screen.queryByText("This page doesn't exist. Check the URL.")).toBeNull();
+    expect(screen.getByText(/this page may belong to one of them: reports/)).toBeVisible();
   });
 
-  test('an address of a remote waits for the registry, and Retry asks for it again', async () => {
+  test("a remote's URL waits for the registry, and Retry loads it again", async () => {
     signInForTest();
     const retry = jest.fn();
     const { unmount } = await renderShell('/images', fakeFederation({ routes: [], cards: [], loading: true }));
-    expect(screen.queryByText('There is no page at this address.')).toBeNull();
+    expect(screen.queryByText("This page doesn't exist. Check the URL.")).toBeNull();
     unmount();
     await renderShell('/images', fakeFederation({ routes: [], cards: [], failed: true, retry }));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  test('a workspace without any service says so', async () => {
+  test('a workspace without services shows a message', async () => {
     signInForTest({ services: [] });
     await renderShell();
     expect(screen.getByText('This workspace has no services yet. Please contact support.')).toBeVisible();
   });
 });
 
-describe('services that the workspace lacks', () => {
-  test('are each named in a warning', async () => {
+describe('warnings about missing services', () => {
+  test('name each service', async () => {
     signInForTest({ services: ['recognition', 'annotate'] });
     await renderShell();
     for (const name of ['Detection', 'Segmentation', 'Flows', 'Similarity', 'Products management']) {
@@ -220,7 +220,7 @@ describe('services that the workspace lacks', () => {
     expect(screen.queryByText(/^Recognition\. /)).toBeNull();
   });
 
-  test('are not warned of again by a reload, but are after another sign-in', async () => {
+  test('appear again after another sign-in but not after a reload', async () => {
     signInForTest({ services: ['recognition'] });
     const { unmount } = await renderShell();
     expect(await screen.findAllByText('No acccess for service')).toHaveLength(6);
@@ -234,11 +234,11 @@ describe('services that the workspace lacks', () => {
     expect(await screen.findAllByText('No acccess for service')).toHaveLength(6);
   });
 
-  test('are taken from the screen when the workspace is left', async () => {
+  test('disappear when the workspace changes', async () => {
     const user = userEvent.setup();
     signInForTest({ services: ['recognition', 'annotate'], workspaces: [testWorkspace, second] });
     stubApi({
-      'GET /account/v2/resource': services(...everyService.filter((slug) => slug !== 'flows')),
+      'GET /account/v2/resource': services(...allServices.filter((slug) => slug !== 'flows')),
       'GET /account/v2/token/': { token: 't' },
     });
     await renderShell();
@@ -248,7 +248,7 @@ describe('services that the workspace lacks', () => {
     await waitFor(() => expect(screen.getAllByText('No acccess for service')).toHaveLength(1));
   });
 
-  test('are not warned of when there are none', async () => {
+  test('do not appear if no service is missing', async () => {
     signInForTest();
     await renderShell();
     await screen.findByText('Card recognition');
@@ -256,10 +256,10 @@ describe('services that the workspace lacks', () => {
   });
 });
 
-describe('the workspace list', () => {
+describe('workspace switcher', () => {
   beforeEach(() => signInForTest({ workspaces: [testWorkspace, second, third] }));
 
-  test('is filtered by typing, and a switch on another page goes to the dashboard', async () => {
+  test('filters by text and opens the dashboard after a switch', async () => {
     const user = userEvent.setup();
     const stub = stubApi({
       'GET /account/v2/resource': services('recognition', 'annotate'),
@@ -276,22 +276,22 @@ describe('the workspace list', () => {
     await waitFor(() => expect(address()).toBe('/'));
     expect(list).toHaveValue('Recognition only');
     await waitFor(() => expect(entries()).toEqual(['Dashboard', 'Images', 'Jobs']));
-    expect(stub.of('GET /account/v2/resource')[0]?.query).toEqual({ workspace: second.id });
+    expect(stub.getRequests('GET /account/v2/resource')[0]?.query).toEqual({ workspace: second.id });
     expect(localStorage.getItem('workspace')).toBe(second.id);
   });
 
-  test('keeps the workspace when the person leaves without choosing', async () => {
+  test('keeps the workspace if nothing is chosen', async () => {
     const user = userEvent.setup();
     await renderShell();
     const list = screen.getByRole('combobox', { name: 'Workspace' });
     await user.click(list);
     await user.type(list, 'zz');
-    expect(screen.getByText('No workspace of this name')).toBeVisible();
+    expect(screen.getByText('No matching workspaces')).toBeVisible();
     await user.tab();
     expect(list).toHaveValue('Demo');
   });
 
-  test('shows a page of the new workspace only when its services are there', async () => {
+  test("shows a page only after the new workspace's services are loaded", async () => {
     const user = userEvent.setup();
     const answer = deferred();
     stubApi({
@@ -308,20 +308,20 @@ describe('the workspace list', () => {
     expect(screen.queryByText('Card detection')).toBeNull();
   });
 
-  test('offers Retry when the services of the new workspace cannot be read', async () => {
+  test('offers Retry if the services cannot be loaded', async () => {
     const user = userEvent.setup();
     const stub = stubApi({ 'GET /account/v2/resource': failWith(503), 'GET /account/v2/token/': { token: 't' } });
     await renderShell();
     await user.click(screen.getByRole('combobox', { name: 'Workspace' }));
     await user.click(screen.getByRole('option', { name: 'Another' }));
-    expect(await screen.findByText('The services of this workspace could not be read.')).toBeVisible();
-    stub.on({ 'GET /account/v2/resource': services('annotate') });
+    expect(await screen.findByText("Couldn't load the services of this workspace.")).toBeVisible();
+    stub.addHandlers({ 'GET /account/v2/resource': services('annotate') });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Card jobs')).toBeVisible();
   });
 });
 
-describe('logging out', () => {
+describe('logout', () => {
   const askToLeave = async () => {
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Account of demo@console.test' }));
@@ -329,13 +329,13 @@ describe('logging out', () => {
     return user;
   };
 
-  test('asks first when work has not been sent, and takes no for an answer', async () => {
+  test('asks first if there is unsent work and can be cancelled', async () => {
     signInForTest();
     const remove = registerBeforeLogout(() => '3 changes have not been sent yet.');
     await renderShell();
     const user = await askToLeave();
     expect(await screen.findByText('3 changes have not been sent yet.')).toBeVisible();
-    // Without a layout the focus does not get into the dialog, and Fluent then hides it from the accessibility tree.
+    // jsdom has no layout, so the focus does not move into the dialog and Fluent hides it from the accessibility tree.
     await user.click(await screen.findByRole('button', { name: 'Stay signed in', hidden: true }));
     expect(screen.getByRole('main')).toBeInTheDocument();
     await askToLeave();

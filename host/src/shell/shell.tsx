@@ -2,13 +2,13 @@ import { useSession } from '@console/shared-auth';
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoginPage } from '../login/login-page';
-import { returnPath } from '../login/return-path';
+import { getReturnPath } from '../login/return-path';
 import { ConsoleSkeleton } from './console-skeleton';
 import { loadConsole } from './load-console';
 
 const Console = lazy(loadConsole);
 
-/** To /login and, unless the person asked to leave, back. */
+/** Renders the console, or redirects to /login. After an unintended end of the session, sign-in returns to this page. */
 function RequireSession() {
   const location = useLocation();
   const { signedIn, endedBy } = useSession();
@@ -25,11 +25,11 @@ function RequireSession() {
 function Login() {
   const { signedIn } = useSession();
   const { state } = useLocation();
-  if (signedIn) return <Navigate to={returnPath(state)} replace />;
+  if (signedIn) return <Navigate to={getReturnPath(state)} replace />;
   return <LoginPage />;
 }
 
-/** Which of the two faces of the console is shown: signed out, only the routed view. */
+/** Routes between the sign-in page and the console. */
 export function Shell() {
   return (
     <Routes>

@@ -11,7 +11,7 @@ import {
   SkeletonItem,
   tokens,
   UnfoldLeftIcon,
-  hasUnsaved,
+  hasUnsavedChanges,
 } from '@console/shared-ui/basics';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -19,7 +19,7 @@ import { messages } from '../messages';
 import { BrandMark } from './brand-mark';
 import { useFederation } from './federation-context';
 import { NavIcon } from './nav-icon';
-import { navItems } from './navigation';
+import { listNavItems } from './navigation';
 
 const useStyles = makeStyles({
   sidebar: {
@@ -108,28 +108,28 @@ function ExternalLink({ href, label, icon, isFolded }: ExternalLinkProps) {
   );
 }
 
-/** A new tab or window, as the browser's own keys have it. */
-const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;
+/** Whether the click opens a new tab or window. */
+const opensNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;
 
-/** The navigation, drawn and gated from the manifests before any code of a remote is fetched. */
 export interface SidebarProps {
   current: string | undefined;
   onNavigate?: () => void;
-  /** Only the icons, whose names are tooltips. */
+  /** Whether to show only icons, with tooltips. */
   isFolded?: boolean;
-  /** Without it, it cannot be folded. */
+  /** Toggles the collapsed state; without it there is no button for it. */
   onFold?: () => void;
 }
 
+/** The main navigation. It only needs the manifests, so it renders before any code of a remote is loaded. */
 export function Sidebar({ current, onNavigate, isFolded = false, onFold }: SidebarProps) {
   const styles = useStyles();
   const { routes, loading, prefetch } = useFederation();
   const { services, state } = useResources();
   const { docsUrl, providerUrl } = useConfig();
   const { pathname, key } = useLocation();
-  // Marked with the click itself: the router draws the next page when the processor has time for it.
-  const [asked, setAsked] = useState({ path: '', at: '' });
-  const marked = asked.at === key ? asked.path : current;
+  // Mark the clicked entry immediately: the router renders the next page in a transition, which may take a while.
+  const [clicked, setClicked] = useState({ path: '', locationKey: '' });
+  const marked = clicked.locationKey === key ? clicked.path : current;
   const isWaiting = loading || state === LoadState.LOADING;
   return (
     <nav aria-label={messages.mainNavigation} className={styles.sidebar}>
@@ -138,7 +138,7 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
         <span className={mergeClasses(isFolded && styles.hidden)}>{messages.product}</span>
       </div>
       <ul className={mergeClasses(styles.list, styles.main)}>
-        {navItems(routes, services).map((item) => (
+        {listNavItems(routes, services).map((item) => (
           <li key={item.path}>
             <Link
               to={item.path}
@@ -146,8 +146,8 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
               title={isFolded ? item.label : undefined}
               aria-current={item.path === marked && (item.path === current && item.path !== pathname ? 'true' : 'page')}
               onClick={(event) => {
-                // A changed form may keep the person here.
-                if (!opensElsewhere(event) && !hasUnsaved()) setAsked({ path: item.path, at: key });
+                // With unsaved changes, the user may stay on this page.
+                if (!opensNewTab(event) && !hasUnsavedChanges()) setClicked({ path: item.path, locationKey: key });
                 onNavigate?.();
               }}
               onPointerEnter={() => prefetch(item.path)}

@@ -1,18 +1,18 @@
 import { LoadState, useResources } from '@console/shared-auth';
 import { useEffect } from 'react';
 import { useFederation } from './federation-context';
-import { whenSettled } from './when-settled';
+import { runWhenIdle } from './run-when-idle';
 
 /**
- * Once the page that was asked for has come to rest: starts what remotes do without a page, such as sending work that an
- * earlier visit left, and fetches ahead what the next page will need.
+ * Once the first page is idle, starts the background work of remotes, such as sending unsent work of an earlier visit, and
+ * prefetches the entries of remotes.
  */
 export function useBackgroundWork(): void {
   const { routes, startBackground, prefetchEntries } = useFederation();
   const { state, services } = useResources();
   useEffect(() => {
     if (state !== LoadState.LOADED || routes.length === 0) return undefined;
-    return whenSettled(() => {
+    return runWhenIdle(() => {
       startBackground();
       prefetchEntries();
     });

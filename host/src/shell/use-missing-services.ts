@@ -2,51 +2,48 @@ import { consoleStore, includesService, LoadState, signedInAtom, useResources, u
 import { useNotify } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
 import { messages } from '../messages';
-import { knownServices, serviceName } from './services';
+import { knownServices, getServiceName } from './services';
 
 const storageKey = 'console.warned-workspaces';
 
-/** Whether this tab has warned of that workspace before; from now on it has. */
-function isFirstWarning(workspace: string): boolean {
+/** Returns whether this tab has not warned about the workspace yet, and remembers that it has. */
+function markAsWarned(workspace: string): boolean {
   const warned = sessionStorage.getItem(storageKey)?.split(' ') ?? [];
   if (warned.includes(workspace)) return false;
   sessionStorage.setItem(storageKey, [...warned, workspace].join(' '));
   return true;
 }
 
-interface Shown {
+interface ShownWarnings {
   workspace: string | null;
-  /** Absent until the services are known. */
-  lacking?: readonly string[];
+  /** Services that the workspace lacks; undefined until they are loaded. */
+  missing?: readonly string[];
   dismissals: readonly (() => void)[];
 }
 
-/**
- * Once a workspace's services are loaded, a warning for each that it lacks, once a session and not at each reload; and for
- * each that it loses later.
- */
+/** Warns about each service that the workspace lacks, once per session, and about each service that it loses later. */
 export function useMissingServicesWarning(): void {
   const notify = useNotify();
   const { workspaceId } = useWorkspace();
   const { state, services } = useResources();
-  const shown = useRef<Shown>({ workspace: null, dismissals: [] });
+  const shown = useRef<ShownWarnings>({ workspace: null, dismissals: [] });
   const isLoaded = state === LoadState.LOADED || state === LoadState.NO_RESOURCE;
 
   useEffect(() => {
     if (shown.current.workspace !== workspaceId) {
-      // What the workspace that was left lacks concerns nobody any more, and would fill the room for toasts.
+      // Dismiss the warnings about the previous workspace.
       shown.current.dismissals.forEach((dismiss) => dismiss());
       shown.current = { workspace: workspaceId, dismissals: [] };
     }
     if (!isLoaded || !workspaceId) return;
-    const { lacking: known, dismissals } = shown.current;
-    const lacking = knownServices.filter((slug) => !includesService(services, slug));
-    const first = () => (isFirstWarning(workspaceId) ? lacking : []);
-    const news = known ? lacking.filter((slug) => !known.includes(slug)) : first();
-    const more = news.map((slug) =>
-      notify.warning({ title: messages.missingService.title, text: messages.missingService.text(serviceName(slug)) }),
+    const { missing: previous, dismissals } = shown.current;
+    const missing = knownServices.filter((slug) => !includesService(services, slug));
+    const listInitial = () => (markAsWarned(workspaceId) ? missing : []);
+    const added = previous ? missing.filter((slug) => !previous.includes(slug)) : listInitial();
+    const newDismissals = added.map((slug) =>
+      notify.warning({ title: messages.missingService.title, text: messages.missingService.text(getServiceName(slug)) }),
     );
-    shown.current = { workspace: workspaceId, lacking, dismissals: [...dismissals, ...more] };
+    shown.current = { workspace: workspaceId, missing, dismissals: [...dismissals, ...newDismissals] };
   }, [isLoaded, workspaceId, services, notify]);
 
   useEffect(

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 
-/** Ctrl+K, or Cmd+K; not above a dialog that wants an answer first. */
+/** Opens the palette on Ctrl+K or Cmd+K, unless a modal dialog is open. */
 export function usePaletteKey(open: () => void): void {
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isKey) return;
-      // Else the browser puts the cursor into its address bar.
+      // By default the browser focuses its address bar.
       event.preventDefault();
       if (document.querySelector('[aria-modal="true"]') === null) open();
     };
-    // Before the canvas, which takes the keys that it knows.
-    window.addEventListener('keydown', listen, { capture: true });
-    return () => window.removeEventListener('keydown', listen, { capture: true });
+    // Listen in the capture phase, before the canvas handles its shortcuts.
+    window.addEventListener('keydown', handleKey, { capture: true });
+    return () => window.removeEventListener('keydown', handleKey, { capture: true });
   }, [open]);
 }

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Who is signed in, what runs here, and the way out. */
+/** Menu with the user's email address, About and Logout. */
 export function UserMenu() {
   const styles = useStyles();
   const { user } = useSession();

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   list: { '--list-height': '250px' },
 });
 
-/** The user's workspaces; typing filters them. A switch on any page but the dashboard leads there. */
+/** Combobox with the user's workspaces. Switching from any page leads to the dashboard. */
 export function WorkspaceSwitcher() {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -25,10 +25,10 @@ export function WorkspaceSwitcher() {
   const [query, setQuery] = useState('');
   const sorted = useMemo(() => [...workspaces].sort((a, b) => compareText(a.name, b.name)), [workspaces]);
   const name = workspace?.name ?? '';
-  const wanted = query.trim().toLowerCase();
-  const shown = sorted.filter((candidate) => candidate.name.toLowerCase().includes(wanted));
+  const search = query.trim().toLowerCase();
+  const shown = sorted.filter((candidate) => candidate.name.toLowerCase().includes(search));
 
-  const choose = (id: string | undefined) => {
+  const handleSelect = (id: string | undefined) => {
     if (!id || id === workspace?.id) return;
     void switchWorkspace(id);
     if (pathname !== '/') void navigate('/');
@@ -40,12 +40,12 @@ export function WorkspaceSwitcher() {
       className={styles.box}
       listbox={{ className: styles.list }}
       open={isOpen}
-      // While the list is open the name stands behind the text, so that the first letter typed starts a filter.
+      // While the list is open, the name is only a placeholder, so that the first character typed starts a filter.
       value={isOpen ? query : name}
       placeholder={name}
       selectedOptions={workspace ? [workspace.id] : []}
       onChange={(event) => setQuery(isOpen ? event.target.value : event.target.value.replace(name, ''))}
-      onOptionSelect={(_, data) => choose(data.optionValue)}
+      onOptionSelect={(_, data) => handleSelect(data.optionValue)}
       onOpenChange={(_, data) => {
         setIsOpen(data.open);
         if (!data.open) setQuery('');

@@ -67,9 +67,9 @@ function Address() {
   return <output aria-label="Address">{pathname + search}</output>;
 }
 
-/** The shell at an address, with remotes that are always there. */
+/** Renders the shell at a path with remotes that are always available. */
 export async function renderShell(path = '/', federation: FederationView = fakeFederation()): Promise<RenderResult> {
-  // A data router, as the product's: its blockers are what keeps a changed form on the screen.
+  // A data router like the product's: its blockers keep unsaved changes on the screen.
   const page = (
     <>
       <Shell />
@@ -77,7 +77,7 @@ export async function renderShell(path = '/', federation: FederationView = fakeF
     </>
   );
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
-  // The console behind the sign-in is a chunk of its own: the first one waits for it.
+  // The console is a separate chunk, which the first test waits for.
   return act(async () =>
     render(
       <SessionProvider>

@@ -25,7 +25,7 @@ export function remote(name = 'annotate', over: Partial<Manifest> = {}): Resolve
   };
 }
 
-/** Modules of a container by expose, as `./images`; a function is called at each load and may throw. */
+/** Modules of a container by expose, such as `./images`. A function is called on each load and may throw. */
 export type Exposes = Record<string, object | (() => unknown)>;
 
 export function container(exposes: Exposes): Container {
@@ -39,7 +39,10 @@ export function container(exposes: Exposes): Container {
   };
 }
 
-/** Loads as the federation's runtime does: an entry once a registration, a failed one again, a hanging one only by force. */
+/**
+ * Fake of the federation runtime. Like the original, it loads an entry once per registration, a failed entry again, and a
+ * hanging entry only with `force`.
+ */
 export const fakeRuntime: CreateRuntime = (loadEntry) => {
   const entries = new Map<string, Promise<Container>>();
   const registered = new Set<string>();
@@ -59,7 +62,7 @@ export const fakeRuntime: CreateRuntime = (loadEntry) => {
   };
 };
 
-/** An entry that each test answers, one call after the other. */
+/** Fake of the entry fetch. The test resolves each call. */
 export function fakeEntry(...answers: (() => Promise<Container>)[]): {
   fetch: (request: EntryRequest) => Promise<Container>;
   requests: EntryRequest[];
@@ -76,7 +79,7 @@ export function fakeEntry(...answers: (() => Promise<Container>)[]): {
   };
 }
 
-/** A tab that was told nothing, unless the test says so. */
+/** A tab without overrides or disabled remotes by default. */
 export function fakeTab(over: Partial<Tab> = {}): Tab {
   return {
     choice: async () => ({ overrides: [], refused: [], disabled: [] }),

@@ -1,6 +1,6 @@
 import {
   type FaultReport,
-  inRange,
+  isInRange,
   type LoadFault,
   type ResolvedRemote,
   type RuntimeConfig,
@@ -20,7 +20,7 @@ export const config: RuntimeConfig = {
   environment: 'production',
   overridesAllowed: false,
 };
-/** What was reported, without its time. */
+/** The reported faults without their times. */
 export const faults = () => (window.consoleFaults ?? []).map(({ at: _at, ...fault }) => fault);
 
 export interface Registered {
@@ -29,7 +29,7 @@ export interface Registered {
   faults: LoadFault[];
 }
 
-/** A federation over remotes whose modules, registries and entries the test gives. */
+/** Creates a federation with the modules, registries and entries of the test. */
 export function federationOf(
   exposes: Exposes,
   {
@@ -37,13 +37,13 @@ export function federationOf(
     entries,
     tab,
     services = [],
-    fetchAhead = async () => undefined,
+    prefetchFile = async () => undefined,
   }: {
     registries?: Registered[];
     entries?: Parameters<typeof fakeEntry>;
     tab?: Partial<Tab>;
     services?: string[];
-    fetchAhead?: (url: string) => Promise<void>;
+    prefetchFile?: (url: string) => Promise<void>;
   } = {},
 ) {
   const manifest = {
@@ -53,9 +53,9 @@ export function federationOf(
   const all = registries ?? [{ ok: true, remotes: [remote('annotate', manifest)], faults: [] }];
   const entry = fakeEntry(...(entries ?? [async () => container(exposes)]));
   const report = (fault: Omit<FaultReport, 'at'>) => (window.consoleFaults ??= []).push({ ...fault, at: 0 });
-  const loadRegistry = async () => ({ ...(all.shift() ?? { ok: false, remotes: [], faults: [] }), inRange });
+  const loadRegistry = async () => ({ ...(all.shift() ?? { ok: false, remotes: [], faults: [] }), isInRange: isInRange });
   return createFederation({
-    loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch, fetchAhead }),
+    loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch, prefetchFile }),
     loadRegistry,
     report,
     tab: fakeTab(tab),
@@ -77,7 +77,7 @@ function FirstPage({ federation }: { federation: Federation }) {
     </HostServicesProvider>
   );
 }
-/** The first page and card of the federation, with its strips, the navigation and the rest of a screen. */
+/** Renders the first page and card of the federation, the banners and the surrounding screen. */
 export async function show(federation: Federation): Promise<void> {
   await federation.refresh();
   await act(async () => renderConsole(<FirstPage federation={federation} />));

@@ -1,15 +1,22 @@
-import { consoleQueryClient, findRow, followWorkspace, isElsewhere, readId, useWorkspace } from '@console/shared-auth';
+import {
+  consoleQueryClient,
+  findRow,
+  switchToRowWorkspace,
+  isInOtherWorkspace,
+  parseRowId,
+  useWorkspace,
+} from '@console/shared-auth';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { LoadingPage, RowFailedPage } from './page-states';
 
 /**
- * Before a page of a row that the active workspace does not open: asks the API where the row lies, without any code of
- * the page's remote, and switches there if it is another of the user's workspaces. Else the page stays closed.
+ * Shown instead of an item's page that the active workspace may not open. Asks the API for the workspace of the item, without
+ * loading the remote's code, and switches to it if the user is a member. Otherwise renders `closed`.
  */
-export function ElsewhereGate({ title, row, closed }: { title: string; row: string; closed: ReactNode }) {
-  const id = readId(useParams().id ?? '');
+export function OtherWorkspaceGate({ title, row, closed }: { title: string; row: string; closed: ReactNode }) {
+  const id = parseRowId(useParams().id ?? '');
   const { workspaceId } = useWorkspace();
   const { data, error, isPending, refetch } = useQuery(
     {
@@ -19,9 +26,9 @@ export function ElsewhereGate({ title, row, closed }: { title: string; row: stri
     },
     consoleQueryClient,
   );
-  const target = data && isElsewhere(data.workspace) ? data.workspace : null;
+  const target = data && isInOtherWorkspace(data.workspace) ? data.workspace : null;
   useEffect(() => {
-    if (target) void followWorkspace(target);
+    if (target) void switchToRowWorkspace(target);
   }, [target]);
   if (id === null) return closed;
   if (error && !data) return <RowFailedPage title={title} error={error} onRetry={() => void refetch()} />;

@@ -1,6 +1,6 @@
-import { acceptOverrides, forgetChoice, isDisabled, parseOverride, readTabChoice } from './tab-choice';
+import { acceptOverrides, forgetChoice, isDisabled, parseOverride, readTabChoice } from './tab-overrides';
 
-describe('an override as it is written', () => {
+describe('parseOverride', () => {
   it.each([
     ['annotate@1.2.0', '/remotes/annotate/1.2.0/release.json', true],
     ['annotate@1.2.0-local-01234567', '/remotes/annotate/1.2.0-local-01234567/release.json', true],
@@ -30,7 +30,7 @@ describe('an override as it is written', () => {
   });
 });
 
-/** A tab that goes from address to address, each time as a new page. */
+/** Simulates a tab that loads one URL after the other. */
 function tab() {
   const stored = new Map<string, string>();
   const memory = {
@@ -53,7 +53,7 @@ function tab() {
   return { visit, memory, stored };
 }
 
-it('keeps overrides for the tab and takes them out of the address bar, the rest of which stays', () => {
+it('stores overrides for the tab and removes only them from the URL', () => {
   const { visit } = tab();
   const first = visit('/images?override=annotate@1.2.0&page=2&override=training@http://localhost:3101#top');
   expect(first).toMatchObject({
@@ -61,14 +61,14 @@ it('keeps overrides for the tab and takes them out of the address bar, the rest 
     toConfirm: [{ name: 'training', source: 'http://localhost:3101' }],
     address: '/images?page=2#top',
   });
-  // Not before the person has agreed, also when the page is loaded anew meanwhile.
+  // The override needs consent, even after a reload.
   expect(visit('/jobs').overrides).toEqual(['annotate 1.2.0']);
   first.accept();
   expect(visit('/jobs?override=training@http://localhost:3101').toConfirm).toEqual([]);
   expect(visit('/jobs')).toMatchObject({ overrides: ['annotate 1.2.0', 'training http://localhost:3101'], address: '/jobs' });
 });
 
-it('adds to those in force, the later one of a remote counting; an empty one ends them all', () => {
+it('adds to the stored overrides and removes all on an empty one', () => {
   const { visit } = tab();
   visit('/?override=annotate@1.2.0&override=training@2.0.0');
   expect(visit('/?override=annotate@1.3.0').overrides).toEqual(['annotate 1.3.0', 'training 2.0.0']);
@@ -76,7 +76,7 @@ it('adds to those in force, the later one of a remote counting; an empty one end
   expect(visit('/').overrides).toEqual([]);
 });
 
-it('does not remember what it cannot use', () => {
+it('does not store invalid overrides', () => {
   const { visit } = tab();
   expect(visit('/?override=annotate@https://example.com')).toMatchObject({
     overrides: [],
@@ -86,7 +86,7 @@ it('does not remember what it cannot use', () => {
   expect(visit('/').refused).toEqual([]);
 });
 
-it('switches remotes off for the tab, until they are switched on again', () => {
+it('disables remotes for the tab until they are enabled again', () => {
   const { visit, memory } = tab();
   expect(visit('/images?disable-remotes=annotate,training')).toMatchObject({
     disabled: ['annotate', 'training'],
@@ -100,13 +100,13 @@ it('switches remotes off for the tab, until they are switched on again', () => {
   expect(visit('/?disable-remotes=').disabled).toEqual([]);
 });
 
-it('leaves an address alone that says nothing of the kind', () => {
+it('does not change a URL without these parameters', () => {
   const { visit, stored } = tab();
   expect(visit('/images?q=a%20b').address).toBe('/images?q=a%20b');
   expect(stored.size).toBe(0);
 });
 
-it('goes on when what it remembered is spoilt, and without a storage', () => {
+it('works with corrupt or missing storage', () => {
   const { visit, stored } = tab();
   stored.set('console.overrides', '{"broken');
   stored.set('console.disabled-remotes', '5');
@@ -119,7 +119,7 @@ it('goes on when what it remembered is spoilt, and without a storage', () => {
   expect(readTabChoice({ location, history: { state: null, replaceState: () => undefined }, memory }).overrides).toHaveLength(1);
 });
 
-it('knows which remotes are off', () => {
+it('knows which remotes are disabled', () => {
   expect(isDisabled({ disabled: ['annotate'] }, 'annotate')).toBe(true);
   expect(isDisabled({ disabled: ['annotate'] }, 'training')).toBe(false);
   expect(isDisabled({ disabled: ['all'] }, 'training')).toBe(true);

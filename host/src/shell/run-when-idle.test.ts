@@ -1,7 +1,7 @@
 import { consoleQueryClient } from '@console/shared-auth';
-import { whenSettled } from './when-settled';
+import { runWhenIdle } from './run-when-idle';
 
-/** The page's observers, told by the test of what the browser would tell them. */
+/** Fake performance observers. The test sends the entries. */
 let tellSign: () => void;
 const fetching = jest.spyOn(consoleQueryClient, 'isFetching');
 
@@ -24,9 +24,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('waits for a second in which nothing has come', () => {
+it('waits for one second without activity', () => {
   const run = jest.fn();
-  whenSettled(run);
+  runWhenIdle(run);
   jest.advanceTimersByTime(900);
   tellSign();
   jest.advanceTimersByTime(900);
@@ -37,10 +37,10 @@ it('waits for a second in which nothing has come', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('waits for a request that is not answered yet', () => {
+it('waits for pending requests', () => {
   const run = jest.fn();
   fetching.mockReturnValue(1);
-  whenSettled(run);
+  runWhenIdle(run);
   jest.advanceTimersByTime(10_000);
   expect(run).not.toHaveBeenCalled();
   fetching.mockReturnValue(0);
@@ -48,9 +48,9 @@ it('waits for a request that is not answered yet', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('is called off', () => {
+it('can be cancelled', () => {
   const run = jest.fn();
-  whenSettled(run)();
+  runWhenIdle(run)();
   jest.advanceTimersByTime(5000);
   expect(run).not.toHaveBeenCalled();
 });
